@@ -1,0 +1,1 @@
+"""Grids, boards and the words for them: pure Python, without any dependency."""

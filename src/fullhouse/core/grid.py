@@ -1,0 +1,139 @@
+"""The grid: 81 digits that never change, and the ways to see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_name
+from fullhouse.core.value import Value, fill
+from fullhouse.errors import FormatError, RuleViolation
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Grid(Value):
+    """Digits row by row, 0 for an empty cell, and the geometry they lie on.
+
+    >>> grid = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> grid[0], grid.clue_count
+    (5, 30)
+    """
+
+    __slots__ = ("digits", "geometry")
+    digits: bytes
+    geometry: Geometry
+
+    def __init__(self, digits: Iterable[Digit], geometry: Geometry = CLASSIC) -> None:
+        try:
+            packed = bytes(digits)
+        except (ValueError, TypeError):
+            raise FormatError(f"a grid is made of digits 0 to {geometry.side}", advice="use 0 for an empty cell") from None
+        if len(packed) != geometry.size:
+            raise FormatError(f"expected {geometry.size} digits, found {len(packed)}")
+        if max(packed) > geometry.side:
+            cell = next(cell for cell, digit in enumerate(packed) if digit > geometry.side)
+            raise FormatError(
+                f"{cell_name(cell)} holds {packed[cell]}, which is no digit", advice=f"digits go from 0 to {geometry.side}"
+            )
+        fill(self, "digits", packed)
+        fill(self, "geometry", geometry)
+
+    @classmethod
+    def from_line(cls, line: str, *, blanks: str = ".0") -> Grid:
+        """The grid of 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads everything else."""
+        digits = [0 if character in blanks else "0123456789".find(character) for character in line]
+        if -1 in digits:
+            offset = digits.index(-1)
+            raise FormatError(f"unexpected character {line[offset]!r}", text=line, offset=offset)
+        return cls(digits)
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[Digit]]) -> Grid:
+        """The grid of nine rows of nine digits, 0 for an empty cell."""
+        if len(rows) != CLASSIC.side:
+            raise FormatError(f"expected 9 rows, found {len(rows)}")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != CLASSIC.side:
+                raise FormatError(f"expected 9 digits in row {number}, found {len(row)}")
+        return cls(digit for row in rows for digit in row)
+
+    @classmethod
+    def empty(cls) -> Grid:
+        """The grid without a clue."""
+        return cls(bytes(CLASSIC.size))
+
+    def __getitem__(self, cell: Cell) -> Digit:
+        return self.digits[cell]
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def __iter__(self) -> Iterator[Digit]:
+        return iter(self.digits)
+
+    @property
+    def clue_count(self) -> int:
+        """How many cells hold a digit."""
+        return len(self.digits) - self.digits.count(0)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every cell holds a digit; says nothing about the rules."""
+        return 0 not in self.digits
+
+    def with_digit(self, cell: Cell, digit: Digit) -> Grid:
+        """A copy with this digit in this cell; 0 empties it."""
+        return Grid(self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :], self.geometry)
+
+    def find_clashes(self) -> Iterator[tuple[House, Digit, Cell, Cell]]:
+        """Yield house, digit and both cells wherever a house holds a digit twice: rows first, then columns, boxes."""
+        for house in self.geometry.houses:
+            seen: dict[Digit, Cell] = {}
+            for cell in house.cells:
+                digit = self.digits[cell]
+                if digit and digit in seen:
+                    yield house, digit, seen[digit], cell
+                elif digit:
+                    seen[digit] = cell
+
+    def check_rules(self) -> None:
+        """Raise RuleViolation, naming both cells, if two equal digits see each other."""
+        for house, digit, one, other in self.find_clashes():
+            raise RuleViolation(digit, str(house), (cell_name(one), cell_name(other)))
+
+    def to_line(self, *, blank: str = ".") -> str:
+        """81 characters, row by row."""
+        return "".join(str(digit) if digit else blank for digit in self.digits)
+
+    def to_rows(self, *, blank: str = ".") -> list[str]:
+        """Nine strings of nine characters."""
+        line, side = self.to_line(blank=blank), self.geometry.side
+        return [line[start : start + side] for start in range(0, len(line), side)]
+
+    def to_list(self) -> list[list[Digit]]:
+        """Nine lists of nine digits, 0 for an empty cell."""
+        side = self.geometry.side
+        return [list(self.digits[start : start + side]) for start in range(0, len(self.digits), side)]
+
+    def to_numpy(self) -> npt.NDArray[np.uint8]:
+        """A new 9x9 array of digits, 0 for an empty cell."""
+        import numpy as np  # only those who ask for an array wait for NumPy
+
+        side = self.geometry.side
+        return np.frombuffer(self.digits, dtype=np.uint8).reshape(side, side).copy()
+
+    def __str__(self) -> str:
+        """A board in a frame, for people."""
+        edge = "+-------+-------+-------+"
+        lines = [edge]
+        for number, row in enumerate(self.to_rows(), start=1):
+            lines.append("| " + " | ".join(" ".join(row[left : left + 3]) for left in (0, 3, 6)) + " |")
+            if number % 3 == 0:
+                lines.append(edge)
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"Grid.from_line({self.to_line()!r})"

@@ -1,0 +1,160 @@
+"""How people write cells and conclusions: `r4c5`, `r13c24`, `r4c5=7`, `r45c6<>3`.
+
+Reading is lenient (case, blanks, any order); writing is strict: cells in reading order, joined where a row or
+a column holds several of them, in the way that the forums and HoDoKu write them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_at, cell_name
+from fullhouse.core.value import Value, fill
+from fullhouse.errors import FormatError
+
+_CELLS = re.compile(r"r([1-9]+)c([1-9]+)", re.IGNORECASE)
+_HOUSE = re.compile(r"([rcb])([1-9])", re.IGNORECASE)
+_CONCLUSION = re.compile(r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)")
+
+
+class Candidate(Value):
+    """One digit in one cell. Sorts by digit first, as conclusions are written."""
+
+    __slots__ = ("cell", "digit")
+    cell: Cell
+    digit: Digit
+
+    def __init__(self, cell: Cell, digit: Digit) -> None:
+        fill(self, "cell", cell)
+        fill(self, "digit", digit)
+
+    def __str__(self) -> str:
+        return f"{self.digit}{cell_name(self.cell)}"
+
+
+class Conclusion(Value):
+    """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
+
+    __slots__ = ("candidate", "places")
+    candidate: Candidate
+    places: bool
+
+    def __init__(self, candidate: Candidate, *, places: bool) -> None:
+        fill(self, "candidate", candidate)
+        fill(self, "places", places)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return place if self.places else eliminate, (self.candidate.cell, self.candidate.digit)
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.candidate.cell)}{'=' if self.places else '<>'}{self.candidate.digit}"
+
+
+def place(cell: Cell, digit: Digit) -> Conclusion:
+    """The conclusion that this digit stands in this cell."""
+    return Conclusion(Candidate(cell, digit), places=True)
+
+
+def eliminate(cell: Cell, digit: Digit) -> Conclusion:
+    """The conclusion that this digit does not stand in this cell."""
+    return Conclusion(Candidate(cell, digit), places=False)
+
+
+def parse_cell(text: str) -> Cell:
+    """The one cell that this text names.
+
+    >>> parse_cell("r4c5")
+    31
+    """
+    cells = parse_cells(text)
+    if len(cells) != 1:
+        raise FormatError(f"expected one cell, found {len(cells)}", text=text, advice="write it as r4c5")
+    return cells[0]
+
+
+def parse_cells(text: str) -> tuple[Cell, ...]:
+    """The cells that this text names, in reading order.
+
+    >>> parse_cells("r13c24") == parse_cells("r1c24,r3c24")
+    True
+    """
+    cells: set[Cell] = set()
+    offset = 0
+    for part in text.split(","):
+        found = _CELLS.fullmatch(part.strip())
+        if not found:
+            raise FormatError(
+                f"{part.strip()!r} names no cell", text=text, offset=offset, advice="write cells as r4c5 or r13c24"
+            )
+        cells.update(cell_at(int(row), int(column)) for row in found[1] for column in found[2])
+        offset += len(part) + 1
+    return tuple(sorted(cells))
+
+
+def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
+    """These cells in reading order, as short as the notation allows.
+
+    With `products` a full rectangle is written as one (`r13c24`); without, only lines are joined (`r1c24,r3c24`).
+
+    >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
+    'r1c269,r238c6,r3c4'
+    """
+    left = sorted(set(cells))
+    rows, columns = sorted({cell // 9 for cell in left}), sorted({cell % 9 for cell in left})
+    if left and products and len(left) == len(rows) * len(columns):
+        return _join(rows, columns)
+    parts = []
+    while left:
+        row, column = divmod(left[0], 9)
+        in_row = [cell for cell in left if cell // 9 == row]
+        in_column = [cell for cell in left if cell % 9 == column]
+        taken = in_row if len(in_row) >= len(in_column) else in_column
+        parts.append(_join(sorted({cell // 9 for cell in taken}), sorted({cell % 9 for cell in taken})))
+        left = [cell for cell in left if cell not in taken]
+    return ",".join(parts)
+
+
+def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
+    return "r" + "".join(str(row + 1) for row in rows) + "c" + "".join(str(column + 1) for column in columns)
+
+
+def parse_house(text: str) -> House:
+    """The house that this text names: `r3`, `c4` or `b5`."""
+    found = _HOUSE.fullmatch(text.strip())
+    if not found:
+        raise FormatError(f"{text!r} names no house", text=text, advice="write r3, c4 or b5")
+    houses = {"r": CLASSIC.rows, "c": CLASSIC.columns, "b": CLASSIC.boxes}[found[1].lower()]
+    return houses[int(found[2]) - 1]
+
+
+def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
+    """The conclusions of this text, one for each candidate.
+
+    >>> [str(conclusion) for conclusion in parse_conclusions("r45c6<>3, r1c1=7")]
+    ['r4c6<>3', 'r5c6<>3', 'r1c1=7']
+    """
+    conclusions: list[Conclusion] = []
+    offset = 0
+    while offset < len(text):
+        found = _CONCLUSION.match(text, offset)
+        if not found:
+            raise FormatError(
+                f"{text[offset:].strip()!r} is no conclusion", text=text, offset=offset, advice="write r4c5=7 or r4c5<>7"
+            )
+        conclude = place if found[2] == "=" else eliminate
+        conclusions += (conclude(cell, int(found[3])) for cell in parse_cells(found[1]))
+        offset = found.end()
+    return tuple(conclusions)
+
+
+def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False) -> str:
+    """These conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`."""
+    groups: dict[tuple[bool, Digit], list[Cell]] = {}
+    for conclusion in conclusions:
+        candidate = conclusion.candidate
+        groups.setdefault((not conclusion.places, candidate.digit), []).append(candidate.cell)
+    return ", ".join(
+        f"{format_cells(cells, products=products)}{'<>' if eliminated else '='}{digit}"
+        for (eliminated, digit), cells in sorted(groups.items())
+    )

@@ -1,0 +1,181 @@
+"""Every exception that Fullhouse raises on purpose.
+
+SudokuError
+├── FormatError            text or data that could not be read as a grid        (also a ValueError)
+│   ├── AmbiguousFormat    two ways to read the text give two different grids
+│   └── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
+├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
+├── UnknownName            no engine, format or other part has that name        (also a LookupError)
+├── Unsolvable             no solution, with the reason
+│   └── RuleViolation      two equal digits see each other, both cells named    (also a ValueError)
+├── Ambiguous              several solutions, two of them attached
+├── Refused                an engine's own screen turns the puzzle away
+├── TimeLimitReached       the search was stopped before it had an answer
+└── MissingExtra           an optional library is not installed                 (also an ImportError)
+
+Each can be read by people (`str`) and by code (its attributes). The command line and the web page turn
+them into exit codes and statuses in one place.
+"""
+
+from __future__ import annotations
+
+_MOST_SHOWN = 60
+
+
+class SudokuError(Exception):
+    """Anything that Fullhouse refuses, and why."""
+
+
+class FormatError(SudokuError, ValueError):
+    """Text that could not be read as a grid. Has `reason`, `text`, `offset`, `line`, `column` and `advice`."""
+
+    def __init__(
+        self, reason: str, *, text: str = "", offset: int | None = None, line: int | None = None, advice: str = ""
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """What is wrong, without the place."""
+        self.text = text
+        """The text that was being read, as far as it is known."""
+        self.offset = offset
+        """Where in `text` the trouble starts, counted from 0."""
+        self.first_line = line
+        """The line of the file on which `text` starts, counted from 1."""
+        self.advice = advice
+        """What to do about it, as a short imperative."""
+
+    @property
+    def line(self) -> int | None:
+        """The line of the trouble, counted from 1; in a file, the file's line."""
+        if self.offset is None:
+            return self.first_line
+        return (self.first_line or 1) + self.text.count("\n", 0, self.offset)
+
+    @property
+    def column(self) -> int | None:
+        """The column of the trouble in its line, counted from 1."""
+        if self.offset is None:
+            return None
+        return self.offset - (self.text.rfind("\n", 0, self.offset) + 1) + 1
+
+    def at_line(self, first_line: int) -> FormatError:
+        """Say on which line of its file the text starts; return the same error."""
+        self.first_line = first_line
+        return self
+
+    @property
+    def where(self) -> str:
+        """The place in words: `line 3, column 7`, or the empty string."""
+        several_lines = "\n" in self.text or self.first_line is not None
+        parts = [f"line {self.line}"] if several_lines and self.line is not None else []
+        parts += [f"column {self.column}"] if self.column is not None else []
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        told = f"{self.where}: {self.reason}" if self.where else self.reason
+        return f"{told}; {self.advice}" if self.advice else told
+
+
+class AmbiguousFormat(FormatError):
+    """Text with two readings that differ. Has `readings`: (how, what) pairs, at least two."""
+
+    def __init__(self, readings: tuple[tuple[str, str], ...], *, text: str = "", line: int | None = None) -> None:
+        told = " or ".join(f"{how} ({what})" for how, what in readings)
+        super().__init__(
+            f"the text can be read in two ways: {told}", text=text, line=line, advice="name the format to read it as"
+        )
+        self.readings = readings
+
+
+class UnsupportedRule(FormatError):
+    """A puzzle that asks for more than classic 9x9 rules. Has `rules`, the names of what it asks for."""
+
+    def __init__(self, rules: tuple[str, ...], *, text: str = "", line: int | None = None) -> None:
+        super().__init__(
+            f"the puzzle has rules beyond classic Sudoku: {', '.join(rules)}",
+            text=text,
+            line=line,
+            advice="only plain 9x9 puzzles can be read",
+        )
+        self.rules = rules
+
+
+class UnreadableInput(SudokuError, OSError):
+    """A file or stream that cannot be read as text. Has `path` and `reason`."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+class UnknownName(SudokuError, LookupError):
+    """A name that is in no registry. Has `kind`, `name` and `known`."""
+
+    def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"no {kind} is called {name!r}; there are {', '.join(known)}")
+        self.kind = kind
+        self.name = name
+        self.known = known
+
+
+class Unsolvable(SudokuError):
+    """A puzzle without a solution. Has `reason`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"no solution: {reason}")
+        self.reason = reason
+
+
+class RuleViolation(Unsolvable, ValueError):
+    """Two equal digits in one house. Has `digit`, `house` and `cells`, as text such as `row 3` and `r3c1`."""
+
+    def __init__(self, digit: int, house: str, cells: tuple[str, str]) -> None:
+        super().__init__(f"two {digit}s in {house}: {cells[0]} and {cells[1]}")
+        self.digit = digit
+        self.house = house
+        self.cells = cells
+
+
+class Ambiguous(SudokuError):
+    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the names of those where they differ."""
+
+    def __init__(self, solutions: tuple[object, object], cells: tuple[str, ...]) -> None:
+        shown = ", ".join(cells[:4]) + (f" and {len(cells) - 4} more cells" if len(cells) > 4 else "")
+        super().__init__(f"several solutions: they differ in {shown}")
+        self.solutions = solutions
+        self.cells = cells
+
+
+class Refused(SudokuError):
+    """A puzzle that an engine turns away before it searches. Has `engine` and `reason`."""
+
+    def __init__(self, engine: str, reason: str) -> None:
+        super().__init__(f"the engine {engine} refuses this puzzle: {reason}")
+        self.engine = engine
+        self.reason = reason
+
+
+class TimeLimitReached(SudokuError):
+    """A search that was stopped by its time limit. Has `seconds`, the limit."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")
+        self.seconds = seconds
+
+
+class MissingExtra(SudokuError, ImportError):
+    """A feature whose optional library is not installed. Has `library` and `extra`."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(f"{library} is not installed; get it with: pip install 'fullhouse[{extra}]'")
+        self.library = library
+        self.extra = extra
+
+
+def excerpt(text: str) -> str:
+    """The text in quotes, cut where it is long, fit to be shown in a message."""
+    return repr(text) if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]!r}…"

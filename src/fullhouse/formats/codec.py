@@ -1,0 +1,82 @@
+"""What a codec is, and the entry that it reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from fullhouse.core.board import Board, Candidates
+from fullhouse.core.geometry import Cell
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError
+
+
+class Entry(NamedTuple):
+    """One puzzle as it stands in a text or file: its digits, and what came with them. Nothing read is dropped."""
+
+    grid: Grid
+    """The digits, givens and placed ones alike."""
+    name: str = ""
+    comment: str = ""
+    """What stood behind the cells (a rating, a remark), as written."""
+    placed: frozenset[Cell] = frozenset()
+    """The filled cells that are not givens, where the format tells."""
+    candidates: Candidates | None = None
+    """The candidates, where the text says more about them than the digits do."""
+    fields: Mapping[str, str] = {}
+    """Other facts by name: an author, a date, the columns of a CSV row."""
+    line: int = 1
+    """The line of the file on which the entry starts, counted from 1."""
+
+    @property
+    def givens(self) -> Grid:
+        """The digits without those that a player has placed."""
+        return Grid(0 if cell in self.placed else digit for cell, digit in enumerate(self.grid))
+
+    def to_board(self) -> Board:
+        """A new board in the state that the text describes."""
+        placed = ((cell, self.grid[cell]) for cell in sorted(self.placed))
+        return Board.from_parts(self.givens, placed, self.candidates)
+
+
+class BadEntry(NamedTuple):
+    """A piece of a file that could not be read: it keeps its place and carries its error."""
+
+    error: FormatError
+    text: str
+    """The piece as it stood, without its line end; cut where it is very long."""
+    line: int
+    """The line of the file on which it starts, counted from 1."""
+    name: str = ""
+
+
+Line = tuple[int, str]
+"""A line's number in its file, counted from 1, and its text without the line end."""
+
+
+class Codec(Protocol):
+    """Reads and writes one text format. Lenient when it reads, strict when it writes, exact when it fails."""
+
+    @property
+    def name(self) -> str:
+        """The stable name by which people choose the format."""
+
+    @property
+    def title(self) -> str:
+        """One line that tells what the format looks like."""
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """File name endings that mean this format, such as `.sdk`; mostly none."""
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """Tell by the shape of a text's first lines whether it is written in this format. Says nothing about digits."""
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield the entries of a text, holding no more of it than one entry at a time."""
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield the pieces of text that hold these entries, line ends included; a reader of the format reads them back.
+
+        Raises FormatError for an entry that the format cannot hold.
+        """
