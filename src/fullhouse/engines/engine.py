@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Protocol
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.grid import Grid
 from fullhouse.errors import TimeLimitReached
 
-NODES_BETWEEN_LOOKS = 512
-"""How many nodes a search visits before it looks at the clock again."""
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object
 
 
 class Trace:
     """What one search did, counted while it runs. It also carries the search's time limit.
 
-    An engine adds to the three counters as it goes and calls `look_at_clock` now and then.
+    An engine adds to the three counters as it goes and calls `look_at_clock` at least every few milliseconds.
     """
 
     __slots__ = ("nodes", "guesses", "backtracks", "seconds", "time_limit", "_deadline")
@@ -26,19 +28,43 @@ class Trace:
         self.nodes = 0
         """Boards visited: the start, and one more for every digit tried."""
         self.guesses = 0
-        """Choices that could have failed."""
+        """Digits tried that could have failed."""
         self.backtracks = 0
-        """Choices that did fail, and were taken back."""
+        """Guesses that did fail (no solution followed) and were taken back."""
         self.seconds = 0.0
         """CPU time spent inside the engine."""
-        self.time_limit = time_limit
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.time_limit: float | None = None
+        """How many seconds the search may take, None for as many as it likes."""
+        self._deadline: float | None = None
+        if time_limit is not None:
+            self.limit_time(time_limit)
+
+    def limit_time(self, seconds: float) -> None:
+        """Allow the search this many seconds from now on, by the clock on the wall."""
+        self.time_limit = seconds
+        self._deadline = time.monotonic() + seconds
 
     def look_at_clock(self) -> None:
         """Raise TimeLimitReached once the time is up."""
         if self._deadline is not None and time.monotonic() >= self._deadline:
             assert self.time_limit is not None
             raise TimeLimitReached(self.time_limit)
+
+    def timed(self, solutions: Iterator[Grid]) -> Iterator[Grid]:
+        """Yield the same solutions, and add the CPU time that finding them takes to `seconds`."""
+        while True:
+            start = time.process_time()
+            try:
+                solution = next(solutions, None)
+            finally:
+                self.seconds += time.process_time() - start
+            if solution is None:
+                return
+            yield solution
+
+    def __repr__(self) -> str:
+        told = f"nodes={self.nodes}, guesses={self.guesses}, backtracks={self.backtracks}, seconds={self.seconds:.6f}"
+        return f"<Trace {told}>"
 
 
 class Engine(Protocol):
@@ -56,5 +82,6 @@ class Engine(Protocol):
         """Yield every solution once, lazily.
 
         `candidates` may narrow what the rules leave, cell by cell; an engine never widens it. A grid that breaks a
-        rule has no solutions. The engine adds to the trace as it goes.
+        rule has no solutions. An engine whose design begins with a look at the puzzle says what it saw: it raises
+        Unsolvable (such a grid has no solution) or Refused (it does not search such a grid) before its first board.
         """

@@ -8,6 +8,11 @@ from fullhouse.errors import FormatError
 
 BLANKS = "0.-_*?xX+ "
 """Characters that stand for an empty cell in the wild. One puzzle uses one of them."""
+_DIGITS = b"123456789"
+_NO_CELL = 255
+_TO_DIGIT = bytes(
+    code - 48 if code in _DIGITS else 0 if chr(code) in BLANKS else _NO_CELL for code in range(256)
+)  # what each character code means
 _WIDE = str.maketrans("０１２３４５６７８９．", "0123456789.")
 _TOLD_BLANKS = "0 . - _ * ? x X + or a space"
 
@@ -23,28 +28,32 @@ def grid_of(text: str) -> Grid:
     >>> grid_of("53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79").clue_count
     30
     """
-    plain = normal(text)
-    if len(plain) != CLASSIC.size:
-        raise wrong_count(len(plain), text)
-    digits = bytearray(CLASSIC.size)
-    blank = ""
-    for cell, character in enumerate(plain):
-        if character in "123456789":
-            digits[cell] = int(character)
-        elif character not in BLANKS:
-            raise unexpected(text, cell, f" for {cell_name(cell)}")
-        elif not blank:
-            blank = character
-        elif character != blank:
-            raise mixed_blanks(blank, text, cell)
+    codes = normal(text).encode("ascii", "replace").replace(b"?", b"?" if "?" in text else b"\xff")
+    digits = codes.translate(_TO_DIGIT)
+    blanks = codes.translate(None, _DIGITS)
+    if len(codes) != CLASSIC.size or _NO_CELL in digits or blanks.strip(blanks[:1]):
+        raise trouble_with(text)
     return Grid(digits)
+
+
+def trouble_with(text: str) -> FormatError:
+    """The error for a text that is not 81 digits and blanks of one kind."""
+    blank = ""
+    for offset, character in enumerate(normal(text)):
+        if character not in "123456789" + BLANKS:
+            return unexpected(text, offset, f" for {cell_name(offset)}" if len(text) == CLASSIC.size else "")
+        if character not in "123456789":
+            blank = blank or character
+            if character != blank:
+                return _mixed_blanks(blank, text, offset)
+    return wrong_count(len(text), text)
 
 
 def wrong_count(found: int, text: str, *, unit: str = "cells") -> FormatError:
     """The error for a text with too few or too many cells."""
     missing = CLASSIC.size - found
     told = f"{missing} too few" if missing > 0 else f"{-missing} too many"
-    return FormatError(f"expected 81 {unit}, found {found} ({told})", text=text)
+    return FormatError(f"expected 81 {unit}, found {found:,} ({told.replace(str(abs(missing)), f'{abs(missing):,}')})", text=text)
 
 
 def unexpected(text: str, offset: int, place: str = "") -> FormatError:
@@ -57,8 +66,7 @@ def unexpected(text: str, offset: int, place: str = "") -> FormatError:
     )
 
 
-def mixed_blanks(blank: str, text: str, offset: int) -> FormatError:
-    """The error for a second kind of blank."""
+def _mixed_blanks(blank: str, text: str, offset: int) -> FormatError:
     return FormatError(
         f"two kinds of blank, {blank!r} and {text[offset]!r}", text=text, offset=offset, advice="use one for all empty cells"
     )

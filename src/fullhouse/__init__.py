@@ -1,0 +1,70 @@
+"""Fullhouse: every part of Sudoku under one roof.
+
+>>> import fullhouse as fh
+>>> grid = fh.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+>>> print(fh.solve(grid).to_line())
+534678912672195348198342567859761423426853791713924856961537284287419635345286179
+
+Names are found when they are first used, so that importing the package, and every command, starts at once.
+`__init__.pyi` beside this file tells type checkers and editors the same.
+"""
+
+from importlib import import_module
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "fullhouse.api": ("solve", "solutions", "count", "check", "find_redundant_clues"),
+    "fullhouse.engines.arrays": ("solve_array",),
+    "fullhouse.engines.engine": ("Engine", "Trace"),
+    "fullhouse.engines.questions": ("Verdict",),
+    "fullhouse.engines.registry": ("ENGINES",),
+    "fullhouse.formats.reading": ("parse", "parse_board", "parse_entry", "read_file", "read_stream", "read_text"),
+    "fullhouse.formats.writing": ("format_grid", "write_entries"),
+    "fullhouse.formats.codec": ("BadEntry", "Codec", "Entry"),
+    "fullhouse.formats.registry": ("CODECS",),
+    "fullhouse.core.board": ("Board",),
+    "fullhouse.core.digits": ("DigitSet",),
+    "fullhouse.core.geometry": ("CLASSIC", "Geometry", "House", "cell_name"),
+    "fullhouse.core.grid": ("Grid",),
+    "fullhouse.core.notation": (
+        "Candidate",
+        "Conclusion",
+        "format_cells",
+        "format_conclusions",
+        "parse_cell",
+        "parse_cells",
+        "parse_conclusions",
+        "parse_house",
+    ),
+    "fullhouse.errors": (
+        "Ambiguous",
+        "AmbiguousFormat",
+        "FormatError",
+        "MissingExtra",
+        "Refused",
+        "RuleViolation",
+        "SudokuError",
+        "TimeLimitReached",
+        "UnknownName",
+        "UnreadableInput",
+        "Unsolvable",
+        "UnsupportedRule",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted([*_HOME_OF, "__version__"])
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its home when it is first asked for."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'fullhouse' has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

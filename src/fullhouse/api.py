@@ -1,0 +1,86 @@
+"""The front door: the questions people ask, about anything that can be read as a grid.
+
+Behind it `engines` answers for grids alone and `formats` reads everything else; here they meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fullhouse.core.board import Board, Candidates, rule_candidates
+from fullhouse.core.grid import Grid
+from fullhouse.engines import questions
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.questions import Verdict
+from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.formats.reading import Readable, parse, parse_entry
+
+
+def solve(
+    puzzle: Readable, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None, trace: Trace | None = None
+) -> Grid:
+    """The one solution of this puzzle; raises Unsolvable with the reason, or Ambiguous with two solutions.
+
+    >>> str(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0])
+    '534678912'
+    """
+    grid, candidates = start_of(puzzle)
+    return questions.solve(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
+
+
+def solutions(
+    puzzle: Readable, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None, trace: Trace | None = None
+) -> Iterator[Grid]:
+    """Yield every solution once, lazily.
+
+    >>> next(solutions("." * 81)).is_full
+    True
+    """
+    grid, candidates = start_of(puzzle)
+    return questions.solutions(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
+
+
+def count(
+    puzzle: Readable,
+    *,
+    limit: int = 2,
+    engine: str = DEFAULT_ENGINE,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
+) -> int:
+    """How many solutions there are, counted up to the limit.
+
+    >>> count("." * 81, limit=100)
+    100
+    """
+    grid, candidates = start_of(puzzle)
+    return questions.count(grid, limit=limit, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
+
+
+def check(puzzle: Readable, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Verdict:
+    """Whether the puzzle is proper, ambiguous or unsolvable, and why.
+
+    >>> check("55" + "." * 79).status
+    'unsolvable'
+    """
+    grid, candidates = start_of(puzzle)
+    return questions.check(grid, engine=engine, candidates=candidates, time_limit=time_limit)
+
+
+def find_redundant_clues(
+    puzzle: Readable, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None
+) -> Iterator[int]:
+    """Yield the cells whose clue can go, alone, without giving the puzzle a second solution."""
+    grid, candidates = start_of(puzzle)
+    return questions.find_redundant_clues(grid, engine=engine, candidates=candidates, time_limit=time_limit)
+
+
+def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
+    """The digits of this puzzle, and its candidates where it tells more about them than the digits do."""
+    if isinstance(puzzle, Board):
+        grid, masks = puzzle.to_grid(), puzzle.all_candidates()
+        return grid, None if masks == rule_candidates(grid) else masks
+    if isinstance(puzzle, str) and len(puzzle) != 81:
+        entry = parse_entry(puzzle)
+        return entry.grid, entry.candidates
+    return parse(puzzle), None

@@ -1,0 +1,97 @@
+"""Nine rows typed at a terminal, with the board so far after each of them."""
+
+from __future__ import annotations
+
+import click
+
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, SudokuError
+from fullhouse.formats.cells import BLANKS, grid_of, normal
+
+_SIDE = 9
+_HELP = """Type the nine rows, one by one: 53..7.... (for empty cells any one of 0 . - _ * ? x + or a space).
+To correct a row type its number, or `back` for the last one. Ctrl-C leaves."""
+
+
+class TypedRows:
+    """The rows typed so far; a row that was taken back is asked for again first."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, bytes] = {}
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of the row to ask for next, None when all are there."""
+        return next((number for number in range(1, _SIDE + 1) if number not in self._rows), None)
+
+    @property
+    def grid(self) -> Grid:
+        """The digits so far."""
+        return Grid(b"".join(self._rows.get(number, bytes(_SIDE)) for number in range(1, _SIDE + 1)))
+
+    def take(self, line: str) -> None:
+        """Do what was typed (a row, a row's number, `back`), or raise a SudokuError and change nothing."""
+        word = line.strip()
+        if word.lower() == "back":
+            self._take_back(max((number for number in self._rows if number < (self.wanted or _SIDE + 1)), default=0))
+        elif len(word) == 1 and word in "123456789":
+            self._take_back(int(word))
+        else:
+            self._put(line)
+
+    def _take_back(self, number: int) -> None:
+        if number not in self._rows:
+            raise FormatError(f"there is no row {number} yet" if number else "there is no row before this one")
+        del self._rows[number]
+
+    def _put(self, line: str) -> None:
+        number = self.wanted
+        assert number is not None, "all rows are there"
+        rows = {**self._rows, **_parse(line, number)}
+        grid = Grid(b"".join(rows.get(each, bytes(_SIDE)) for each in range(1, _SIDE + 1)))
+        grid.check_rules()
+        self._rows = rows
+
+
+def ask_for_grid() -> Grid:
+    """The grid of nine rows typed at the terminal. All that is said goes to standard error."""
+    from fullhouse.cli.boards import print_boards  # rich is loaded only where somebody looks
+
+    click.echo(_HELP, err=True)
+    typed = TypedRows()
+    while (number := typed.wanted) is not None:
+        click.echo(f"row {number}: ", nl=False, err=True)
+        try:
+            typed.take(input())
+        except SudokuError as error:
+            click.echo(f"  {error}; type row {number} again", err=True)
+            continue
+        print_boards([typed.grid], givens=typed.grid, to_stderr=True)
+    return typed.grid
+
+
+def _parse(line: str, number: int) -> dict[int, bytes]:
+    """The row that was typed; or all nine, if somebody pastes a whole puzzle where the first row is asked for."""
+    cells = _cells_of(line)
+    if len(cells) == _SIDE * _SIDE and number == 1:
+        digits = grid_of(cells).digits
+        return {row + 1: digits[row * _SIDE : (row + 1) * _SIDE] for row in range(_SIDE)}
+    if len(cells) != _SIDE:
+        raise FormatError(f"expected 9 cells, found {len(cells)}")
+    return {number: _digits_of(cells, number)}
+
+
+def _cells_of(line: str) -> str:
+    """What was typed, without the space between cells where that is what the spaces are."""
+    plain = normal(line.rstrip("\r\n"))
+    return plain if len(plain) == _SIDE else "".join(plain.split()).replace("|", "")
+
+
+def _digits_of(cells: str, number: int) -> bytes:
+    """The digits of one row, read as a part of a grid that is otherwise empty, so that errors name the cell."""
+    blank = next((character for character in cells if character in BLANKS), ".")
+    above, below = blank * _SIDE * (number - 1), blank * _SIDE * (_SIDE - number)
+    try:
+        return grid_of(above + cells + below).digits[len(above) : len(above) + _SIDE]
+    except FormatError as error:
+        raise FormatError(error.reason, advice=error.advice) from None

@@ -1,0 +1,59 @@
+"""Where the command starts: the most common call is answered here, the rest goes to the full application.
+
+click alone makes Python start four times slower, so `fullhouse solve PUZZLE` in a pipe does without it. Whatever is
+not answered here (options, files, terminals, puzzles that are not proper) is told by the full application in
+`main.py`, so that every message comes from one place.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+_PLAIN_SIZE = 81
+_QUICK = 0.5
+"""Seconds that the search may take here. What takes longer starts again in the full application, with progress."""
+
+
+def main() -> None:
+    """Run the command line with the arguments of this process, and leave with its exit code."""
+    try:
+        if not _answer_plainly(sys.argv[1:]):
+            from fullhouse.cli.main import fullhouse
+
+            fullhouse.main(sys.argv[1:], prog_name="fullhouse")
+    except KeyboardInterrupt:
+        sys.exit(130)  # while a module was being loaded; every other interrupt is told in failures.py
+
+
+def _answer_plainly(arguments: list[str]) -> bool:
+    """Print the solution of one proper puzzle of 81 characters; for all else do nothing and return False."""
+    line = _solve_plainly(arguments)
+    if line is None:
+        return False
+    try:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return True
+
+
+def _solve_plainly(arguments: list[str]) -> str | None:
+    if not _is_plain(arguments) or sys.stdout is None or sys.stdout.isatty():
+        return None
+    from fullhouse.engines.questions import solve
+    from fullhouse.errors import SudokuError
+    from fullhouse.formats.cells import grid_of
+
+    try:
+        return solve(grid_of(arguments[1]), time_limit=_QUICK).to_line()
+    except SudokuError:
+        return None
+
+
+def _is_plain(arguments: list[str]) -> bool:
+    """Whether these are `solve` and 81 characters that can only be a puzzle."""
+    if len(arguments) != 2 or arguments[0] != "solve" or len(arguments[1]) != _PLAIN_SIZE:
+        return False
+    return not any(map(str.isspace, arguments[1])) and not os.path.exists(arguments[1])

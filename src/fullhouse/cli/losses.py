@@ -1,0 +1,54 @@
+"""What a format cannot hold, found out by writing an entry in it and reading it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fullhouse.errors import FormatError
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.reading import read_text
+from fullhouse.formats.writing import write_entries
+
+PARTS = {
+    "name": "names",
+    "comment": "comments",
+    "placed": "which digits were placed and which are givens",
+    "candidates": "pencil marks",
+    "fields": "further facts such as author or date",
+}
+"""What an entry may hold beside its digits, and the words for it."""
+
+
+class Losses:
+    """Remembers which parts have been tried, so that each is tried and told once."""
+
+    def __init__(self, format: str) -> None:
+        self._form = format
+        self._untried = dict(PARTS)
+
+    def of(self, entry: Entry) -> Iterator[str]:
+        """Yield the words for each part that this entry holds, that was not tried before, and that gets lost."""
+        present = [part for part in self._untried if getattr(entry, part)]
+        if not present:
+            return
+        copy = self._copy(entry)
+        for part in present:
+            words = self._untried.pop(part)
+            if copy is not None and not self._is_kept(part, entry, copy):
+                yield words
+
+    def _copy(self, entry: Entry) -> Entry | None:
+        """The entry after a trip through the format, or None if it cannot make that trip."""
+        try:
+            copy = next(read_text("".join(write_entries([entry], self._form)), format=self._form))
+        except FormatError:
+            return None  # told when the entry is written
+        return copy if isinstance(copy, Entry) else None
+
+    def _is_kept(self, part: str, entry: Entry, copy: Entry) -> bool:
+        """Whether the copy still tells this part, be it in another place: a name may come back as a comment."""
+        if part in ("name", "comment"):
+            return getattr(entry, part) in f"{copy.name} {copy.comment} {' '.join(copy.fields.values())}"
+        if part == "fields":
+            return set(entry.fields.values()) <= {copy.name, copy.comment, *copy.fields.values()}
+        return bool(getattr(entry, part) == getattr(copy, part))

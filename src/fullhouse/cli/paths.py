@@ -1,0 +1,43 @@
+"""What a PUZZLE argument stands for: a file, or text."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from fullhouse.formats.cells import BLANKS
+
+_MARK = "\0"
+"""Stands before an argument that starts with a dash and is a puzzle all the same. No real argument can hold it."""
+_EXTENSION = re.compile(r"\.[A-Za-z]\w{0,9}$")
+_CELLS = frozenset("123456789" + BLANKS) - {" "}
+_FEW_CELLS = 9
+
+
+def is_there(argument: str) -> bool:
+    """Whether there is a file or directory of this name."""
+    try:
+        return os.path.exists(argument)
+    except ValueError:  # a name that no file can have
+        return False
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether somebody who typed this may have meant a file: it has a slash, an extension, or hardly any cells."""
+    if "\n" in text or "://" in text:
+        return False
+    return os.sep in text or bool(_EXTENSION.search(text)) or sum(map(_CELLS.__contains__, text)) < _FEW_CELLS
+
+
+def guarded(arguments: list[str]) -> list[str]:
+    """The arguments with a mark before puzzles that start with a dash, so that no option is seen in them."""
+    return [_MARK + argument if _is_dashed_puzzle(argument) else argument for argument in arguments]
+
+
+def unguarded(argument: str) -> str:
+    """The argument as it was typed."""
+    return argument.removeprefix(_MARK)
+
+
+def _is_dashed_puzzle(argument: str) -> bool:
+    return argument.startswith("-") and len(argument) > 40 and not re.search("[a-z=]", argument)

@@ -1,0 +1,90 @@
+"""From PUZZLE arguments to rows: each puzzle with the place where it stood, a bad one with its error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import click
+
+from fullhouse.cli.paths import is_there, looks_like_path
+from fullhouse.errors import FormatError, SudokuError, UnreadableInput
+from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.reading import read_file, read_stream, read_text
+
+STANDARD_INPUT = "standard input"
+
+
+class Row(NamedTuple):
+    """One puzzle of the input in its place, or the error that stands there instead."""
+
+    source: str
+    """A file's name, `standard input`, or empty for text on the command line."""
+    entry: Entry | None
+    error: SudokuError | None = None
+    name: str = ""
+    line: int = 1
+
+    @property
+    def puzzle(self) -> str | None:
+        """The 81 characters, where they could be read."""
+        return None if self.entry is None else self.entry.grid.to_line()
+
+    def telling(self, error: SudokuError) -> str:
+        """The error in words, with the place in front as far as the error does not name it itself."""
+        if isinstance(error, UnreadableInput):
+            return str(error)
+        line = "" if isinstance(error, FormatError) or not self.source else f"line {self.line}"
+        return ": ".join(part for part in (self.source, self.name, line, str(error)) if part)
+
+
+def read_rows(arguments: Sequence[str], *, format: str | None = None) -> Iterator[Row]:
+    """Yield the puzzles of these PUZZLE arguments in order; without arguments, those of standard input."""
+    for number, argument in enumerate(arguments or ["-"], start=1):
+        source = _source(argument, number if len(arguments) > 1 else 0)
+        try:
+            for item in _read(argument, format):
+                yield _row(source, item)
+        except SudokuError as error:
+            yield Row(source, None, error)
+
+
+def require_input(arguments: Sequence[str]) -> None:
+    """Refuse to wait for a person who gave no PUZZLE, and does not know that we wait."""
+    if not arguments and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
+
+
+def _source(argument: str, number: int) -> str:
+    if argument == "-":
+        return STANDARD_INPUT
+    if is_there(argument):
+        return argument
+    return f"puzzle {number}" if number else ""
+
+
+def _read(argument: str, format: str | None) -> Iterator[Entry | BadEntry]:
+    if argument == "-":
+        return read_stream(sys.stdin.buffer, name=STANDARD_INPUT, format=format)
+    return read_file(argument, format=format) if is_there(argument) else _read_text(argument, format)
+
+
+def _read_text(argument: str, format: str | None) -> Iterator[Entry | BadEntry]:
+    """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
+    try:
+        for item in read_text(argument, format=format):
+            if isinstance(item, BadEntry) and looks_like_path(argument):
+                raise item.error
+            yield item
+    except FormatError as error:
+        if not looks_like_path(argument):
+            raise
+        reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
+        raise UnreadableInput(argument or "''", reason) from None
+
+
+def _row(source: str, item: Entry | BadEntry) -> Row:
+    if isinstance(item, BadEntry):
+        return Row(source, None, item.error, item.name, item.line)
+    return Row(source, item, None, item.name, item.line)

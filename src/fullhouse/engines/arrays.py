@@ -1,0 +1,56 @@
+"""The engine `screened` on NumPy arrays: a 9x9 array in, a 9x9 array out, -1 everywhere for "no solution"."""
+
+from __future__ import annotations
+
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.screened import Screened
+from fullhouse.errors import FormatError, Refused, Unsolvable
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy as np
+    import numpy.typing as npt
+
+
+def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedinteger[Any]]:
+    """The first solution that `screened` finds, as a new array; -1 in every cell if there is none or it is refused.
+
+    0 stands for an empty cell. The array itself is not modified. The result has the array's type if that can hold
+    -1, otherwise int8.
+
+    >>> import numpy as np
+    >>> solve_array(np.zeros((9, 9), dtype=int))[0]
+    array([-1, -1, -1, -1, -1, -1, -1, -1, -1])
+    """
+    import numpy as np  # only those who have an array wait for NumPy
+
+    grid = _grid_of(array)
+    dtype = array.dtype if array.dtype.kind == "i" else np.dtype(np.int8)
+    try:
+        solution = next(Screened().solutions(grid, Trace()), None)
+    except (Refused, Unsolvable):
+        solution = None
+    if solution is None:
+        return np.full((9, 9), -1, dtype=dtype)
+    return solution.to_numpy().astype(dtype)
+
+
+def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
+    """The grid of a 9x9 array of integers 0 to 9; TypeError or FormatError, with what was found, for anything else."""
+    import numpy as np
+
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"expected a NumPy array, found {type(array).__name__}; make one with numpy.array(...)")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"expected an array of integers, found {array.dtype}; convert it with array.astype(int)")
+    if array.shape != (9, 9):
+        raise FormatError(f"expected an array of shape (9, 9), found {array.shape}")
+    digits = array.ravel().tolist()
+    for cell, digit in enumerate(digits):
+        if not 0 <= digit <= 9:
+            raise FormatError(f"{cell_name(cell)} holds {digit}, which is no digit", advice="digits go from 0 to 9")
+    return Grid(digits)

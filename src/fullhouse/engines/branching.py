@@ -1,0 +1,51 @@
+"""Two rules in turn until nothing changes, then a branch: Norvig's design, on one big integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.grid import Grid
+from fullhouse.engines.bitboard import KEPT_BY, Bits, board_of, grid_of, mask_in, place_singles, tightest_cell
+from fullhouse.engines.engine import Trace
+
+
+class Branching:
+    """Apply two rules in turn until nothing changes, then branch on a cell with fewest candidates.
+
+    The rules: a cell with one candidate clears it from its peers; a house with one place for a digit puts it there.
+    A branch in which a cell has no candidate or a house no place for a digit is dropped; the others branch again,
+    as deep as needed. The design is Peter Norvig's ("Solving Every Sudoku Puzzle", 2006, norvig.com/sudoku.html),
+    who keeps a string of digits for each cell; here the whole board is one integer (see `bitboard`), which lets
+    each rule look at all cells or houses at once.
+    """
+
+    name = "branching"
+    idea = "two rules in turn until nothing changes, then branch on a cell with fewest candidates"
+
+    def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
+        """Yield every solution once."""
+        trace.nodes += 1
+        return _search(board_of(grid, candidates), 0, trace)
+
+
+def _search(board: Bits, placed: Bits, trace: Trace) -> Iterator[Grid]:
+    """Yield the solutions of this board, on which the candidates `placed` have done their work already."""
+    trace.look_at_clock()
+    board, placed, alive = place_singles(board, placed)
+    if not alive:
+        return
+    cell = tightest_cell(board)
+    if cell is None:
+        yield grid_of(board)
+        return
+    for digit in DIGITS_OF_MASK[mask_in(board, cell)]:
+        candidate = 81 * digit - 81 + cell
+        trace.nodes += 1
+        trace.guesses += 1
+        failed = True
+        for solution in _search(board & KEPT_BY[candidate], placed | 1 << candidate, trace):
+            failed = False
+            yield solution
+        trace.backtracks += failed

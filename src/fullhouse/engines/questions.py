@@ -1,0 +1,177 @@
+"""The questions that any engine answers: the solution, all solutions, how many, is it proper, what is redundant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import ALL_DIGITS
+from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.core.value import Value, fill
+from fullhouse.engines import registry
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.screen import screen
+from fullhouse.errors import Ambiguous, FormatError, Unsolvable
+
+PROPER = "proper"
+AMBIGUOUS = "ambiguous"
+UNSOLVABLE = "unsolvable"
+
+_EXHAUSTED = "search exhausted"
+
+
+class Verdict(Value):
+    """What `check` found; prints as a sentence without a full stop."""
+
+    __slots__ = ("status", "reason", "solutions", "cells")
+    status: str
+    """`proper` (one solution), `ambiguous` (several) or `unsolvable` (none)."""
+    reason: str
+    """Why: the flaw that was found, `search exhausted`, or the cells in which two solutions differ; empty if proper."""
+    solutions: tuple[Grid, ...]
+    """The one solution, two of several, or none."""
+    cells: tuple[Cell, ...]
+    """Where the two solutions differ."""
+
+    def __init__(
+        self, status: str, reason: str = "", solutions: tuple[Grid, ...] = (), cells: tuple[Cell, ...] = ()
+    ) -> None:
+        for name, value in zip(self.__slots__, (status, reason, solutions, cells), strict=True):
+            fill(self, name, value)
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether there is exactly one solution."""
+        return self.status == PROPER
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.reason or 'exactly one solution'}"
+
+
+def solve(
+    grid: Grid,
+    *,
+    engine: str = DEFAULT_ENGINE,
+    candidates: Candidates | None = None,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
+) -> Grid:
+    """The one solution; raises Unsolvable with the reason, or Ambiguous with two solutions.
+
+    >>> grid = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> solve(grid).to_rows()[0]
+    '534678912'
+    """
+    if flaw := screen(grid, _checked(candidates)):
+        raise flaw.to_error()
+    found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
+    if not found:
+        raise Unsolvable(_EXHAUSTED)
+    if len(found) == 2:
+        raise _ambiguity(*found)
+    return found[0]
+
+
+def solutions(
+    grid: Grid,
+    *,
+    engine: str = DEFAULT_ENGINE,
+    candidates: Candidates | None = None,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
+) -> Iterator[Grid]:
+    """Yield every solution once, as the engine finds them; none if the puzzle is unsolvable."""
+    if screen(grid, _checked(candidates)):
+        return iter(())
+    return _find_solutions(grid, engine, candidates, _trace(trace, time_limit))
+
+
+def count(
+    grid: Grid,
+    *,
+    limit: int | None = 2,
+    engine: str = DEFAULT_ENGINE,
+    candidates: Candidates | None = None,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
+) -> int:
+    """How many solutions there are, counted up to the limit; None counts them all, however long it takes.
+
+    >>> count(Grid.empty(), limit=10)
+    10
+    """
+    if limit is not None and limit < 1:
+        raise ValueError(f"count at least up to 1, not {limit}")
+    found = solutions(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
+    return sum(1 for _ in islice(found, limit))
+
+
+def check(
+    grid: Grid,
+    *,
+    engine: str = DEFAULT_ENGINE,
+    candidates: Candidates | None = None,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
+) -> Verdict:
+    """Whether the puzzle is proper, ambiguous or unsolvable, and why.
+
+    >>> print(check(Grid.from_line("55" + "." * 79)))
+    unsolvable: two 5s in row 1: r1c1 and r1c2
+    """
+    if flaw := screen(grid, _checked(candidates)):
+        return Verdict(UNSOLVABLE, str(flaw))
+    found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
+    if not found:
+        return Verdict(UNSOLVABLE, _EXHAUSTED)
+    if len(found) == 1:
+        return Verdict(PROPER, "", found)
+    return Verdict(AMBIGUOUS, str(_ambiguity(*found)), found, _differing_cells(*found))
+
+
+def find_redundant_clues(
+    grid: Grid, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None, trace: Trace | None = None
+) -> Iterator[Cell]:
+    """Yield the cells of the clues that a proper puzzle can do without; raise as `solve` does if it is not proper.
+
+    Each is redundant by itself: once one of them is taken away, the others may be needed. A clue is redundant if no
+    solution of the rest has another digit in its place.
+    """
+    trace = _trace(trace, time_limit)
+    solve(grid, engine=engine, trace=trace)
+    for cell, digit in enumerate(grid.digits):
+        if digit:
+            others = [ALL_DIGITS] * len(grid)
+            others[cell] ^= 1 << (digit - 1)
+            if not count(grid.with_digit(cell, 0), limit=1, engine=engine, candidates=tuple(others), trace=trace):
+                yield cell
+
+
+def _find_solutions(grid: Grid, engine: str, candidates: Candidates | None, trace: Trace) -> Iterator[Grid]:
+    return trace.timed(registry.engine(engine).solutions(grid, trace, candidates))
+
+
+def _trace(trace: Trace | None, time_limit: float | None) -> Trace:
+    """The trace to write to, with the limit counted from now."""
+    if trace is None:
+        return Trace(time_limit)
+    if time_limit is not None:
+        trace.limit_time(time_limit)
+    return trace
+
+
+def _checked(candidates: Candidates | None) -> Candidates | None:
+    if candidates is not None and len(candidates) != 81:
+        raise FormatError(f"expected candidates for 81 cells, found {len(candidates)}")
+    return candidates
+
+
+def _ambiguity(one: Grid, other: Grid) -> Ambiguous:
+    return Ambiguous((one, other), tuple(map(cell_name, _differing_cells(one, other))))
+
+
+def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:
+    return tuple(cell for cell in range(len(one)) if one[cell] != other[cell])

@@ -1,0 +1,155 @@
+"""Two rules in sweeps, and guesses one at a time before any guess within a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
+from fullhouse.core.geometry import CLASSIC, Cell, Mask
+from fullhouse.core.grid import Grid
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.screen import screen
+from fullhouse.engines.start import allowed_masks
+
+Cells = list[Mask]
+"""The candidates of the 81 cells, in one flat list."""
+
+_HOUSES = tuple(house.cells for house in CLASSIC.houses)
+
+
+class Rules:
+    """Sweep two rules over the board until nothing changes; where they do not suffice, try single guesses.
+
+    The rules: a digit assigned in a house leaves its other cells; a digit with one place in a house goes there. If
+    they do not solve the board, guess one digit for one cell and sweep again, and if that fails guess another; guess
+    within a guess only when every single guess is exhausted.
+
+    Why no solution is missed and none comes twice: the rules only conclude what must be, so a sweep settles a guess
+    in one of three ways.
+
+    - It breaks down: no solution has this digit here. The candidate is eliminated.
+    - It solves the board: exactly one solution has this digit here. It is yielded, and the candidate is eliminated,
+      because all that remain have another digit here.
+    - It ends in between: the guess stays open.
+
+    Each elimination lets the rules sweep again and may settle other guesses. When all single guesses are open, the
+    search takes a cell with fewest candidates and goes on in the same way within each of its guesses; those share
+    no solution, since they differ in this cell. The board is validated first: an impossible start is an error.
+    """
+
+    name = "rules"
+    idea = "sweep two rules; try every single guess before any guess within a guess"
+
+    def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
+        """Yield every solution once; raise Unsolvable if the start is impossible."""
+        if flaw := screen(grid, candidates):
+            raise flaw.to_error()
+        cells = allowed_masks(grid, candidates)
+        trace.nodes += 1
+        if _sweep(cells):
+            yield from _search(cells, trace)
+
+
+def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
+    """Yield the solutions of a swept board: first those that single guesses settle, then those that need more."""
+    if not _open_cells(cells):
+        yield _grid_of(cells)
+        return
+    if not (yield from _settle_single_guesses(cells, trace)):
+        return
+    cell = _open_cells(cells)[0]
+    for digit in DIGITS_OF_MASK[cells[cell]]:
+        guessed = _guess(cells, cell, 1 << (digit - 1), trace)
+        assert guessed is not None, "an open guess cannot break down"
+        failed = True
+        for solution in _search(guessed, trace):
+            failed = False
+            yield solution
+        trace.backtracks += failed
+
+
+def _settle_single_guesses(cells: Cells, trace: Trace) -> Generator[Grid, None, bool]:
+    """Try single guesses and eliminate from `cells` those that are settled, until all that are left are open.
+
+    Yields the solutions on the way, and returns whether there is anything left to search.
+    """
+    settled = True
+    while settled:
+        settled = False
+        for cell in _open_cells(cells):
+            for digit in DIGITS_OF_MASK[cells[cell]]:
+                bit = 1 << (digit - 1)
+                if _is_single(cells[cell]) or not cells[cell] & bit:
+                    continue
+                guessed = _guess(cells, cell, bit, trace)
+                if guessed is None:
+                    trace.backtracks += 1
+                elif _open_cells(guessed):
+                    continue
+                else:
+                    yield _grid_of(guessed)
+                settled = True
+                cells[cell] ^= bit
+                if not _sweep(cells):
+                    return False
+        if not _open_cells(cells):
+            yield _grid_of(cells)
+            return False
+    return True
+
+
+def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
+    """The board after this guess and the sweeps that follow from it; None if it breaks down."""
+    trace.nodes += 1
+    trace.guesses += 1
+    trace.look_at_clock()
+    guessed = cells.copy()
+    guessed[cell] = bit
+    return guessed if _sweep(guessed) else None
+
+
+def _sweep(cells: Cells) -> bool:
+    """Sweep the two rules over the board, house by house, until nothing changes; tell whether it holds up."""
+    changed = True
+    while changed:
+        changed = False
+        for house in _HOUSES:
+            # 1. which digits are assigned in this house, and which have one place, or several
+            once = several = assigned = 0
+            for cell in house:
+                mask = cells[cell]
+                several |= once & mask
+                once |= mask
+                if not mask & (mask - 1):
+                    if assigned & mask:
+                        return False
+                    assigned |= mask
+            if once != ALL_DIGITS:
+                return False
+            lone = once & ~several & ~assigned
+            if not (lone or several & assigned):
+                continue
+            # 2. a lone digit goes to its one place, an assigned digit leaves the other cells
+            changed = True
+            for cell in house:
+                mask = cells[cell]
+                if mask & (mask - 1):
+                    mask = mask & lone or mask & ~assigned
+                    if not mask or (mask & lone and not _is_single(mask)):
+                        return False
+                    cells[cell] = mask
+    return True
+
+
+def _open_cells(cells: Cells) -> list[Cell]:
+    """The cells with several candidates, fewest first."""
+    return sorted((cell for cell in range(81) if not _is_single(cells[cell])), key=lambda cell: cells[cell].bit_count())
+
+
+def _is_single(mask: Mask) -> bool:
+    return not mask & (mask - 1)
+
+
+def _grid_of(cells: Cells) -> Grid:
+    return Grid(mask.bit_length() for mask in cells)

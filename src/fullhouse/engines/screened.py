@@ -1,0 +1,92 @@
+"""A screen for puzzles that cannot be proper, then a search on copies in the blank with fewest possibilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.geometry import Cell, Mask
+from fullhouse.core.grid import Grid
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.start import HOUSE_NUMBERS, allowed_masks, blank_cells, missing_digits
+from fullhouse.errors import Refused
+
+FEWEST_CLUES = 17
+"""No puzzle with fewer clues has exactly one solution (McGuire, Tugemann, Civario, arXiv 1201.0749)."""
+
+Blank = tuple[Cell, int, int, int, Mask]
+"""An empty cell, its row, column and box, and the digits that the narrowed candidates allow there."""
+
+
+class Screened:
+    """Turn away what cannot be proper; then search copies in the blank with fewest possibilities.
+
+    The screen: givens that break a rule, and fewer than 17 clues. The search: take the blank that has fewest
+    digits left by its row, column and box. None: backtrack. One: fill it. Several: branch, on a copy for each.
+
+    `solve_array` answers both a failed screen and a failed search with a grid of -1, as programs of this kind do;
+    here the screen says its reason. With narrowed candidates the number of clues is not screened, because the
+    theorem is about puzzles that are told by their clues alone.
+    """
+
+    name = "screened"
+    idea = "refuse what cannot be proper, then search copies in the blank with fewest possibilities"
+
+    def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
+        """Yield every solution once; raise RuleViolation or Refused if the screen turns the puzzle away."""
+        grid.check_rules()
+        if candidates is None and grid.clue_count < FEWEST_CLUES:
+            reason = f"it has {grid.clue_count} clues, and no puzzle with fewer than {FEWEST_CLUES} has one solution"
+            raise Refused(self.name, reason)
+        allowed = allowed_masks(grid, candidates)
+        missing = missing_digits(grid, allowed)
+        trace.nodes += 1
+        if missing is not None:
+            blanks = [(cell, *HOUSE_NUMBERS[cell], allowed[cell]) for cell in blank_cells(grid)]
+            yield from _search(bytearray(grid.digits), missing, blanks, trace)
+
+
+def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[Grid]:
+    """Yield the solutions of this copy, which is ours to change. `missing` holds the digits that each house lacks."""
+    trace.look_at_clock()
+    while blanks:
+        index, possible = _tightest_blank(blanks, missing)
+        cell, row, column, box, _ = blanks.pop(index)
+        if not possible:
+            return
+        if possible & (possible - 1):
+            break
+        trace.nodes += 1
+        digits[cell] = possible.bit_length()
+        missing[row] ^= possible
+        missing[column] ^= possible
+        missing[box] ^= possible
+    else:
+        yield Grid(digits)
+        return
+    for digit in DIGITS_OF_MASK[possible]:
+        trace.nodes += 1
+        trace.guesses += 1
+        copy_of_digits, copy_of_missing = bytearray(digits), missing.copy()
+        copy_of_digits[cell] = digit
+        for house in (row, column, box):
+            copy_of_missing[house] ^= 1 << (digit - 1)
+        failed = True
+        for solution in _search(copy_of_digits, copy_of_missing, blanks.copy(), trace):
+            failed = False
+            yield solution
+        trace.backtracks += failed
+
+
+def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask]:
+    """The index of the first blank with fewest possibilities, and these."""
+    fewest, tightest, found = 10, 0, 0
+    for index, (_, row, column, box, allowed) in enumerate(blanks):
+        possible = missing[row] & missing[column] & missing[box] & allowed
+        if not possible & (possible - 1):
+            return index, possible
+        count = possible.bit_count()
+        if count < fewest:
+            fewest, tightest, found = count, index, possible
+    return tightest, found

@@ -1,0 +1,194 @@
+"""CSV files with a header: one column holds the puzzle, the others are kept as they are."""
+
+from __future__ import annotations
+
+import csv
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.cells import grid_of
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import bad_entry, one_line, safe, told_fields, within
+
+PUZZLE_COLUMNS = ("puzzle", "quizzes", "question")
+"""The names under which the well-known data sets keep their puzzles; the first one found is taken."""
+_SEPARATORS = ",;\t"
+_MOST_COLUMNS = 200
+_MOST_JOINED = 16
+"""A quoted cell may go on over so many lines."""
+_MOST_CHARACTERS = 100_000
+"""A row is no longer than this."""
+
+
+class CsvCodec:
+    """A header with a column puzzle, quizzes or question; `,` `;` or tab between cells; quotes where needed.
+
+    source,question,answer,rating
+    top95,4.....8.5.3…,417369825632158947…,12
+    """
+
+    name = "csv"
+    title = "CSV with a column called puzzle, quizzes or question"
+    extensions = (".csv", ".tsv")
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """A header with such a column; where it is the only one, 81 characters below it."""
+        told = [line.strip("\ufeff \r") for _, line in lines if line.strip()]
+        header = _header(told[0]) if told else None
+        return header is not None and (len(header.columns) > 1 or (len(told) > 1 and len(told[1].strip('" ')) >= 81))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for every row below the header, good or bad."""
+        rest = iter(lines)
+        number, line = next(((number, line) for number, line in rest if line.strip()), (0, ""))
+        if not number:
+            return
+        header = _header(line.strip("\ufeff \r"))
+        if header is None:
+            told = FormatError(
+                f"no column is called {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}",
+                text=line,
+                advice="name the column of the puzzles in the first line",
+            )
+            yield bad_entry(told, line, number)
+            return
+        for first, text, cells in _records(rest, header.separator):
+            yield header.read(first, text, cells)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield a header and one row for each puzzle; the first one decides what other columns there are."""
+        columns: list[str] | None = None
+        for entry in entries:
+            facts = {**dict(told_fields(entry)), "name": one_line(entry.name), "comment": one_line(entry.comment)}
+            if columns is None:
+                others = [key for key in facts if key.lower() not in (*PUZZLE_COLUMNS, "name", "comment")]
+                columns = ["name", "comment", *others]
+                yield _row(["puzzle", *columns])
+            yield _row([entry.grid.to_line(), *(facts.get(column, "") for column in columns)])
+        if columns is None:
+            yield _row(["puzzle", "name", "comment"])
+
+
+class _Header:
+    """What the first line says: the separator, the columns, and which of them is the puzzle."""
+
+    def __init__(self, separator: str, columns: list[str], puzzle: int) -> None:
+        self.separator = separator
+        self.columns = columns
+        self.puzzle = puzzle
+
+    def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
+        """The entry of this row, or what is wrong with it."""
+        facts: dict[str, str] = {}
+        try:
+            if isinstance(cells, FormatError):
+                raise cells
+            facts = {key: safe(cell.strip()) for key, cell in zip(self.columns, cells, strict=False) if cell.strip()}
+            entry = self._entry(text, cells)
+        except FormatError as error:
+            return bad_entry(error, text, line, facts.get("name", ""))
+        del facts[self.columns[self.puzzle]]
+        name, comment = facts.pop("name", ""), facts.pop("comment", "")
+        return entry._replace(name=name, comment=comment, fields=facts, line=line)
+
+    def _entry(self, text: str, cells: list[str]) -> Entry:
+        if len(cells) <= self.puzzle:
+            raise FormatError(f"the row has no {excerpt(self.columns[self.puzzle])} column", text=text)
+        if any(cell.strip() for cell in cells[len(self.columns) :]):
+            raise FormatError(
+                f"expected {len(self.columns)} columns, found {len(cells)}",
+                text=text,
+                advice="quote what has a separator in it",
+            )
+        cell = cells[self.puzzle]
+        puzzle = cell if len(cell) == 81 else cell.strip()
+        try:
+            return Entry(grid_of(puzzle))
+        except FormatError as error:
+            raise within(error, text, max(text.find(puzzle), 0)) from None
+
+
+def _header(line: str) -> _Header | None:
+    """The header in this line, or None if no separator makes one of it."""
+    if len(line) > _MOST_CHARACTERS:
+        return None
+    for separator in sorted(_SEPARATORS, key=line.count, reverse=True):
+        cells = _cells(line, separator)
+        columns = [cell.strip() for cell in cells] if isinstance(cells, list) else []
+        lowered = [column.lower() for column in columns[:_MOST_COLUMNS]]
+        for name in PUZZLE_COLUMNS:
+            if name in lowered:
+                named = [
+                    low if low in ("name", "comment") else safe(column)
+                    for low, column in zip(lowered, columns, strict=False)
+                ]
+                return _Header(separator, named, lowered.index(name))
+    return None
+
+
+def _records(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
+    """Yield first line, text and cells of every row.
+
+    A quoted cell may go on over a few lines. A quote that is left open spoils its own line and no other.
+    """
+    ahead = _Ahead(lines)
+    while (line := ahead.at(0)) is not None:
+        number, text = line
+        cells = _cells(text, separator)
+        count = 1
+        while cells is None and count < _MOST_JOINED and (following := ahead.at(count)) is not None:
+            text += "\n" + following[1]
+            cells = _cells(text, separator)
+            count += 1
+        if cells is None:
+            text, count = line[1], 1
+            cells = FormatError("a quote is opened and never closed", text=text, offset=text.find('"'))
+        ahead.drop(count)
+        if text.strip():
+            yield number, text, cells
+
+
+class _Ahead:
+    """The lines to come, of which a few can be looked at before they are taken."""
+
+    def __init__(self, lines: Iterator[Line]) -> None:
+        self._lines = lines
+        self._seen: deque[Line] = deque()
+
+    def at(self, place: int) -> Line | None:
+        """The line that comes after this many others, or None at the end."""
+        while len(self._seen) <= place:
+            line = next(self._lines, None)
+            if line is None:
+                return None
+            self._seen.append(line)
+        return self._seen[place]
+
+    def drop(self, count: int) -> None:
+        """Take this many lines away."""
+        for _ in range(count):
+            self._seen.popleft()
+
+
+def _cells(text: str, separator: str) -> list[str] | FormatError | None:
+    """The cells of a row; None if a quote is still open at its end."""
+    if len(text) > _MOST_CHARACTERS:
+        return FormatError(f"the row is longer than {_MOST_CHARACTERS:,} characters", text=text)
+    if '"' not in text:
+        return text.split(separator)
+    try:
+        return next(csv.reader([text.replace("\0", "\ufffd")], delimiter=separator, strict=True))
+    except (csv.Error, StopIteration) as error:
+        return None if "unexpected end" in str(error) else FormatError(f"the quotes do not match: {error}", text=text)
+
+
+def _row(cells: list[str]) -> str:
+    return ",".join(_quoted(cell) for cell in cells) + "\n"
+
+
+def _quoted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if any(sign in cell for sign in '",;') else cell
+
+
+CSV = CsvCodec()

@@ -1,0 +1,64 @@
+"""Which format a text is written in. Every codec is asked; where two claim a text and read it differently, we say so."""
+
+from __future__ import annotations
+
+from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
+from fullhouse.formats.cells import BLANKS, normal, trouble_with
+from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
+from fullhouse.formats.layout import read_blocks
+from fullhouse.formats.registry import CODECS
+
+
+def detect(head: list[Line]) -> Codec:
+    """The codec for a text that starts with these lines."""
+    claims = [codec for codec in CODECS.values() if codec.recognises(head)]
+    if not claims:
+        raise why_unreadable(head)
+    if len(claims) == 1:
+        return claims[0]
+    firsts = [(codec, _first_entry(codec, head)) for codec in claims]
+    readings = [(codec, entry) for codec, entry in firsts if entry is not None]
+    for codec, entry in readings[1:]:
+        chosen, first = readings[0]
+        if (entry.grid, entry.candidates) != (first.grid, first.candidates):
+            told = ((chosen.name, first.grid.to_line()), (codec.name, entry.grid.to_line()))
+            raise AmbiguousFormat(told, text=_text(head), line=head[0][0])
+    return readings[0][0] if readings else claims[0]
+
+
+def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:
+    """The first puzzle that this codec finds in the head of the text."""
+    return next((entry for entry in codec.read(head) if isinstance(entry, Entry)), None)
+
+
+def why_unreadable(head: list[Line]) -> FormatError:
+    """What is wrong with a text that no codec knows, as exactly as can be told."""
+    told = [(number, line) for number, line in head if line.strip()]
+    if not told:
+        return FormatError("the text is empty", advice="give a puzzle of 81 cells")
+    number, line = told[0]
+    if "://" in line:
+        return FormatError(
+            f"the link {excerpt(line.strip())} is of no kind that can be read",
+            advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can",
+        )
+    if len(told) == 1:
+        trouble = trouble_with(_meant_as_cells(line))
+        return trouble if len(head) == 1 else trouble.at_line(number)
+    for entry in read_blocks(told):
+        if isinstance(entry, BadEntry):
+            return entry.error
+    return FormatError(f"no puzzle was found in {len(told)} lines", text=_text(told), line=number)
+
+
+def _meant_as_cells(line: str) -> str:
+    """What of the line was probably meant as cells: up to a comment, and without white space that only separates."""
+    stripped = line.strip()
+    packed = "".join(stripped.split())
+    if set(normal(packed)) <= set("123456789" + BLANKS):
+        return packed
+    return stripped.split(maxsplit=1)[0] if len(stripped.split(maxsplit=1)[0]) >= 60 else stripped
+
+
+def _text(lines: list[Line]) -> str:
+    return "\n".join(line for _, line in lines)

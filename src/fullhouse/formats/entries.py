@@ -1,0 +1,86 @@
+"""What codecs share: entries read line by line, errors that know their place, text that is safe to keep and write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.cells import grid_of
+from fullhouse.formats.codec import BadEntry, Entry, Line
+
+MOST_KEPT = 200
+"""How many characters of a bad piece are kept."""
+_MOST_IN_ERRORS = 10_000
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no text file should hold and that XML forbids."""
+
+
+def bad_entry(error: FormatError, text: str, line: int, name: str = "") -> BadEntry:
+    """The place of a piece that could not be read; the error learns its line if it does not know it yet."""
+    if error.first_line is None:
+        error.at_line(line)
+    error.text = error.text[:_MOST_IN_ERRORS]
+    return BadEntry(error, text[:MOST_KEPT], line, name)
+
+
+def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iterator[Entry | BadEntry]:
+    """Yield what `parse` makes of every line that is not empty."""
+    for number, line in lines:
+        text = line.strip()
+        if text:
+            try:
+                yield parse(text)._replace(line=number)
+            except FormatError as error:
+                yield bad_entry(error, text, number)
+
+
+def first_told(lines: list[Line]) -> str:
+    """The first line that is not empty, without white space around it; the empty string if there is none."""
+    return next((line.strip() for _, line in lines if line.strip()), "").lstrip("\ufeff")
+
+
+def within(error: FormatError, text: str, start: int) -> FormatError:
+    """The same error, told about the whole text instead of the piece of it that starts here."""
+    error.offset = None if error.offset is None else error.offset + start
+    error.text = text
+    return error
+
+
+def grid_of_rows(rows: list[Line]) -> Grid:
+    """The grid of nine numbered rows of nine characters; an error names the row's own line."""
+    for number, (line, row) in enumerate(rows[: CLASSIC.side], start=1):
+        if len(row) != CLASSIC.side:
+            raise FormatError(f"expected 9 cells in row {number}, found {len(row)}", text=row, line=line)
+    if len(rows) != CLASSIC.side:
+        raise FormatError(f"expected 9 rows, found {len(rows)}", line=rows[-1][0] if rows else None)
+    try:
+        return grid_of("".join(row for _, row in rows))
+    except FormatError as error:
+        at, column = divmod(error.offset or 0, CLASSIC.side)
+        error.offset, error.text = column, rows[at][1]
+        raise error.at_line(rows[at][0]) from None
+
+
+def safe(text: str) -> str:
+    """The text without characters that cannot be printed or saved, such as half a surrogate pair."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, fit to be written into any format."""
+    return " ".join(safe(text).split())
+
+
+def told_fields(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the entry's other facts that are worth writing, each on one line."""
+    for key, value in entry.fields.items():
+        if key and value:
+            yield one_line(key), one_line(value)
+
+
+def no_shape(text: str, what: str, advice: str = "") -> FormatError:
+    """The error for a text that does not look like this format at all."""
+    return FormatError(f"{excerpt(text)} is no {what}", text=text, advice=advice)

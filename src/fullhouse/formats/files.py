@@ -1,0 +1,109 @@
+"""Bytes to lines: encodings, line ends and the length of a line, in bounded memory."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from fullhouse.errors import UnreadableInput
+from fullhouse.formats.codec import Line
+
+LONGEST_LINE = 1 << 20
+"""No puzzle needs a line of more characters; a longer one means that the file is something else."""
+_HEAD = 4096
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\xfd7zXZ", "xz"), (b"BZh", "bzip2"), (b"(\xb5/\xfd", "zstd"))
+
+
+def lines_of_file(path: str) -> Iterator[Line]:
+    """Yield the numbered lines of a file, without their ends."""
+    try:
+        stream = open(path, "rb")  # noqa: SIM115 - closed below, when the generator ends
+    except IsADirectoryError:
+        raise UnreadableInput(path, "is a directory; name a file in it") from None
+    except FileNotFoundError:
+        raise UnreadableInput(path, "no such file") from None
+    except OSError as error:
+        raise UnreadableInput(path, (error.strerror or str(error)).lower()) from None
+    except ValueError:
+        raise UnreadableInput(path, "is no file name") from None
+    with stream:
+        yield from lines_of_stream(stream, path)
+
+
+def lines_of_stream(stream: BinaryIO, name: str) -> Iterator[Line]:
+    """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages."""
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
+    head = buffered.peek(_HEAD)[:_HEAD]
+    encoding = next((told for mark, told in _MARKS if head.startswith(mark)), "utf-8")
+    if not encoding.startswith("utf-16") and not encoding.startswith("utf-32"):
+        _refuse_binary(head, name)
+    text = io.TextIOWrapper(buffered, encoding=encoding, errors="strict", newline=None)
+    try:
+        yield from _numbered(text, name)
+    finally:
+        text.detach()  # the stream belongs to the caller
+
+
+def lines_of_text(text: str) -> Iterator[Line]:
+    """Yield the numbered lines of a text that is already in memory."""
+    return _numbered(io.StringIO(text.removeprefix("\ufeff"), newline=None), "the text")
+
+
+def _numbered(text: io.TextIOBase, name: str) -> Iterator[Line]:
+    number = 0
+    try:
+        while line := text.readline(LONGEST_LINE + 1):
+            number += 1
+            if len(line) > LONGEST_LINE:
+                raise UnreadableInput(name, f"line {number} has more than {LONGEST_LINE:,} characters; no puzzle does")
+            if "\0" in line:
+                raise UnreadableInput(name, f"line {number} has a NUL character, so this is not text")
+            yield number, line.removesuffix("\n")
+    except UnicodeDecodeError as error:
+        wrong = error.object[error.start]
+        raise UnreadableInput(
+            name, f"byte 0x{wrong:02X} after line {number} is not {error.encoding.upper()}; save the file as UTF-8"
+        ) from None
+
+
+def _refuse_binary(head: bytes, name: str) -> None:
+    for magic, kind in _PACKED:
+        if head.startswith(magic):
+            raise UnreadableInput(name, f"is {kind} data; unpack it first")
+    if b"\0" in head:
+        hint = "it looks like UTF-16 without a byte order mark; save it as UTF-8" if _is_wide(head) else "it is binary data"
+        raise UnreadableInput(name, f"is not text (NUL byte at offset {head.index(0)}): {hint}")
+
+
+def _is_wide(head: bytes) -> bool:
+    """Whether every other byte is zero, as in UTF-16 text of digits."""
+    return len(head) > 3 and min(head[0::2].count(0), head[1::2].count(0)) == 0 and head.count(0) >= len(head) // 2
+
+
+def _raw(stream: BinaryIO) -> io.RawIOBase:
+    raw = getattr(stream, "raw", stream)
+    return raw if isinstance(raw, io.RawIOBase) else _Raw(stream)
+
+
+class _Raw(io.RawIOBase):
+    """Any object with `read` as a raw stream, so that it can be buffered and peeked into."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        data = self._stream.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)

@@ -1,0 +1,252 @@
+"""f-puzzles links: a JSON object with the grid and every rule, packed by LZ-String. Plain 9x9 puzzles only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask, cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, UnsupportedRule, excerpt
+from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import first_told, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.links import percent_decoded, site_pattern, split_link
+from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
+
+_LINK = "https://f-puzzles.com/?load="
+_SITE = site_pattern(r"f-puzzles\.com")
+_MOST_PAYLOAD = 300_000
+_SIDE = CLASSIC.side
+_FACTS = ("author", "ruleset", "msgcorrect", "successMessage", "solution")
+"""Members that are no rules and worth keeping."""
+_SETTINGS = ("size", "title", "grid", "highlightConflicts", "disabledlogic", "truecandidatesoptions")
+"""Members that are read elsewhere, or are settings of a program."""
+_DRAWINGS = ("text", "circle", "rectangle", "line")
+"""Members that draw and rule nothing. They are named under `drawings`: a sign that people may see more rules."""
+_CELL_MEMBERS = (
+    *("value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "givenPencilMarks"),
+    *("c", "cArray", "highlight"),
+)
+RULES = {
+    "diagonal+": "the rising diagonal",
+    "diagonal-": "the falling diagonal",
+    "antiknight": "anti-knight",
+    "antiking": "anti-king",
+    "disjointgroups": "disjoint groups",
+    "nonconsecutive": "non-consecutive",
+    "arrow": "arrows",
+    "killercage": "killer cages",
+    "cage": "cages",
+    "littlekillersum": "little killer sums",
+    "odd": "odd cells",
+    "even": "even cells",
+    "minimum": "minimum cells",
+    "maximum": "maximum cells",
+    "rowindexer": "row indexers",
+    "columnindexer": "column indexers",
+    "boxindexer": "box indexers",
+    "extraregion": "extra regions",
+    "thermometer": "thermometers",
+    "slowthermometer": "slow thermometers",
+    "palindrome": "palindromes",
+    "renban": "renban lines",
+    "whispers": "whispers lines",
+    "regionsumline": "region sum lines",
+    "difference": "difference dots",
+    "ratio": "ratio dots",
+    "xv": "XV pairs",
+    "clone": "clones",
+    "quadruple": "quadruples",
+    "betweenline": "between lines",
+    "lockout": "lockout lines",
+    "nabner": "nabner lines",
+    "doublearrow": "double arrows",
+    "zipperline": "zipper lines",
+    "sandwichsum": "sandwich sums",
+    "xsum": "X-sums",
+    "skyscraper": "skyscrapers",
+    "entropicline": "entropic lines",
+    "modularline": "modular lines",
+    "fogofwar": "fog of war",
+    "foglight": "fog of war",
+}
+"""The rules that f-puzzles and its extensions know, in words."""
+
+
+class FpuzzlesCodec:
+    """`https://f-puzzles.com/?load=` and the packed puzzle. Any rule beyond classic Sudoku is refused by name."""
+
+    name = "fpuzzles"
+    title = f"f-puzzles link, {_LINK}…"
+    extensions = ()
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """A link to f-puzzles on the first line."""
+        return bool(_SITE.match(first_told(lines)))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line that is not empty."""
+        return read_each_line(lines, _parse)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield one link a line."""
+        for entry in entries:
+            yield _LINK + format_payload(entry) + "\n"
+
+
+def _parse(line: str) -> Entry:
+    link, comment = split_link(line.lstrip("\ufeff"))
+    if not _SITE.match(link):
+        raise no_shape(link, "f-puzzles link", f"a link starts with {_LINK}")
+    _, found, payload = link.partition("load=")
+    if not found:
+        raise FormatError(
+            "the link has no load= with the puzzle", text=link, advice="use the link that f-puzzles exports"
+        )
+    return parse_payload(payload.partition("&")[0].partition("#")[0])._replace(comment=comment)
+
+
+def parse_payload(payload: str) -> Entry:
+    """The puzzle of a packed text, as it stands in f-puzzles and SudokuPad links, percent signs and all."""
+    if len(payload) > _MOST_PAYLOAD:
+        raise FormatError(f"the link is longer than {_MOST_PAYLOAD:,} characters")
+    members = _members(decompress_from_base64(percent_decoded(payload).replace(" ", "+")))
+    rows = _rows(members)
+    rules = (*_size_rules(members, rows), *_rules(members), *_cell_rules(rows))
+    if rules:
+        raise UnsupportedRule(tuple(dict.fromkeys(rules)))
+    return _entry(members, [cell for row in rows for cell in row])
+
+
+def _members(text: str) -> dict[str, object]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise FormatError("the link is damaged: what it holds is no JSON", advice="copy the whole link") from None
+    if not isinstance(value, dict):
+        raise FormatError("the link holds no puzzle: expected a JSON object")
+    return value
+
+
+def _rows(members: dict[str, object]) -> list[list[dict[str, object]]]:
+    grid = members.get("grid")
+    if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
+        raise FormatError("the link holds no puzzle: its grid is missing")
+    if not all(isinstance(cell, dict) for row in grid for cell in row):
+        raise FormatError("the link is damaged: a cell of its grid is no object")
+    return grid
+
+
+def _size_rules(members: dict[str, object], rows: list[list[dict[str, object]]]) -> Iterator[str]:
+    size = members.get("size", len(rows))
+    if size != _SIDE and isinstance(size, int):
+        yield f"a grid of {size}x{size}" if 0 <= size < 100 else "a grid of another size"
+    elif size != _SIDE or len(rows) != _SIDE or any(len(row) != _SIDE for row in rows):
+        raise FormatError("the link is damaged: its grid does not have nine rows of nine cells")
+
+
+def _rules(members: dict[str, object]) -> Iterator[str]:
+    """Name every rule in force: all members that are not empty and not known to be harmless."""
+    for key, value in members.items():
+        if not value or key in _FACTS or key in _SETTINGS or key in _DRAWINGS:
+            continue
+        if key == "negative":
+            told = value if isinstance(value, list) else [value]
+            yield f"negative constraint ({', '.join(RULES.get(str(name), excerpt(str(name))) for name in told[:10])})"
+        else:
+            yield RULES.get(key, f"an unknown rule {excerpt(key)}")
+
+
+def _cell_rules(rows: list[list[dict[str, object]]]) -> Iterator[str]:
+    """Name what single cells ask for: regions that are not the boxes, and members nobody knows."""
+    if any("region" in cell for row in rows for cell in row) and not _are_boxes(rows):
+        yield "irregular regions"
+    for row in rows:
+        for cell in row:
+            yield from (
+                f"an unknown cell property {excerpt(key)}" for key in cell if key not in _CELL_MEMBERS and cell[key]
+            )
+
+
+def _are_boxes(rows: list[list[dict[str, object]]]) -> bool:
+    """Whether the regions are the nine boxes, in whatever order they are numbered. A cell without one is in its box."""
+    regions: dict[str, set[int]] = {}
+    for row, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            box = row // 3 * 3 + column // 3
+            region = cell.get("region", box)
+            if region is None:
+                return False
+            regions.setdefault(str(region)[:40], set()).add(box)
+    return len(regions) == _SIDE and all(len(boxes) == 1 for boxes in regions.values())
+
+
+def _entry(members: dict[str, object], cells: list[dict[str, object]]) -> Entry:
+    grid = Grid(_digit(number, cell) for number, cell in enumerate(cells))
+    placed = frozenset(number for number, cell in enumerate(cells) if grid[number] and cell.get("given") is not True)
+    masks = tuple(1 << (grid[number] - 1) if grid[number] else _mask(number, cell) for number, cell in enumerate(cells))
+    facts = {key: _told(members[key]) for key in _FACTS if members.get(key)}
+    drawings = ", ".join(key for key in _DRAWINGS if members.get(key))
+    corners = ", ".join(_corners(cells))
+    facts |= {key: text for key, text in (("drawings", drawings), ("corner marks", corners)) if text}
+    title = members.get("title")
+    return Entry(grid, _told(title) if title else "", "", placed, told_candidates(grid, masks), facts)
+
+
+def _digit(number: Cell, cell: dict[str, object]) -> Digit:
+    value = cell.get("value") or 0
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _SIDE:
+        raise FormatError(f"{excerpt(_told(value))} cannot stand in {cell_name(number)}")
+    return value
+
+
+def _mask(number: Cell, cell: dict[str, object]) -> Mask:
+    """The candidates of an empty cell: those that the setter left and, where there are any, those in its centre."""
+    mask = ALL_DIGITS
+    for key in ("givenPencilMarks", "centerPencilMarks"):
+        mask &= mask_of(_marks(number, cell.get(key))) or ALL_DIGITS
+    return mask
+
+
+def _marks(number: Cell, marks: object) -> list[Digit]:
+    told = marks if isinstance(marks, list) else []
+    if not all(isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= _SIDE for mark in told):
+        raise FormatError(f"the pencil marks of {cell_name(number)} are no digits")
+    return told
+
+
+def _corners(cells: list[dict[str, object]]) -> Iterator[str]:
+    """Corner marks as text: they say where a digit goes in a box, which is less than candidates do."""
+    for number, cell in enumerate(cells):
+        marks = _marks(number, cell.get("cornerPencilMarks"))
+        if marks:
+            yield f"{cell_name(number)} {''.join(map(str, marks[:_SIDE]))}"
+
+
+def _told(value: object) -> str:
+    return safe(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def format_payload(entry: Entry) -> str:
+    """The entry as packed text, fit for an f-puzzles link."""
+    members: dict[str, object] = {"size": _SIDE, "title": one_line(entry.name)}
+    members |= {key: safe(entry.fields[key]) for key in ("author", "ruleset") if entry.fields.get(key)}
+    cells = [_cell(entry, number) for number in range(CLASSIC.size)]
+    members["grid"] = [cells[start : start + _SIDE] for start in range(0, CLASSIC.size, _SIDE)]
+    return compress_to_base64(json.dumps(members, ensure_ascii=False, separators=(",", ":")))
+
+
+def _cell(entry: Entry, number: Cell) -> dict[str, object]:
+    if entry.grid[number]:
+        value: dict[str, object] = {"value": entry.grid[number]}
+        return value if number in entry.placed else {**value, "given": True}
+    masks: Candidates | None = entry.candidates
+    if masks is None or masks[number] in (0, ALL_DIGITS):
+        return {}
+    return {"centerPencilMarks": list(DIGITS_OF_MASK[masks[number]])}
+
+
+FPUZZLES = FpuzzlesCodec()

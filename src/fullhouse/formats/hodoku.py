@@ -1,0 +1,131 @@
+"""HoDoKu's library lines: a technique code, a board with its progress, and what a step does on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from fullhouse.core.board import Candidates, rule_candidates
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.geometry import CLASSIC, Cell, cell_at
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.cells import grid_of, normal
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import no_shape, one_line, read_each_line, safe
+
+PARTS = ("code", "digits", "board", "removed", "eliminations", "placements", "extra")
+"""The parts of a library line, each behind a colon."""
+_CODE = re.compile(r"[0-9]{4,5}(-[0-9x]+)?")
+_BOARD = re.compile(r"(?:\+?[1-9]|[.0]){81}")
+_TRIPLE = re.compile(r"[1-9]{3}")
+
+
+class HodokuCodec:
+    """`:code:digits:board:removed:eliminations:placements:extra`, or the short form `board:removed`.
+
+    In the board `+5` is a digit placed while solving. Candidates are written digit, row, column: `436` is 4 in r3c6.
+
+    :0100:1:4.35.9.....8..6..........42…:112 113:171::
+    """
+
+    name = "hodoku"
+    title = "HoDoKu library line, :code:digits:board:removed candidates:…"
+    extensions = ()
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """A line that starts with `:code:`, or a board of 81 cells with a colon or a plus sign in it."""
+        line = next((text for text in (line.strip() for _, line in lines) if text and not text.startswith("#")), "")
+        if line.startswith(":"):
+            return bool(_CODE.fullmatch(line[1:].split(":", 1)[0])) and line.count(":") >= 3
+        board = _BOARD.match(line[: 2 * CLASSIC.size])
+        if not board:
+            return False
+        return line[board.end() :][:1] == ":" or ("+" in board[0] and board.end() == len(line))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line that is not empty and no comment."""
+        return read_each_line(((number, line) for number, line in lines if not line.startswith("#")), _parse)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield one library line for each puzzle, with the code 0000 where it has none."""
+        for entry in entries:
+            facts = {"code": "0000", "digits": "x", **{key: one_line(text) for key, text in entry.fields.items()}}
+            facts |= {"board": _board(entry), "removed": _removed(entry)}
+            told = [facts.get(part, "").replace(":", " ") for part in PARTS]
+            told[0] = told[0] if _CODE.fullmatch(told[0]) else "0000"
+            yield ":" + ":".join(told) + "\n"
+
+
+def _parse(line: str) -> Entry:
+    parts = _parts(normal(line))
+    digits, placed = _cells(parts["board"], line)
+    try:
+        grid = grid_of(digits)
+    except FormatError as error:
+        raise FormatError(error.reason, text=line, advice=error.advice) from None
+    candidates = _candidates(grid, parts["removed"], line)
+    facts = {key: safe(text) for key, text in parts.items() if text and key != "board"}
+    return Entry(grid, placed=placed, candidates=candidates, fields=facts)
+
+
+def _parts(line: str) -> dict[str, str]:
+    """The parts of the line by name; the short form has a board and removed candidates only."""
+    if line.startswith(":"):
+        told = line[1:].split(":", len(PARTS) - 1)
+        if len(told) < 3:
+            raise no_shape(line, "library line", "write it as :code:digits:board:removed::")
+        told[-1] = told[-1].removesuffix(":") if len(told) == len(PARTS) else told[-1]
+    else:
+        told = ["", "", *line.split(":", len(PARTS) - 3)]
+    return dict(zip(PARTS, [part.strip() for part in told] + [""] * len(PARTS), strict=False))
+
+
+def _cells(board: str, line: str) -> tuple[str, frozenset[Cell]]:
+    """The 81 characters of a board without its plus signs, and the cells that had one."""
+    cells: list[str] = []
+    placed = set()
+    for offset, character in enumerate(board):
+        if character != "+":
+            cells.append(character)
+        elif board[offset + 1 : offset + 2] in tuple("123456789"):
+            placed.add(len(cells))
+        else:
+            raise FormatError("a plus sign without a digit behind it", text=line, offset=line.find(board) + offset)
+    return "".join(cells), frozenset(placed)
+
+
+def _candidates(grid: Grid, removed: str, line: str) -> Candidates | None:
+    masks = list(rule_candidates(grid)) if removed else []
+    for triple in removed.split():
+        if not _TRIPLE.fullmatch(triple):
+            raise FormatError(
+                f"{excerpt(triple)} is no candidate", text=line, advice="write digit, row and column: 436 is 4 in r3c6"
+            )
+        cell = cell_at(int(triple[1]), int(triple[2]))
+        if not grid[cell]:
+            masks[cell] &= ~(1 << (int(triple[0]) - 1))
+    return told_candidates(grid, tuple(masks)) if removed else None
+
+
+def _board(entry: Entry) -> str:
+    return "".join(
+        f"+{digit}" if digit and cell in entry.placed else str(digit or ".") for cell, digit in enumerate(entry.grid)
+    )
+
+
+def _removed(entry: Entry) -> str:
+    """The candidates that the rules leave and the entry does not have, by digit, row and column."""
+    if entry.candidates is None:
+        return ""
+    triples = [
+        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+        for cell, (rule, told) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True))
+        for digit in DIGITS_OF_MASK[rule & ~told]
+        if not entry.grid[cell]
+    ]
+    return " ".join(sorted(triples))
+
+
+HODOKU = HodokuCodec()

@@ -1,0 +1,93 @@
+"""What the link formats share: taking a link apart, and links that simply carry 81 digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from fullhouse.errors import FormatError
+from fullhouse.formats.cells import grid_of
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import first_told, no_shape, read_each_line, safe, within
+
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_MOST_PARTS = 50
+
+
+def site_pattern(host: str) -> re.Pattern[str]:
+    """The start of a link to this site (a pattern): with or without scheme and www."""
+    return re.compile(rf"(?:https?://)?(?:www\.)?{host}(?=[/?#]|$)", re.IGNORECASE)
+
+
+def split_link(line: str) -> tuple[str, str]:
+    """The link at the start of the line, and what stands behind it."""
+    link, _, comment = line.partition(" ") if " " in line else (line, "", "")
+    return link, safe(comment.strip(" \t,;#"))
+
+
+def percent_decoded(text: str) -> str:
+    """The text with `%2B` and its like as the characters they stand for."""
+    return _PERCENT.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
+
+
+def query_of(link: str) -> dict[str, str]:
+    """The named parts behind the question mark, decoded."""
+    query = link.partition("?")[2].partition("#")[0]
+    parts = [part.partition("=") for part in query.split("&", _MOST_PARTS)]
+    return {percent_decoded(key): percent_decoded(value) for key, _, value in parts if key}
+
+
+class DigitsLinkCodec:
+    """A link with 81 digits in one of its parts, 0 for an empty cell."""
+
+    extensions = ()
+
+    def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
+        self.name = name
+        self.title = f"link {link}…"
+        self._link = link
+        """Everything before the digits, as it is written."""
+        self._site = site_pattern(re.escape(link.split("/")[2].removeprefix("www.")))
+        self._pages = re.compile(pages, re.IGNORECASE)
+        """The paths that show a classic puzzle."""
+        self._part = part
+        self._refusal = refusal
+        """What to say about a part that does not have 81 characters."""
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """A link to this site on the first line."""
+        return bool(self._site.match(first_told(lines)))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line that is not empty."""
+        return read_each_line(lines, self._parse)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield one link a line."""
+        for entry in entries:
+            yield self._link + entry.grid.to_line(blank="0") + "\n"
+
+    def _parse(self, line: str) -> Entry:
+        link, comment = split_link(line.lstrip("\ufeff"))
+        site = self._site.match(link)
+        if not site:
+            raise no_shape(link, f"{self.name} link", f"a link starts with {self._link}")
+        path = link[site.end() :].partition("?")[0]
+        if not self._pages.fullmatch(path):
+            raise FormatError(f"the page {path[:40]!r} is not the one for classic puzzles", text=link)
+        facts = query_of(link)
+        if self._part not in facts:
+            raise FormatError(f"the link has no {self._part}= with the cells", text=link)
+        return Entry(self._grid_entry(facts.pop(self._part), link).grid, comment=comment, fields=_safe(facts))
+
+    def _grid_entry(self, cells: str, link: str) -> Entry:
+        if len(cells) != 81 and not (cells.isdigit() or set(cells) <= set("0123456789.")):
+            raise FormatError(self._refusal, text=link, advice="copy the 81 digits instead")
+        try:
+            return Entry(grid_of(cells))
+        except FormatError as error:
+            raise within(error, link, max(link.find(cells), 0)) from None
+
+
+def _safe(facts: dict[str, str]) -> dict[str, str]:
+    return {safe(key): safe(value) for key, value in facts.items()}

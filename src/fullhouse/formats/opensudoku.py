@@ -1,0 +1,268 @@
+"""OpenSudoku's XML files (.opensudoku), read as a stream and without trusting them.
+
+A document type, an entity declaration or a reference to something outside is refused before anything is expanded.
+Elements may not nest deeply, and nothing between two tags may be long. One game is held at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NoReturn
+from xml.parsers import expat
+
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
+from fullhouse.core.geometry import CLASSIC, Cell, Mask, cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.cells import grid_of
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import bad_entry, one_line, safe
+
+_CHUNK = 1 << 16
+_MOST_UNBROKEN = 1 << 20
+"""So many characters may pass without the start or end of anything."""
+_DEEPEST = 8
+_MOST_FACT = 10_000
+_FACTS = {"name": "folder"} | {
+    key: key for key in ("author", "description", "comment", "created", "source", "level", "sourceURL")
+}
+"""Elements of a version 1 file that say something about all its games. Its name becomes a folder in OpenSudoku."""
+_DUMP = re.compile(r"version: ([0-9]{1,4})\s")
+_CELL_OF_VERSION = {
+    1: re.compile(r"([0-9])\|((?:[0-9],)+|-)\|([01])\|"),
+    2: re.compile(r"([0-9])\|([0-9]{1,3})\|{1,2}([01])\|"),
+    3: re.compile(r"([0-9])\|([0-9]{1,3})\|([01])\|"),
+    4: re.compile(r"([0-9])\|([0-9]{1,3})\|[0-9]{1,3}\|([01])\|"),
+    5: re.compile(r"([0-9])\|([0-9]{1,3})\|[0-9]{1,3}\|[0-9]\|([01])\|"),
+}
+"""One cell of a dump: its digit, its notes (a list in version 1, bits after that), and whether a player may change it.
+
+Version 2 has a stray bar behind some notes, 4 adds a second set of notes, 5 a colour; both are of no use here.
+"""
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"}
+
+
+class OpenSudokuCodec:
+    """`<opensudoku>` with `<game data="81 digits"/>`, in folders or not; `data` may be a dump with the progress."""
+
+    name = "opensudoku"
+    title = "OpenSudoku: XML with <game data=…>"
+    extensions = (".opensudoku",)
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """XML from the start, with the tag <opensudoku in sight."""
+        text = "\n".join(line[:_CHUNK] for _, line in lines).lstrip("\ufeff \t\n")
+        return text.startswith("<") and bool(re.search(r"<opensudoku[\s>/]", text + "\n"))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield a puzzle for every game, as soon as its tag has been read."""
+        reader = _Reader()
+        try:
+            for number, line in lines:
+                for chunk in _chunks(line if reader.has_begun else line.lstrip("\ufeff")):
+                    reader.feed(number, chunk)
+                    yield from reader.take()
+            reader.end()
+        except FormatError as error:
+            yield from reader.take()
+            yield bad_entry(error, "", error.line or reader.line)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield a version 2 document, with a folder for each run of entries that came from the same one."""
+        yield '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n'
+        for folder, games in groupby(entries, key=lambda entry: entry.fields.get("folder", "") or "Fullhouse"):
+            yield f'<folder name="{_escaped(one_line(folder))}" created="0">\n'
+            yield from map(_game, games)
+            yield "</folder>\n"
+        yield "</opensudoku>\n"
+
+
+def _chunks(line: str) -> Iterator[str]:
+    """The line and its end, in pieces of bounded size."""
+    for start in range(0, len(line), _CHUNK):
+        yield line[start : start + _CHUNK]
+    yield "\n"
+
+
+class _Reader:
+    """Feeds an expat parser and collects the games that it finds."""
+
+    def __init__(self) -> None:
+        self.line = 1
+        self.has_begun = False
+        self._first: int | None = None
+        self._unbroken = 0
+        self._path: list[str] = []
+        self._facts: dict[str, str] = {}
+        self._found: list[Entry | BadEntry] = []
+        self._parser = expat.ParserCreate("utf-8")
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._stop
+        self._parser.CharacterDataHandler = self._text
+        self._parser.DefaultHandler = self._other
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self._parser.EntityDeclHandler = self._refuse_entity
+        self._parser.ExternalEntityRefHandler = self._refuse_entity
+
+    def feed(self, number: int, chunk: str) -> None:
+        """Read one more piece of this line."""
+        self.line = number
+        if self._first is None:
+            if not chunk.strip():
+                return
+            self._first, self.has_begun = number, True
+        self._unbroken += len(chunk)
+        self._parse(safe(chunk).encode("utf-8"), is_last=False)
+        if self._unbroken > _MOST_UNBROKEN:
+            raise FormatError(f"more than {_MOST_UNBROKEN:,} characters without a tag", line=number)
+
+    def end(self) -> None:
+        """Check that the document ended where the text does."""
+        if self.has_begun:
+            self._parse(b"", is_last=True)
+
+    def take(self) -> list[Entry | BadEntry]:
+        """The games found since the last time."""
+        found, self._found = self._found, []
+        return found
+
+    def _parse(self, data: bytes, *, is_last: bool) -> None:
+        try:
+            self._parser.Parse(data, is_last)
+        except expat.ExpatError as error:
+            reason = expat.errors.messages.get(error.code, "not well-formed")
+            raise FormatError(f"the XML cannot be read: {reason}", line=self._line_of(error.lineno)) from None
+
+    def _line_of(self, parsed: int) -> int:
+        return (self._first or 1) + parsed - 1
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._unbroken = 0
+        line = self._line_of(self._parser.CurrentLineNumber)
+        if not self._path and tag != "opensudoku":
+            raise FormatError(f"the XML is <{tag[:40]}>, not <opensudoku>", line=line)
+        if len(self._path) >= _DEEPEST:
+            raise FormatError("the XML nests too deeply", line=line)
+        self._path.append(tag)
+        if tag == "folder":
+            self._facts = {"folder": safe(attributes.get("name", ""))[:_MOST_FACT]}
+        elif tag == "game":
+            self._found.append(_read_game(attributes, self._facts, line))
+        elif len(self._path) == 2:
+            self._facts.pop(_FACTS.get(tag, ""), None)
+
+    def _stop(self, tag: str) -> None:
+        self._unbroken = 0
+        self._path.pop()
+        if tag == "folder":
+            self._facts = {}
+
+    def _text(self, text: str) -> None:
+        self._unbroken = 0
+        key = _FACTS.get(self._path[-1]) if len(self._path) == 2 else None
+        if key and len(self._facts.get(key, "")) + len(text) <= _MOST_FACT:
+            self._facts[key] = self._facts.get(key, "") + text
+
+    def _other(self, text: str) -> None:
+        self._unbroken = 0
+
+    def _refuse_doctype(self, *declared: object) -> NoReturn:
+        raise FormatError(
+            "the XML has a document type, which is never read",
+            line=self._line_of(self._parser.CurrentLineNumber),
+            advice="take the <!DOCTYPE …> out",
+        )
+
+    def _refuse_entity(self, *declared: object) -> NoReturn:
+        raise FormatError(
+            "the XML declares an entity or refers to one outside, which is never read",
+            line=self._line_of(self._parser.CurrentLineNumber),
+        )
+
+
+def _read_game(attributes: dict[str, str], facts: dict[str, str], line: int) -> Entry | BadEntry:
+    data = attributes.get("data", "").strip()
+    own = {key: safe(value) for key, value in attributes.items() if key not in ("data", "note") and value}
+    told = {key: value.strip() for key, value in facts.items() if value.strip()}
+    try:
+        if "data" not in attributes:
+            raise FormatError("the game has no data", line=line)
+        entry = _read_dump(data) if data.startswith("version") else Entry(grid_of(data))
+    except FormatError as error:
+        return bad_entry(error, data, line)
+    return entry._replace(comment=safe(attributes.get("note", "")), fields={**told, **own}, line=line)
+
+
+def _read_dump(data: str) -> Entry:
+    """The entry of a dump: `version: n`, then 81 cells, each part of a cell with a bar behind it."""
+    head = _DUMP.match(data)
+    cell_pattern = _CELL_OF_VERSION.get(int(head[1])) if head else None
+    if not head or cell_pattern is None:
+        raise FormatError(
+            f"the cell data {excerpt(data[:20])} is of an unknown version", text=data, advice="export 81 digits"
+        )
+    cells: list[tuple[str, ...]] = []
+    offset = head.end()
+    while offset < len(data) and len(cells) < CLASSIC.size:
+        found = cell_pattern.match(data, offset)
+        if not found:
+            raise FormatError(f"the cell data of {cell_name(len(cells))} cannot be read", text=data, offset=offset)
+        cells.append(found.groups())
+        offset = found.end()
+    if len(cells) != CLASSIC.size or offset != len(data):
+        raise FormatError(
+            f"expected the data of 81 cells, found {len(cells)}{' and more' if offset < len(data) else ''}"
+        )
+    grid = Grid(int(digit) for digit, _, _ in cells)
+    placed = frozenset(cell for cell, (digit, _, editable) in enumerate(cells) if digit != "0" and editable == "1")
+    masks = tuple(
+        _mask_of_notes(cell, notes) if not grid[cell] else _bit(grid[cell]) for cell, (_, notes, _) in enumerate(cells)
+    )
+    return Entry(grid, placed=placed, candidates=told_candidates(grid, masks))
+
+
+def _bit(digit: int) -> Mask:
+    return 1 << (digit - 1)
+
+
+def _mask_of_notes(cell: Cell, notes: str) -> Mask:
+    """The candidates that the notes of an empty cell leave: all where there is no note."""
+    if notes == "-" or "," in notes:
+        return mask_of(int(digit) for digit in notes if digit in "123456789") or ALL_DIGITS
+    if int(notes) > ALL_DIGITS:
+        raise FormatError(f"the notes of {cell_name(cell)} are {notes}, which is no set of digits")
+    return int(notes) or ALL_DIGITS
+
+
+def _game(entry: Entry) -> str:
+    """The tag of one game. The state is 1 for a game not begun and 0 for one under way."""
+    has_progress = bool(entry.placed) or entry.candidates is not None
+    data = _dump(entry) if has_progress else entry.grid.to_line(blank="0")
+    note = one_line(" ".join((entry.name, entry.comment)))
+    facts = {"created": "0", "state": "0" if has_progress else "1", "time": "0", "last_played": "0"}
+    facts |= {key: entry.fields[key] for key in facts if entry.fields.get(key, "").isdigit()}
+    facts |= {"data": data} | ({"note": note} if note else {})
+    return "<game " + " ".join(f'{key}="{_escaped(value)}"' for key, value in facts.items()) + " />\n"
+
+
+def _dump(entry: Entry) -> str:
+    """The cells in version 1, which every OpenSudoku reads."""
+    masks: Candidates = entry.candidates or (ALL_DIGITS,) * CLASSIC.size
+    cells = []
+    for cell, digit in enumerate(entry.grid):
+        open_mask = 0 if digit or masks[cell] == ALL_DIGITS else masks[cell]
+        notes = "".join(f"{candidate}," for candidate in DIGITS_OF_MASK[open_mask]) or "-"
+        cells.append(f"{digit}|{notes}|{0 if digit and cell not in entry.placed else 1}|")
+    return "version: 1\n" + "".join(cells)
+
+
+def _escaped(text: str) -> str:
+    return "".join(_ESCAPES.get(character, character) for character in safe(text))
+
+
+OPENSUDOKU = OpenSudokuCodec()

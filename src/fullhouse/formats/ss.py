@@ -1,0 +1,175 @@
+"""Simple Sudoku files (.ss): a small frame, then lines for placed digits and removed candidates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from fullhouse.core.board import Candidates, rule_candidates
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError
+from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import bad_entry, grid_of_rows, safe
+
+_EDGE = re.compile(r"\*-{11}\*")
+_SEPARATOR = re.compile(r"\|---\+---\+---\|")
+_ROW = re.compile(r"\|([^\s|]{3})\|([^\s|]{3})\|([^\s|]{3})\|")
+_MARK = re.compile(r"([IE])([0-9]{2})([1-9]+)")
+_MOST_LINES = 1000
+"""A file has at most 81 placements and 81 lines of removed candidates; this leaves room for careless writers."""
+
+
+class SsCodec:
+    """A framed grid of givens, an empty line, `I407` for a 7 placed in cell 40, `E40258` for 2, 5 and 8 removed there.
+
+    *-----------*
+    |53.|.7.|...|
+    |6..|195|...|
+    |.98|...|.6.|
+    |---+---+---|   and so on
+    """
+
+    name = "ss"
+    title = "Simple Sudoku: a frame of *-----------* with progress lines below"
+    extensions = (".ss",)
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """The edge of thirteen characters, and right below it a row without spaces."""
+        told = [line.strip().lstrip("\ufeff") for _, line in lines if line.strip()]
+        return len(told) > 1 and bool(_EDGE.fullmatch(told[0])) and bool(_ROW.fullmatch(told[1]))
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield a puzzle for every frame."""
+        piece = _Piece()
+        for number, line in lines:
+            text = line.strip().lstrip("\ufeff")
+            if text and piece.ends_before(text):
+                yield piece.read()
+                piece = _Piece()
+            if text:
+                piece.add(number, text)
+        if piece.lines:
+            yield piece.read()
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield each puzzle in its frame, then its placed digits and removed candidates."""
+        between = ""
+        for entry in entries:
+            yield between + "\n".join([*_frame(entry.givens), *_marks(entry)]) + "\n"
+            between = "\n"
+
+
+class _Piece:
+    """The lines of one puzzle: rows inside the frame, marks and remarks below it."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.edges = 0
+        self.rows: list[Line] = []
+        self.marks: list[Line] = []
+        self.remarks: list[str] = []
+
+    def ends_before(self, text: str) -> bool:
+        """Whether this line belongs to the next puzzle."""
+        if _EDGE.fullmatch(text):
+            return self.edges == 2 or bool(self.edges and self.marks)
+        return bool(_ROW.fullmatch(text)) and len(self.rows) == 9
+
+    def add(self, number: int, text: str) -> None:
+        """Take one more line that is not empty."""
+        if len(self.lines) >= _MOST_LINES:
+            return
+        self.lines.append((number, text))
+        row = _ROW.fullmatch(text)
+        if _EDGE.fullmatch(text):
+            self.edges += 1
+        elif row:
+            self.rows.append((number, row[1] + row[2] + row[3]))
+        elif _MARK.fullmatch(text):
+            self.marks.append((number, text))
+        elif not _SEPARATOR.fullmatch(text):
+            self._add_other(number, text)
+
+    def _add_other(self, number: int, text: str) -> None:
+        """Inside the frame everything is a row; a line below it that starts like a mark is one, well written or not."""
+        if self.edges < 2 and len(self.rows) < 9:
+            self.rows.append((number, text.replace("|", "")))
+        elif re.match("[IE][0-9]", text):
+            self.marks.append((number, text))
+        else:
+            self.remarks.append(safe(text))
+
+    def read(self) -> Entry | BadEntry:
+        """The puzzle of these lines, or what is wrong with them."""
+        first = self.lines[0][0]
+        try:
+            givens = grid_of_rows(self.rows)
+            placed, removed = self._progress(givens)
+        except FormatError as error:
+            return bad_entry(error, "\n".join(text for _, text in self.lines), first)
+        grid = Grid(placed.get(cell, digit) for cell, digit in enumerate(givens))
+        return Entry(
+            grid,
+            comment="\n".join(self.remarks),
+            placed=frozenset(placed),
+            candidates=_candidates_without(grid, removed) if removed else None,
+            line=first,
+        )
+
+    def _progress(self, givens: Grid) -> tuple[dict[Cell, Digit], list[tuple[Cell, Digit]]]:
+        placed: dict[Cell, Digit] = {}
+        removed: list[tuple[Cell, Digit]] = []
+        for number, text in self.marks:
+            kind, cell, digits = _parse_mark(number, text)
+            if kind == "E":
+                removed += [(cell, digit) for digit in digits]
+            elif givens[cell] or placed.get(cell, digits[0]) != digits[0]:
+                raise FormatError(
+                    f"{cell_name(cell)} already holds {givens[cell] or placed[cell]}", text=text, line=number
+                )
+            else:
+                placed[cell] = digits[0]
+        return placed, removed
+
+
+def _parse_mark(number: int, text: str) -> tuple[str, Cell, list[Digit]]:
+    found = _MARK.fullmatch(text)
+    if not found or (found[1] == "I" and len(found[3]) != 1):
+        raise FormatError(f"{text[:20]!r} is no progress line", text=text, line=number, advice="write I407 or E40258")
+    if int(found[2]) >= CLASSIC.size:
+        raise FormatError(f"there is no cell {found[2]}", text=text, line=number, advice="cells go from 00 to 80")
+    return found[1], int(found[2]), [int(digit) for digit in found[3]]
+
+
+def _candidates_without(grid: Grid, removed: list[tuple[Cell, Digit]]) -> Candidates | None:
+    masks = list(rule_candidates(grid))
+    for cell, digit in removed:
+        if not grid[cell]:
+            masks[cell] &= ~(1 << (digit - 1))
+    return told_candidates(grid, tuple(masks))
+
+
+def _frame(givens: Grid) -> Iterator[str]:
+    edge = " *-----------*"
+    yield edge
+    for number, row in enumerate(givens.to_rows(), start=1):
+        yield f" |{row[:3]}|{row[3:6]}|{row[6:]}|"
+        if number in (3, 6):
+            yield " |---+---+---|"
+    yield edge
+
+
+def _marks(entry: Entry) -> list[str]:
+    marks = [f"I{cell:02}{entry.grid[cell]}" for cell in sorted(entry.placed) if entry.grid[cell]]
+    if entry.candidates is not None:
+        for cell, (rule, told) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True)):
+            removed = DIGITS_OF_MASK[rule & ~told]
+            if removed and not entry.grid[cell]:
+                marks.append(f"E{cell:02}" + "".join(map(str, removed)))
+    return ["", *marks] if marks else []
+
+
+SS = SsCodec()

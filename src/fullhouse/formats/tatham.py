@@ -1,0 +1,116 @@
+"""Game IDs of Solo, the Sudoku in Simon Tatham's puzzle collection: `3x3:` and the cells, run by run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError, UnsupportedRule
+from fullhouse.formats.cells import wrong_count
+from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import first_told, no_shape, read_each_line
+from fullhouse.formats.links import split_link
+
+_ID = re.compile(r"([0-9]{1,3}(?:x[0-9]{1,3})?)((?:[jxk]|r[0-9]|md?[0-9]|a|d[a-z]){0,8})([:#])(\S*)")
+_SIZE = re.compile(r"[0-9]+x[0-9]+")
+_PART = re.compile(r"[jxk]|r[0-9]|md?[0-9]|a|d[a-z]")
+_RULES = {"j": "irregular regions (jigsaw)", "x": "the two diagonals (X)", "k": "killer cages"}
+"""Parameters that change the rules. Others say how symmetric (a, r2, m4, md2 …) or hard (dt, db …) a new game is."""
+_TOKEN = re.compile(r"[a-z]|[1-9][0-9]*|_")
+
+
+class TathamCodec:
+    """Digits as they are, a letter for a run of empty cells (a is 1, z is 26), `_` between two digits in a row.
+
+    3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9
+    """
+
+    name = "tatham"
+    title = "game ID of Simon Tatham's Solo, 3x3:…"
+    extensions = ()
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """A size such as 3x3 with parameters, then a colon or a hash."""
+        found = _ID.match(split_link(first_told(lines))[0])
+        return found is not None and ("x" in found[1] or "j" in found[2])
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line that is not empty."""
+        return read_each_line(lines, _parse)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield one game ID a line."""
+        for entry in entries:
+            yield f"3x3:{_description(entry.grid)}\n"
+
+
+def _parse(line: str) -> Entry:
+    game, comment = split_link(line.lstrip("\ufeff"))
+    found = _ID.fullmatch(game)
+    if not found:
+        raise no_shape(game, "game ID of Solo", "write it as 3x3: and the cells")
+    size, parameters, kind, cells = found.groups()
+    _check(size, parameters, cells)
+    if kind == "#":
+        raise FormatError(
+            "the game ID is a random seed, from which only Solo itself can make the puzzle",
+            text=game,
+            advice="copy the specific game ID, the one with a colon",
+        )
+    fields = {"parameters": parameters} if parameters else {}
+    return Entry(_grid(game, found.start(4)), comment=comment, fields=fields)
+
+
+def _check(size: str, parameters: str, cells: str) -> None:
+    """Refuse other sizes and rules by name."""
+    rules = [] if size == "3x3" else [f"a grid of boxes {size}" if _SIZE.fullmatch(size) else f"a grid of size {size}"]
+    rules += [_RULES[part] for part in _PART.findall(parameters) if part in _RULES]
+    if cells.startswith(":k"):
+        rules.append(_RULES["k"])
+    elif "," in cells and not rules:
+        rules.append("regions or cages behind the cells")
+    if rules:
+        raise UnsupportedRule(tuple(dict.fromkeys(rules)))
+
+
+def _grid(game: str, start: int) -> Grid:
+    """The grid of the runs that begin here."""
+    digits: list[int] = []
+    offset = start
+    while offset < len(game):
+        found = _TOKEN.match(game, offset)
+        if not found:
+            raise FormatError(f"unexpected character {game[offset]!r}", text=game, offset=offset)
+        token = found[0]
+        if token.isdigit():
+            if len(token) > 1:
+                raise FormatError(
+                    f"{token[:20]} is no digit", text=game, offset=offset, advice="put _ between two digits"
+                )
+            digits.append(int(token))
+        elif token != "_":
+            digits += [0] * (ord(token) - ord("a") + 1)
+        if len(digits) > CLASSIC.size:
+            raise FormatError("more than 81 cells", text=game, offset=offset)
+        offset = found.end()
+    if len(digits) != CLASSIC.size:
+        raise wrong_count(len(digits), game)
+    return Grid(digits)
+
+
+def _description(grid: Grid) -> str:
+    """The cells as runs. Two digits side by side have an underscore between them."""
+    parts: list[str] = []
+    for digit in grid:
+        if digit:
+            parts.append(f"_{digit}" if parts and parts[-1][-1].isdigit() else str(digit))
+        elif parts and "a" <= parts[-1] < "z":
+            parts[-1] = chr(ord(parts[-1]) + 1)
+        else:
+            parts.append("a")
+    return "".join(parts)
+
+
+TATHAM = TathamCodec()

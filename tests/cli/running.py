@@ -1,0 +1,105 @@
+"""Three ways to run the command: inside this process, as a process with pipes, and at a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from fcntl import ioctl
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+import fullhouse
+from fullhouse.cli.main import fullhouse as application
+
+SOURCE = Path(fullhouse.__file__).parents[1]
+COMMAND = [sys.executable, "-m", "fullhouse"]
+PATIENCE = 20.0
+
+
+def run(*arguments: str | Path, stdin: str | bytes = "") -> Result:
+    """Run the command in this process; fails on any traceback."""
+    result = CliRunner().invoke(application, list(map(str, arguments)), input=stdin, prog_name="fullhouse")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment of a command: this source, a terminal with colour, and these changes."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
+    return {**kept, "PYTHONPATH": str(SOURCE), "TERM": "xterm-256color", "PYTHONUTF8": "1", **changes}
+
+
+def start(*arguments: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
+    """Start the command as a process with pipes."""
+    pipe = subprocess.PIPE
+    command = [*COMMAND, *map(str, arguments)]
+    return subprocess.Popen(command, stdin=stdin, stdout=pipe, stderr=pipe, text=True, env=environment())
+
+
+def process(*arguments: str | Path, stdin: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process with pipes."""
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=environment(**changes),
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Terminal:
+    """The command at a real (pseudo) terminal; `standard_output` may go elsewhere."""
+
+    def __init__(self, *arguments: str | Path, standard_output: int | None = None, **changes: str) -> None:
+        self._master, slave = pty.openpty()
+        self._process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            stdin=slave,
+            stdout=slave if standard_output is None else standard_output,
+            stderr=slave,
+            env=environment(**changes),
+            start_new_session=True,
+            preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        self.screen = ""
+        """All that was printed so far."""
+        self._seen = 0
+
+    def type(self, text: str) -> None:
+        """Press these keys."""
+        os.write(self._master, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read on until this text is printed; return what came since the last time, with it."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.screen.find(text, self._seen)) < 0:
+            assert time.monotonic() < end and self._read(), f"{text!r} did not come after {self.screen[self._seen :]!r}"
+        before, self._seen = self._seen, found + len(text)
+        return self.screen[before : self._seen]
+
+    def exit_code(self) -> int:
+        """Read all that is left, and wait for the end."""
+        while self._read():
+            pass
+        os.close(self._master)
+        return self._process.wait(PATIENCE)
+
+    def _read(self) -> bool:
+        """Read some more; False at the end."""
+        if not select.select([self._master], [], [], PATIENCE)[0]:
+            self._process.kill()
+            return False
+        try:
+            self.screen += os.read(self._master, 65536).decode(errors="replace")
+        except OSError:  # how Linux tells that the other side is closed
+            return False
+        return True

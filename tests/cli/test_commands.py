@@ -1,0 +1,253 @@
+"""The other commands, option by option."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from cli.running import process, run
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.cli.main import COMMANDS
+from fullhouse.engines.registry import ENGINES
+from fullhouse.formats.reading import parse_entry
+from fullhouse.formats.registry import CODECS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Example" in result.stdout
+    assert f"fullhouse {command}" in result.stdout
+
+
+def test_the_application_has_help_with_an_example_and_names_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert "Examples:" in result.stdout
+    assert all(command in result.stdout for command in COMMANDS)
+
+
+def test_the_version_is_told() -> None:
+    result = run("--version")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("fullhouse ")
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    assert run("slove", WIKIPEDIA).exit_code == 2
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(shell: str) -> None:
+    result = run("completion", shell)
+    assert result.exit_code == 0
+    assert "_FULLHOUSE_COMPLETE" in result.stdout
+
+
+def test_the_shell_completes_commands_options_and_engines() -> None:
+    def offered(words: str, position: str) -> str:
+        return process(_FULLHOUSE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=position).stdout
+
+    assert "solve" in offered("fullhouse so", "1")
+    assert "--time-limit" in offered("fullhouse solve --ti", "2")
+    assert "branching" in offered("fullhouse solve --engine br", "3")
+    assert "file" in offered("fullhouse solve puz", "2")
+
+
+# check
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "code", "told"),
+    [
+        (WIKIPEDIA, 0, "proper"),
+        (TWO_SOLUTIONS, 1, "ambiguous: solutions differ in r29c89"),
+        ("5.......5" + "." * 72, 1, "unsolvable: two 5s in row 1: r1c1 and r1c9"),
+    ],
+)
+def test_check_says_what_a_puzzle_is(puzzle: str, code: int, told: str) -> None:
+    result = run("check", puzzle)
+    assert (result.exit_code, result.stdout.strip()) == (code, told)
+
+
+def test_check_names_redundant_clues() -> None:
+    assert run("check", "--minimal", EULER_1).stdout.startswith("proper, redundant clues: r")
+    minimal = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    assert run("check", "--minimal", minimal).stdout == "proper, minimal\n"
+
+
+def test_check_gives_json() -> None:
+    rows = [json.loads(line) for line in run("check", "--json", "--minimal", EULER_1, TWO_SOLUTIONS).stdout.splitlines()]
+    assert [row["status"] for row in rows] == ["proper", "ambiguous"]
+    assert rows[0]["redundant"]
+    assert rows[1]["redundant"] is None
+    assert rows[1]["differ"] == ["r2c8", "r2c9", "r9c8", "r9c9"]
+
+
+def test_check_goes_through_a_file_with_a_bad_row(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[1:]}\n{NORVIG_IMPOSSIBLE}\n")
+    result = run("check", file)
+    assert result.exit_code == 1
+    assert [line.split()[0].rstrip(":") for line in result.stdout.splitlines()] == ["proper", "unreadable", "unsolvable"]
+    assert "line 2" in result.stderr
+
+
+def test_check_obeys_engine_and_time_limit() -> None:
+    hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    result = run("check", "--engine", "backtracking", "--time-limit", "0.05", hard)
+    assert result.exit_code == 1
+    assert "time limit" in result.stderr
+
+
+# count
+
+
+@pytest.mark.parametrize(("puzzle", "number"), [(WIKIPEDIA, 1), (TWO_SOLUTIONS, 2), (NORVIG_IMPOSSIBLE, 0)])
+def test_count_prints_the_number_of_solutions(puzzle: str, number: int) -> None:
+    result = run("count", puzzle)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{number}\n", "")
+
+
+def test_count_stops_at_its_limit_and_says_so() -> None:
+    result = run("count", "--limit", "100", "." * 81)
+    assert (result.exit_code, result.stdout) == (0, "100\n")
+    assert "limit of 100; there may be more" in result.stderr
+
+
+def test_count_without_limit_counts_all() -> None:
+    result = run("count", "--limit", "0", WIKIPEDIA_SOLUTION[:54] + "." * 27)
+    assert result.exit_code == 0
+    assert int(result.stdout) > 1
+    assert result.stderr == ""
+
+
+def test_count_gives_json() -> None:
+    row = json.loads(run("count", "--json", "--limit", "2", "." * 81).stdout)
+    assert (row["count"], row["complete"], row["error"]) == (2, False, None)
+
+
+def test_count_tells_how_far_it_came_within_its_time() -> None:
+    result = run("count", "--limit", "0", "--time-limit", "0.2", "--engine", "branching", "." * 81)
+    assert (result.exit_code, result.stdout) == (1, "\n")
+    assert "time limit of 0.2 s" in result.stderr
+    assert "found until then" in result.stderr
+
+
+# convert
+
+
+@pytest.mark.parametrize("name", CODECS)
+def test_convert_writes_every_format(name: str) -> None:
+    result = run("convert", "--to", name, WIKIPEDIA)
+    assert (result.exit_code, result.stderr) == (0, "")
+    back = run("convert", "--from", name, "-", stdin=result.stdout)
+    assert back.stdout[:81] == WIKIPEDIA
+
+
+def test_convert_keeps_names(tmp_path: Path) -> None:
+    file = tmp_path / "p096.txt"
+    rows = [EULER_1[start : start + 9].replace(".", "0") for start in range(0, 81, 9)]
+    file.write_text("\r\n".join(["Grid 01", *rows]))
+    assert run("convert", file).stdout == f"{EULER_1} # Grid 01\n"
+
+
+def test_convert_says_once_that_pencil_marks_are_lost() -> None:
+    marked = run("convert", "--to", "sukaku", WIKIPEDIA).stdout.strip()
+    narrowed = marked[:18] + marked[18:27].replace("1", ".") + marked[27:]
+    result = run("convert", "--from", "sukaku", "--to", "line", "-", stdin=f"{narrowed}\n{narrowed}\n")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [WIKIPEDIA, WIKIPEDIA]
+    assert result.stderr.count("does not keep pencil marks") == 1
+
+
+def test_convert_keeps_the_place_of_a_bad_row(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[1:]}\n{EULER_1}\n")
+    result = run("convert", file)
+    assert (result.exit_code, result.stdout.splitlines()) == (1, [WIKIPEDIA, "", EULER_1])
+    assert "line 2" in result.stderr
+
+
+def test_convert_takes_a_drawing_as_argument() -> None:
+    drawing = str(parse_entry(WIKIPEDIA).grid)
+    assert run("convert", drawing).stdout == WIKIPEDIA + "\n"
+
+
+@pytest.mark.parametrize("command", ["check", "count", "convert", "solve"])
+def test_nothing_on_standard_input_is_unreadable(command: str) -> None:
+    result = run(command)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("fullhouse: ")
+
+
+# bench
+
+
+@pytest.fixture
+def two_puzzles(tmp_path: Path) -> Path:
+    file = tmp_path / "two.txt"
+    file.write_text(f"{WIKIPEDIA}\n{EULER_1}\n")
+    return file
+
+
+def test_bench_compares_all_engines_in_one_table(two_puzzles: Path) -> None:
+    result = run("bench", two_puzzles, "--time-limit", "10")
+    head, *lines = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert head.split() == ["engine", "puzzles", "solved", "total", "median", "guesses", "nodes"]
+    assert [line.split()[:3] for line in lines] == [[name, "2", "2"] for name in ENGINES]
+
+
+def test_bench_takes_some_engines_and_gives_json(two_puzzles: Path) -> None:
+    result = run("bench", two_puzzles, "--engine", "marks", "--engine", "branching", "--json")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {row["engine"] for row in rows} == {"marks", "branching"}
+    assert all(row["solved"] == 2 and row["total_seconds"] > 0 for row in rows)
+
+
+def test_bench_gives_csv(two_puzzles: Path) -> None:
+    result = run("bench", two_puzzles, "--engine", "marks", "--csv")
+    (row,) = csv.DictReader(io.StringIO(result.stdout))
+    assert (row["engine"], row["puzzles"], row["solved"]) == ("marks", "2", "2")
+    assert float(row["median_seconds"]) > 0
+
+
+def test_bench_reports_what_an_engine_did_not_solve(two_puzzles: Path) -> None:
+    result = run("bench", two_puzzles, "--engine", "backtracking", "--time-limit", "0.000001", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["solved"] < 2
+
+
+def test_bench_of_a_missing_file_is_unreadable() -> None:
+    result = run("bench", "nowhere.txt")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no such file" in result.stderr
+
+
+# euler
+
+
+def test_euler_sums_the_corners_of_lines_and_of_named_grids(two_puzzles: Path, tmp_path: Path) -> None:
+    assert run("euler", two_puzzles).stdout == f"{534 + 483}\n"
+    rows = [EULER_1[start : start + 9].replace(".", "0") for start in range(0, 81, 9)]
+    named = tmp_path / "named.txt"
+    named.write_text("\n".join(["Grid 01", *rows, "Grid 02", *rows]))
+    assert run("euler", named).stdout == f"{483 * 2}\n"
+
+
+def test_euler_prints_no_sum_if_a_puzzle_has_no_solution(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{NORVIG_IMPOSSIBLE}\n")
+    result = run("euler", file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "line 2: no solution" in result.stderr
+
+
+def test_euler_needs_a_file() -> None:
+    assert run("euler").exit_code == 2

@@ -1,0 +1,204 @@
+"""`fullhouse solve`, option by option."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.running import process, run
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.engines.registry import ENGINES
+from fullhouse.formats.reading import parse_entry
+from fullhouse.formats.registry import CODECS
+
+EULER_1_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+
+
+def test_prints_the_solution_as_one_line_when_piped() -> None:
+    result = run("solve", WIKIPEDIA)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, WIKIPEDIA_SOLUTION + "\n", "")
+
+
+@pytest.mark.parametrize("blank", "0.-_*?xX+")
+def test_takes_any_blank(blank: str) -> None:
+    result = run("solve", WIKIPEDIA.replace(".", blank))
+    assert (result.exit_code, result.stdout) == (0, WIKIPEDIA_SOLUTION + "\n")
+
+
+def test_takes_a_puzzle_that_starts_with_a_dash() -> None:
+    result = run("solve", EULER_1.replace(".", "-"), "--stats")
+    assert (result.exit_code, result.stdout) == (0, EULER_1_SOLUTION + "\n")
+
+
+def test_takes_several_puzzles_in_order() -> None:
+    assert run("solve", WIKIPEDIA, EULER_1).stdout.split() == [WIKIPEDIA_SOLUTION, EULER_1_SOLUTION]
+
+
+def test_reads_a_file_and_keeps_names_behind_the_cells(tmp_path: Path) -> None:
+    file = tmp_path / "named.txt"
+    rows = [EULER_1[start : start + 9] for start in range(0, 81, 9)]
+    file.write_text("\n".join(["Grid 01", *rows, "Grid 02", *rows]))
+    result = run("solve", file)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [f"{EULER_1_SOLUTION} # Grid 01", f"{EULER_1_SOLUTION} # Grid 02"]
+
+
+@pytest.mark.parametrize("arguments", [["-"], []])
+def test_reads_standard_input_with_a_dash_or_without_any_argument(arguments: list[str]) -> None:
+    assert run("solve", *arguments, stdin=f"{WIKIPEDIA}\n").stdout == WIKIPEDIA_SOLUTION + "\n"
+
+
+def test_from_forces_a_format() -> None:
+    assert run("solve", "--from", "line", WIKIPEDIA).exit_code == 0
+    refused = run("solve", "--from", "tatham", WIKIPEDIA)
+    assert refused.exit_code == 2
+    assert refused.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_every_engine_can_be_chosen(name: str) -> None:
+    result = run("solve", "--engine", name, WIKIPEDIA)
+    assert (result.exit_code, result.stdout) == (0, WIKIPEDIA_SOLUTION + "\n")
+
+
+def test_an_unknown_engine_is_a_usage_error_that_lists_the_known() -> None:
+    result = run("solve", "--engine", "magic", WIKIPEDIA)
+    assert result.exit_code == 2
+    assert "branching" in result.stderr
+
+
+def test_shows_puzzle_and_solution() -> None:
+    assert run("solve", "--show", "puzzle,solution", WIKIPEDIA).stdout.split() == [WIKIPEDIA, WIKIPEDIA_SOLUTION]
+    assert run("solve", "--show", "puzzle", WIKIPEDIA).stdout.split() == [WIKIPEDIA]
+
+
+def test_refuses_to_show_what_it_does_not_know() -> None:
+    result = run("solve", "--show", "puzzle,pencil", WIKIPEDIA)
+    assert result.exit_code == 2
+    assert "puzzle and solution" in result.stderr
+
+
+def test_limit_prints_all_solutions_and_that_is_no_failure() -> None:
+    result = run("solve", "--limit", "10", TWO_SOLUTIONS)
+    assert result.exit_code == 0
+    assert len(set(result.stdout.split())) == 2
+
+
+def test_limit_says_when_it_was_reached() -> None:
+    result = run("solve", "--limit", "3", "." * 81)
+    assert result.exit_code == 0
+    assert len(set(result.stdout.split())) == 3
+    assert "limit of 3" in result.stderr
+
+
+def test_limit_of_an_unsolvable_puzzle_fails_with_the_reason() -> None:
+    result = run("solve", "--limit", "3", NORVIG_IMPOSSIBLE)
+    assert result.exit_code == 1
+    assert "column 5" in result.stderr
+
+
+def test_stats_go_to_standard_error() -> None:
+    result = run("solve", "--stats", INKALA_2012)
+    assert len(result.stdout) == 82
+    assert all(word in result.stderr for word in ("nodes", "guesses", "backtracks", "s"))
+
+
+def test_a_time_limit_stops_the_search_and_says_so() -> None:
+    hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    result = run("solve", "--engine", "backtracking", "--time-limit", "0.05", hard)
+    assert (result.exit_code, result.stdout) == (1, "\n")
+    assert "time limit of 0.05 s" in result.stderr
+
+
+@pytest.mark.parametrize("name", CODECS)
+def test_prints_the_solution_in_every_format(name: str) -> None:
+    result = run("solve", "--to", name, WIKIPEDIA)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert parse_entry(result.stdout, format=name).grid.to_line() == WIKIPEDIA_SOLUTION
+
+
+def test_json_tells_all_about_a_proper_puzzle() -> None:
+    told = json.loads(run("solve", "--json", WIKIPEDIA).stdout)
+    assert told["puzzle"] == WIKIPEDIA
+    assert told["solution"] == WIKIPEDIA_SOLUTION
+    assert told["solutions"] == [WIKIPEDIA_SOLUTION]
+    assert (told["status"], told["error"], told["name"], told["line"]) == ("proper", None, "", 1)
+    assert set(told["stats"]) == {"nodes", "guesses", "backtracks", "seconds"}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "status", "word"),
+    [
+        (TWO_SOLUTIONS, "ambiguous", "r2c8"),
+        (NORVIG_IMPOSSIBLE, "unsolvable", "column 5"),
+        ("55" + "." * 79, "unsolvable", "r1c1 and r1c2"),
+    ],
+)
+def test_json_tells_what_is_wrong(puzzle: str, status: str, word: str) -> None:
+    result = run("solve", "--json", puzzle)
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["status"]) == (1, status)
+    assert word in told["error"]
+    assert word in result.stderr
+
+
+def test_json_with_a_limit_of_one_claims_no_uniqueness() -> None:
+    assert json.loads(run("solve", "--json", "--limit", "1", WIKIPEDIA).stdout)["status"] == "solvable"
+
+
+def test_json_and_a_format_exclude_each_other() -> None:
+    assert run("solve", "--json", "--to", "line", WIKIPEDIA).exit_code == 2
+
+
+def test_an_ambiguous_puzzle_prints_its_first_solution_and_tells_where_others_differ() -> None:
+    result = run("solve", TWO_SOLUTIONS)
+    assert result.exit_code == 1
+    assert len(result.stdout) == 82
+    assert "several solutions" in result.stderr
+    assert all(cell in result.stderr for cell in ("r2c8", "r2c9", "r9c8", "r9c9"))
+
+
+def test_a_bad_row_keeps_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "three.txt"
+    file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{NORVIG_IMPOSSIBLE}\n{EULER_1}\n")
+    result = run("solve", file)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [WIKIPEDIA_SOLUTION, "", "", EULER_1_SOLUTION]
+    assert "three.txt: line 2" in result.stderr
+    assert "found 80" in result.stderr
+    assert "three.txt: line 3: no solution" in result.stderr
+
+
+def test_a_bad_row_is_a_json_row_with_its_error(tmp_path: Path) -> None:
+    file = tmp_path / "three.txt"
+    file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{EULER_1}\n")
+    result = run("solve", "--json", file)
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    assert [row["status"] for row in rows] == ["proper", "unreadable", "proper"]
+    assert (rows[1]["line"], rows[1]["puzzle"], rows[1]["solution"]) == (2, None, None)
+    assert "found 80" in rows[1]["error"]
+
+
+def test_an_unreadable_puzzle_among_good_ones_keeps_its_place() -> None:
+    result = run("solve", WIKIPEDIA, "rubbish", EULER_1)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [WIKIPEDIA_SOLUTION, "", EULER_1_SOLUTION]
+
+
+def test_pencil_marks_are_respected() -> None:
+    marked = run("convert", "--to", "candidates", TWO_SOLUTIONS).stdout
+    one = parse_entry(run("solve", TWO_SOLUTIONS).stdout).grid.to_line()
+    digits = parse_entry(TWO_SOLUTIONS).grid.to_line()
+    empty = digits.index(".")
+    groups = run("convert", "--to", "sukaku", marked, "--from", "candidates").stdout.strip()
+    narrowed = groups[: empty * 9] + "".join(d if d == one[empty] else "." for d in "123456789") + groups[empty * 9 + 9 :]
+    result = run("solve", "--from", "sukaku", narrowed)
+    assert (result.exit_code, result.stdout[:81]) == (0, one)
+
+
+def test_a_process_prints_the_same_as_the_application() -> None:
+    result = process("solve", WIKIPEDIA, "--engine", "marks")
+    assert (result.returncode, result.stdout, result.stderr) == (0, WIKIPEDIA_SOLUTION + "\n", "")

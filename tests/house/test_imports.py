@@ -1,0 +1,66 @@
+"""Imports point one way: from the edges to the core."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src" / "fullhouse"
+ORDER = [
+    {"errors"},
+    {"core"},
+    {"formats", "engines", "techniques", "symmetry"},
+    {"logic"},
+    {"rating", "render"},
+    {"generator", "play"},
+    {"datasets"},
+    {"api"},
+    {"cli", "web", "tui"},
+]
+LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
+NATIVE_ROOMS = ("engines/native.py", "logic.py", "symmetry/")
+LIBRARY_ROOMS = {"click": "cli/", "rich": "cli/", "fastapi": "web/", "textual": "tui/", "dask": "datasets/dask.py"}
+
+MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
+
+
+def imported(module: str) -> set[str]:
+    """The modules that this file imports, wherever the import stands."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((SOURCE / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} uses a relative import"
+            found.add(node.module or "")
+    return found
+
+
+def room_of(module: str) -> str:
+    return module.split("/")[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) not in ("__init__", "__main__")])
+def test_a_room_imports_only_from_rooms_before_it(module: str) -> None:
+    room = room_of(module)
+    assert room in LEVEL, f"{room} is not in the order of rooms"
+    for name in imported(module):
+        parts = name.split(".")
+        if parts[0] == "fullhouse" and len(parts) > 1 and parts[1] not in (room, "_native"):
+            assert LEVEL[parts[1]] < LEVEL[room], f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_native_module_and_big_libraries_stay_in_their_rooms(module: str) -> None:
+    for name in imported(module):
+        if name.startswith("fullhouse._native"):
+            assert module.startswith(NATIVE_ROOMS), f"{module} imports {name}"
+        home = LIBRARY_ROOMS.get(name.split(".")[0])
+        assert home is None or module.startswith(home), f"{module} imports {name}"
+
+
+def test_the_list_of_rooms_has_no_room_that_nobody_knows() -> None:
+    rooms = {room_of(module) for module in MODULES} - {"__init__", "__main__"}
+    assert {"core", "formats", "engines", "cli"} <= rooms <= set(LEVEL)
