@@ -81,7 +81,7 @@ def load_peer(path: str) -> Solver:
         raise SystemExit(f"{path} is no Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return lambda line, trace: module.solve(line)
+    return lambda line, _: module.solve(line)
 
 
 def best_of(runs: Iterable[Run]) -> Run:

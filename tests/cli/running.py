@@ -58,14 +58,16 @@ def process(*arguments: str | Path, stdin: str = "", **changes: str) -> subproce
 class Terminal:
     """The command at a real (pseudo) terminal; `standard_output` may go elsewhere."""
 
-    def __init__(self, *arguments: str | Path, standard_output: int | None = None, **changes: str) -> None:
+    def __init__(
+        self, *arguments: str | Path, standard_output: int | None = None, changes: dict[str, str] | None = None
+    ) -> None:
         self._master, slave = pty.openpty()
         self._process = subprocess.Popen(
             [*COMMAND, *map(str, arguments)],
             stdin=slave,
             stdout=slave if standard_output is None else standard_output,
             stderr=slave,
-            env=environment(**changes),
+            env=environment(**(changes or {})),
             start_new_session=True,
             preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0),
         )
@@ -82,7 +84,9 @@ class Terminal:
         """Read on until this text is printed; return what came since the last time, with it."""
         end = time.monotonic() + PATIENCE
         while (found := self.screen.find(text, self._seen)) < 0:
-            assert time.monotonic() < end and self._read(), f"{text!r} did not come after {self.screen[self._seen :]!r}"
+            if time.monotonic() > end or not self._read():
+                self._process.kill()
+                raise AssertionError(f"{text!r} did not come after {self.screen[self._seen :]!r}")
         before, self._seen = self._seen, found + len(text)
         return self.screen[before : self._seen]
 

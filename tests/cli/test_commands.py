@@ -82,7 +82,9 @@ def test_check_names_redundant_clues() -> None:
 
 
 def test_check_gives_json() -> None:
-    rows = [json.loads(line) for line in run("check", "--json", "--minimal", EULER_1, TWO_SOLUTIONS).stdout.splitlines()]
+    rows = [
+        json.loads(line) for line in run("check", "--json", "--minimal", EULER_1, TWO_SOLUTIONS).stdout.splitlines()
+    ]
     assert [row["status"] for row in rows] == ["proper", "ambiguous"]
     assert rows[0]["redundant"]
     assert rows[1]["redundant"] is None
@@ -94,7 +96,11 @@ def test_check_goes_through_a_file_with_a_bad_row(tmp_path: Path) -> None:
     file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[1:]}\n{NORVIG_IMPOSSIBLE}\n")
     result = run("check", file)
     assert result.exit_code == 1
-    assert [line.split()[0].rstrip(":") for line in result.stdout.splitlines()] == ["proper", "unreadable", "unsolvable"]
+    assert [line.split()[0].rstrip(":") for line in result.stdout.splitlines()] == [
+        "proper",
+        "unreadable",
+        "unsolvable",
+    ]
     assert "line 2" in result.stderr
 
 

@@ -194,7 +194,9 @@ def test_pencil_marks_are_respected() -> None:
     digits = parse_entry(TWO_SOLUTIONS).grid.to_line()
     empty = digits.index(".")
     groups = run("convert", "--to", "sukaku", marked, "--from", "candidates").stdout.strip()
-    narrowed = groups[: empty * 9] + "".join(d if d == one[empty] else "." for d in "123456789") + groups[empty * 9 + 9 :]
+    narrowed = (
+        groups[: empty * 9] + "".join(d if d == one[empty] else "." for d in "123456789") + groups[empty * 9 + 9 :]
+    )
     result = run("solve", "--from", "sukaku", narrowed)
     assert (result.exit_code, result.stdout[:81]) == (0, one)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.core.grid import Grid
-from fullhouse.errors import FormatError, SudokuError
+from fullhouse.errors import FormatError, RuleViolation
 from fullhouse.formats.cells import BLANKS, grid_of, normal
 
 _SIDE = 9
@@ -63,8 +63,8 @@ def ask_for_grid() -> Grid:
         click.echo(f"row {number}: ", nl=False, err=True)
         try:
             typed.take(input())
-        except SudokuError as error:
-            click.echo(f"  {error}; type row {number} again", err=True)
+        except (FormatError, RuleViolation) as error:
+            click.echo(f"  {error.reason}; type row {number} again", err=True)
             continue
         print_boards([typed.grid], givens=typed.grid, to_stderr=True)
     return typed.grid

@@ -34,8 +34,10 @@ def _answer_plainly(arguments: list[str]) -> bool:
     try:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        from fullhouse.cli.failures import tell
+
+        sys.exit(tell(error))
     return True
 
 

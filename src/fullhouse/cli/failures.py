@@ -42,15 +42,19 @@ def failures_told() -> Iterator[None]:
     """Tell what goes wrong inside on standard error, and leave with its exit code."""
     try:
         yield
-    except BrokenPipeError as error:
+    except (SudokuError, OSError, KeyboardInterrupt, EOFError) as error:
+        raise click.exceptions.Exit(tell(error)) from None
+
+
+def tell(error: BaseException) -> int:
+    """Tell this failure on standard error; return its exit code."""
+    if isinstance(error, OSError) and not isinstance(error, SudokuError):
         _stop_writing()
-        raise click.exceptions.Exit(exit_code_of(error)) from None
-    except (KeyboardInterrupt, EOFError) as error:
+    if isinstance(error, KeyboardInterrupt | EOFError):
         click.echo("\nfullhouse: interrupted", err=True)
-        raise click.exceptions.Exit(exit_code_of(error)) from None
-    except (SudokuError, OSError) as error:
+    elif not isinstance(error, BrokenPipeError):
         complain(str(error))
-        raise click.exceptions.Exit(exit_code_of(error)) from None
+    return exit_code_of(error)
 
 
 def complain(text: str) -> None:
@@ -59,8 +63,6 @@ def complain(text: str) -> None:
 
 
 def _stop_writing() -> None:
-    """Let what is still in the buffers go nowhere; otherwise Python complains about the closed pipe when it ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
+    """Let what is still to be written go nowhere; otherwise Python tries again at its end, and complains by itself."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -65,6 +65,8 @@ def _source(argument: str, number: int) -> str:
 
 
 def _read(argument: str, format: str | None) -> Iterator[Entry | BadEntry]:
+    if argument == "-" and sys.stdin is None:
+        raise UnreadableInput(STANDARD_INPUT, "is closed")
     if argument == "-":
         return read_stream(sys.stdin.buffer, name=STANDARD_INPUT, format=format)
     return read_file(argument, format=format) if is_there(argument) else _read_text(argument, format)

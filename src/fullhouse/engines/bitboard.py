@@ -94,7 +94,7 @@ def place_singles(board: Bits, placed: Bits) -> tuple[Bits, Bits, bool]:
         while singles:
             single = singles & -singles
             board &= KEPT_BY[single.bit_length() - 1]
-            singles ^= single
+            singles = (singles ^ single) & board  # one that another single has just cleared is not placed
 
 
 def _hidden_singles(board: Bits, placed: Bits) -> tuple[Bits, bool]:

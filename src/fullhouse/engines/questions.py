@@ -129,7 +129,8 @@ def check(
         return Verdict(UNSOLVABLE, _EXHAUSTED)
     if len(found) == 1:
         return Verdict(PROPER, "", found)
-    return Verdict(AMBIGUOUS, str(_ambiguity(*found)), found, _differing_cells(*found))
+    cells = _differing_cells(*found)
+    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells)}", found, cells)
 
 
 def find_redundant_clues(
@@ -171,6 +172,14 @@ def _checked(candidates: Candidates | None) -> Candidates | None:
 
 def _ambiguity(one: Grid, other: Grid) -> Ambiguous:
     return Ambiguous((one, other), tuple(map(cell_name, _differing_cells(one, other))))
+
+
+def _listed(cells: tuple[Cell, ...]) -> str:
+    """The names of up to four cells, or of the first four and how many more there are."""
+    names = [cell_name(cell) for cell in cells[:4]]
+    if len(cells) > 4:
+        return f"{', '.join(names)} and {len(cells) - 4} more cell{'s' if len(cells) > 5 else ''}"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:

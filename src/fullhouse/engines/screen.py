@@ -88,7 +88,7 @@ def screen(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
     for house, digit, one, other in grid.find_clashes():
         return Flaw(CLASH, (one, other), (digit,), house)
     at_once = _flaw_in(masks_of(board), singles=0)
-    return at_once or _flaw_in(masks_of(rested), singles=placed.bit_count() - grid.clue_count)
+    return at_once or _flaw_in(masks_of(rested), singles=(placed & rested).bit_count() - grid.clue_count)
 
 
 def _flaw_in(masks: Sequence[Mask], *, singles: int) -> Flaw | None:

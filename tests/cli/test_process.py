@@ -1,0 +1,163 @@
+"""The command as a process: pipes, signals, start-up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli.running import COMMAND, SOURCE, environment, process, start
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.formats.cells import BLANKS
+
+HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.registry")
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that the command has loaded when it ends."""
+    program = (
+        "import sys, atexit\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        f"sys.argv = ['fullhouse', *{arguments!r}]\n"
+        "from fullhouse.cli.entry import main\n"
+        "main()"
+    )
+    command = [sys.executable, "-S", "-c", program]
+    return set(subprocess.run(command, capture_output=True, text=True, env=environment(), check=False).stderr.split())
+
+
+def test_a_plain_solve_loads_nothing_that_it_does_not_use() -> None:
+    assert loaded("solve", WIKIPEDIA).isdisjoint(HEAVY)
+
+
+def test_other_commands_stay_unloaded_and_so_do_rich_and_numpy_in_a_pipe() -> None:
+    modules = set(process_modules("solve", "--stats", WIKIPEDIA))
+    assert "click" in modules
+    assert modules.isdisjoint({"rich", "numpy", "fullhouse.cli.bench", "fullhouse.cli.convert"})
+
+
+def process_modules(*arguments: str) -> list[str]:
+    """The modules that the full application has loaded, told by Python itself."""
+    command = [sys.executable, "-v", "-m", "fullhouse", *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, env=environment(), check=True).stderr
+    return [line.split("'")[1] for line in told.splitlines() if line.startswith("import '")]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [WIKIPEDIA.replace(".", blank) for blank in BLANKS]
+    + [EULER_1.replace(".", blank) for blank in BLANKS]
+    + [INKALA_2012, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81, "5" * 81, "q" * 81, WIKIPEDIA[:-1], WIKIPEDIA_SOLUTION]
+    + [WIKIPEDIA.translate(str.maketrans("123456789.", "１２３４５６７８９．"))],
+)
+def test_the_light_path_prints_the_same_as_the_full_one(puzzle: str) -> None:
+    light, full = process("solve", puzzle), process("solve", "--show", "solution", puzzle)
+    assert (light.returncode, light.stdout, light.stderr) == (full.returncode, full.stdout, full.stderr)
+
+
+def test_a_file_whose_name_is_81_characters_is_read(tmp_path: Path) -> None:
+    (tmp_path / WIKIPEDIA).write_text(EULER_1)
+    result = subprocess.run(
+        [*COMMAND, "solve", WIKIPEDIA], capture_output=True, cwd=tmp_path, env=environment(), check=True
+    )
+    assert result.stdout.startswith(b"483921657")
+
+
+def test_output_is_flushed_as_it_goes() -> None:
+    child = start("solve", "--from", "line", "-", stdin=subprocess.PIPE)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(f"{WIKIPEDIA}\n" * 200)
+    child.stdin.flush()
+    assert child.stdout.readline() == WIKIPEDIA_SOLUTION + "\n"
+    child.stdin.close()
+    child.stdin = None
+    rest, _ = child.communicate(timeout=20)
+    assert rest.count("\n") == 199
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "convert"])
+def test_a_closed_pipe_ends_quietly(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{WIKIPEDIA}\n" * 3000)
+    child = start(command, file)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(20) == 0
+    child.stderr.close()
+
+
+def test_a_closed_pipe_ends_the_light_path_quietly() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(
+        [*COMMAND, "solve", WIKIPEDIA], stdout=writing, stderr=subprocess.PIPE, env=environment(), check=False
+    )
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (0, b"")
+
+
+def test_a_full_disk_is_told() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    for arguments in (["solve", WIKIPEDIA], ["convert", WIKIPEDIA]):
+        with Path("/dev/full").open("wb") as full:
+            result = subprocess.run(
+                [*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
+            )
+        assert result.returncode == 1
+        assert "No space left" in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_closed_standard_streams_leave_no_traceback() -> None:
+    for closing in ("<&-", ">&-", "<&- >&-"):
+        shell = f'"$@" {closing}'
+        for arguments in (["solve"], ["solve", WIKIPEDIA], ["check", WIKIPEDIA]):
+            command = ["bash", "-c", shell, "bash", *COMMAND, *arguments]
+            result = subprocess.run(command, capture_output=True, text=True, env=environment(), check=False)
+            assert "Traceback" not in result.stderr
+            assert result.returncode == (2 if arguments == ["solve"] else 0), (closing, arguments, result.stderr)
+
+
+def interrupt(child: subprocess.Popen[str]) -> tuple[float, str, str]:
+    """Press Ctrl-C; return how long it took to end, and what was printed."""
+    child.send_signal(signal.SIGINT)
+    pressed = time.monotonic()
+    out, err = child.communicate(timeout=20)
+    return time.monotonic() - pressed, out, err
+
+
+def test_an_interrupt_ends_a_long_count_within_a_second_and_tells_the_count_so_far() -> None:
+    child = start("count", "--limit", "0", "." * 81)
+    time.sleep(1)
+    seconds, _, err = interrupt(child)
+    assert child.returncode == 130
+    assert seconds < 1
+    assert "found so far" in err
+    assert "interrupted" in err
+    assert "Traceback" not in err
+
+
+def test_an_interrupt_loses_nothing_that_was_written() -> None:
+    child = start("solve", "--engine", "backtracking", WIKIPEDIA, "." * 40 + "12345678." + "." * 23 + "........9"[:9])
+    assert child.stdout is not None
+    first = child.stdout.readline()
+    time.sleep(0.2)
+    interrupt(child)
+    assert first == WIKIPEDIA_SOLUTION + "\n"
+
+
+def test_python_dash_m_and_the_entry_point_are_the_same() -> None:
+    program = "import sys; from fullhouse.cli.entry import main; sys.argv = ['x', 'check', sys.argv[1]]; main()"
+    command = [sys.executable, "-c", program, WIKIPEDIA]
+    assert subprocess.run(command, capture_output=True, env=environment(), check=True).stdout == b"proper\n"
+    assert SOURCE.is_dir()

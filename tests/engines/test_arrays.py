@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.core.grid import Grid
+from fullhouse.engines.arrays import solve_array
+from fullhouse.errors import FormatError
+
+
+def array_of(line: str, dtype: str = "int64") -> np.ndarray:  # type: ignore[type-arg]
+    return Grid.from_line(line).to_numpy().astype(dtype)
+
+
+def test_an_array_is_solved_and_stays_as_it_was() -> None:
+    puzzle = array_of(WIKIPEDIA)
+    before = puzzle.copy()
+    assert np.array_equal(solve_array(puzzle), array_of(WIKIPEDIA_SOLUTION))
+    assert np.array_equal(puzzle, before)
+
+
+def test_a_full_array_comes_back_as_a_new_one() -> None:
+    full = array_of(WIKIPEDIA_SOLUTION)
+    solved = solve_array(full)
+    assert np.array_equal(solved, full)
+    assert not np.shares_memory(solved, full)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("5" + WIKIPEDIA[1:5] + "5" + WIKIPEDIA[6:], id="two givens clash"),
+        pytest.param("." * 81, id="fewer than 17 clues"),
+        pytest.param("82" + INKALA_2012[2:], id="the search finds nothing"),
+    ],
+)
+def test_no_solution_is_minus_one_everywhere(line: str) -> None:
+    assert np.array_equal(solve_array(array_of(line)), np.full((9, 9), -1))
+
+
+def test_of_several_solutions_one_is_given() -> None:
+    solved = Grid(solve_array(array_of(TWO_SOLUTIONS)).ravel().tolist())
+    assert solved.is_full
+    solved.check_rules()
+
+
+@pytest.mark.parametrize(
+    ("given", "result"), [("int64", "int64"), ("int8", "int8"), ("uint8", "int8"), ("uint64", "int8")]
+)
+def test_the_result_keeps_its_type_if_that_has_a_sign(given: str, result: str) -> None:
+    assert solve_array(array_of(WIKIPEDIA, given)).dtype == result
+    assert solve_array(np.zeros((9, 9), dtype=given)).dtype == result
+
+
+def test_a_view_that_is_not_contiguous_is_solved() -> None:
+    assert np.array_equal(solve_array(array_of(WIKIPEDIA).T), array_of(WIKIPEDIA_SOLUTION).T)
+
+
+@pytest.mark.parametrize("shape", [(81,), (9, 8), (9, 9, 1), (0,)])
+def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
+    with pytest.raises(FormatError, match=r"expected an array of shape \(9, 9\), found \("):
+        solve_array(np.zeros(shape, dtype=int))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "bool", "U1", "object"])
+def test_a_wrong_type_of_number_is_named(dtype: str) -> None:
+    with pytest.raises(TypeError, match="expected an array of integers, found"):
+        solve_array(np.zeros((9, 9)).astype(dtype))
+
+
+def test_a_list_is_no_array() -> None:
+    with pytest.raises(TypeError, match="expected a NumPy array, found list"):
+        solve_array([[0] * 9] * 9)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [-1, 10, 300])
+def test_a_number_that_is_no_digit_is_named_with_its_cell(wrong: int) -> None:
+    puzzle = array_of(WIKIPEDIA)
+    puzzle[4, 5] = wrong
+    with pytest.raises(FormatError, match=f"r5c6 holds {wrong}, which is no digit"):
+        solve_array(puzzle)

@@ -1,0 +1,115 @@
+"""HoDoKu's library lines."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
+
+from fullhouse.core.board import rule_candidates
+from fullhouse.core.grid import Grid
+from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.hodoku import HODOKU
+
+BOARD = "53+4" + WIKIPEDIA[3:]
+
+
+def read(text: str) -> list[Entry | BadEntry]:
+    return list(HODOKU.read(lines_of_text(text)))
+
+
+def only(text: str) -> Entry:
+    (entry,) = read(text)
+    assert isinstance(entry, Entry), entry
+    return entry
+
+
+def trouble(text: str) -> str:
+    (entry,) = read(text)
+    assert isinstance(entry, BadEntry)
+    return str(entry.error)
+
+
+def recognised(text: str) -> bool:
+    return HODOKU.recognises(list(lines_of_text(text)))
+
+
+def test_every_part_of_a_library_line_is_kept() -> None:
+    entry = only(f":0110-1:24:{BOARD}:222 722:423 723:182:5:")
+    assert (entry.grid.to_line(), entry.placed) == ("534" + WIKIPEDIA[3:], {2})
+    assert entry.fields == {
+        "code": "0110-1",
+        "digits": "24",
+        "removed": "222 722",
+        "eliminations": "423 723",
+        "placements": "182",
+        "extra": "5",
+    }
+
+
+def test_removed_candidates_are_digit_row_column() -> None:
+    board = only(f":0000:x:{WIKIPEDIA}:413 223::").to_board()
+    assert not board.has_candidate(2, 4)
+    assert not board.has_candidate(11, 2)
+    assert board.has_candidate(2, 1)
+
+
+def test_the_short_form_has_a_board_and_removed_candidates() -> None:
+    entry = only(f"{BOARD}:113 213")
+    assert (entry.placed, entry.fields) == ({2}, {"removed": "113 213"})
+
+
+def test_a_board_alone_may_have_placed_digits() -> None:
+    assert only(BOARD).placed == {2}
+
+
+def test_comments_and_empty_lines_are_passed_over() -> None:
+    assert [entry.line for entry in read(f"# library\n\n{BOARD}:\n#\n{BOARD}:")] == [3, 5]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f":0000:x:{WIKIPEDIA[:-1]}:::", "expected 81 cells, found 80"),
+        (f":0000:x:{WIKIPEDIA[:-1]}z:::", "unexpected character 'z'"),
+        (f":0000:x:{WIKIPEDIA}:12::", "'12' is no candidate"),
+        (f":0000:x:{WIKIPEDIA}:120::", "'120' is no candidate"),
+        (f":0000:x:+{WIKIPEDIA[1:]}+:::", "a plus sign without a digit behind it"),
+        (":0000:x", "is no library line"),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, reason: str) -> None:
+    told = trouble(line)
+    assert told.startswith("line 1")
+    assert reason in told
+
+
+def test_only_library_lines_are_recognised() -> None:
+    assert recognised(f":0000:x:{WIKIPEDIA}:::")
+    assert recognised(f"# comment\n{BOARD}:")
+    assert recognised(BOARD)
+    assert not recognised(WIKIPEDIA)
+    assert not recognised(WIKIPEDIA.replace(".", "+"))
+    assert not recognised(":a name: 5")
+    assert not recognised("")
+
+
+def test_what_was_read_is_written_again() -> None:
+    line = f":0110-1:24:{BOARD}:222 722:423 723:182:5\n"
+    assert "".join(HODOKU.write([only(line)])) == line
+
+
+def test_a_plain_grid_gets_the_code_for_no_technique() -> None:
+    assert "".join(HODOKU.write([Entry(Grid.from_line(WIKIPEDIA_SOLUTION))])) == f":0000:x:{WIKIPEDIA_SOLUTION}::::\n"
+
+
+@given(any_grid, st.sets(st.integers(0, 80)), st.integers(0, 80), st.integers(0, 511), st.text(max_size=9))
+def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], cell: int, mask: int, extra: str) -> None:
+    placed = frozenset(cell for cell in cells if grid[cell])
+    masks = list(rule_candidates(grid))
+    masks[cell] &= masks[cell] if grid[cell] else mask
+    told = tuple(masks) if tuple(masks) != rule_candidates(grid) else None
+    entry = only("".join(HODOKU.write([Entry(grid, placed=placed, candidates=told, fields={"extra": extra})])))
+    assert (entry.grid, entry.placed, entry.candidates) == (grid, placed, told)
