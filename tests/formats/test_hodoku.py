@@ -38,7 +38,7 @@ def recognised(text: str) -> bool:
 
 def test_every_part_of_a_library_line_is_kept() -> None:
     entry = only(f":0110-1:24:{BOARD}:222 722:423 723:182:5:")
-    assert (entry.grid.to_line(), entry.placed) == ("534" + WIKIPEDIA[3:], {2})
+    assert (entry.grid.to_line(), entry.placed) == ("534" + WIKIPEDIA[3:], frozenset({2}))
     assert entry.fields == {
         "code": "0110-1",
         "digits": "24",
@@ -58,7 +58,7 @@ def test_removed_candidates_are_digit_row_column() -> None:
 
 def test_the_short_form_has_a_board_and_removed_candidates() -> None:
     entry = only(f"{BOARD}:113 213")
-    assert (entry.placed, entry.fields) == ({2}, {"removed": "113 213"})
+    assert (entry.placed, entry.fields) == (frozenset({2}), {"removed": "113 213"})
 
 
 def test_a_board_alone_may_have_placed_digits() -> None:

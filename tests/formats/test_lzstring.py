@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,10 +46,8 @@ def test_any_text_comes_back(text: str) -> None:
 
 @given(st.text(alphabet="ABCDEFGHIJKLMNOPabcdefgh0123456789+/=", max_size=200))
 def test_damaged_text_is_refused_and_never_crashes(packed: str) -> None:
-    try:
-        decompress_from_base64(packed)
-    except FormatError as error:
-        assert error.reason
+    with suppress(FormatError):
+        assert isinstance(decompress_from_base64(packed), str)
 
 
 @pytest.mark.parametrize("packed", ["", "GYVw", "G", "kT2"])

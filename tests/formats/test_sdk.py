@@ -50,7 +50,7 @@ def test_a_header_given_twice_keeps_both_lines() -> None:
 def test_the_state_tells_which_digits_were_placed() -> None:
     state = "534" + WIKIPEDIA[3:]
     entry = only(f"[Puzzle]\n{ROWS}\n[State]\n" + "\n".join(Grid.from_line(state).to_rows()))
-    assert (entry.grid.to_line(), entry.placed, entry.givens.to_line()) == (state, {2}, WIKIPEDIA)
+    assert (entry.grid.to_line(), entry.placed, entry.givens.to_line()) == (state, frozenset({2}), WIKIPEDIA)
 
 
 def test_a_state_that_contradicts_a_given_names_the_cell() -> None:

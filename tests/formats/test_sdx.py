@@ -34,7 +34,7 @@ def trouble(text: str) -> str:
 
 def test_givens_placed_digits_and_candidates_are_told_apart() -> None:
     entry = only(TEXT.replace("5 3 124 ", "5 u3 14 "))
-    assert (entry.grid.to_line(), entry.placed) == (WIKIPEDIA, {1})
+    assert (entry.grid.to_line(), entry.placed) == (WIKIPEDIA, frozenset({1}))
     assert str(entry.to_board().candidates(2)) == "{14}"
 
 

@@ -53,7 +53,7 @@ def test_the_frame_is_read_as_simple_sudoku_prints_it() -> None:
 
 def test_progress_lines_place_digits_and_remove_candidates() -> None:
     entry = only(TEXT + "\nI024\nE1024\n")
-    assert (entry.grid[2], entry.placed) == (4, {2})
+    assert (entry.grid[2], entry.placed) == (4, frozenset({2}))
     board = entry.to_board()
     assert "".join(map(str, board.candidates(10))) == "7"
 
@@ -79,7 +79,9 @@ def test_a_wrong_character_names_line_and_column() -> None:
 
 
 def test_a_row_that_is_broken_names_its_line() -> None:
-    assert trouble(TEXT.replace(" |6..|195|...|", " |6..|195|..|")).startswith("line 3: expected 9 cells in row 2, found 8")
+    assert trouble(TEXT.replace(" |6..|195|...|", " |6..|195|..|")).startswith(
+        "line 3: expected 9 cells in row 2, found 8"
+    )
 
 
 def test_a_file_that_ends_in_the_frame_says_how_many_rows_there_are() -> None:

@@ -29,6 +29,8 @@ class Grid(Value):
     def __init__(self, digits: Iterable[Digit], geometry: Geometry = CLASSIC) -> None:
         try:
             packed = bytes(digits)
+        except FormatError:
+            raise  # from a generator that reads the digits
         except (ValueError, TypeError):
             raise FormatError(f"a grid is made of digits 0 to {geometry.side}", advice="use 0 for an empty cell") from None
         if len(packed) != geometry.size:

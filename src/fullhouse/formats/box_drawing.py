@@ -19,7 +19,6 @@ class BoxDrawingCodec:
 
     name = "box-drawing"
     title = "a board in a frame of ─ │ and ┼"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and frame, with at least one box-drawing character."""

@@ -20,7 +20,6 @@ class BoxedCodec:
 
     name = "boxed"
     title = "a board in a frame of | - and +"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and pieces of plain frame, and nothing else."""

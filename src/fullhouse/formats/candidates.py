@@ -31,7 +31,6 @@ class CandidatesCodec:
 
     name = "candidates"
     title = "a grid with the candidates of every cell"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """Groups of digits and frame only, several groups to a line, and some group of several digits."""

@@ -65,10 +65,6 @@ class Codec(Protocol):
     def title(self) -> str:
         """One line that tells what the format looks like."""
 
-    @property
-    def extensions(self) -> tuple[str, ...]:
-        """File name endings that mean this format, such as `.sdk`; mostly none."""
-
     def recognises(self, lines: list[Line]) -> bool:
         """Tell by the shape of a text's first lines whether it is written in this format. Says nothing about digits."""
 

@@ -30,7 +30,6 @@ class CsvCodec:
 
     name = "csv"
     title = "CSV with a column called puzzle, quizzes or question"
-    extensions = (".csv", ".tsv")
 
     def recognises(self, lines: list[Line]) -> bool:
         """A header with such a column; where it is the only one, 81 characters below it."""

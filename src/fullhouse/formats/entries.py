@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.cells import grid_of
@@ -79,6 +79,12 @@ def told_fields(entry: Entry) -> Iterator[tuple[str, str]]:
     for key, value in entry.fields.items():
         if key and value:
             yield one_line(key), one_line(value)
+
+
+def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:
+    """A player's notes as text: `r1c3 124, r2c2 27`. Notes may be partial, so they are no candidates."""
+    told = ((cell, "".join(map(str, digits))) for cell, digits in notes.items())
+    return ", ".join(f"{cell_name(cell)} {digits}" for cell, digits in told if digits)
 
 
 def no_shape(text: str, what: str, advice: str = "") -> FormatError:

@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.entries import first_told, format_notes, no_shape, one_line, read_each_line, safe
 from fullhouse.formats.links import percent_decoded, site_pattern, split_link
 from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
 
@@ -30,6 +30,8 @@ _CELL_MEMBERS = (
     *("value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "givenPencilMarks"),
     *("c", "cArray", "highlight"),
 )
+_NOTES = {"centerPencilMarks": "centre marks", "cornerPencilMarks": "corner marks"}
+"""A player's notes. They are kept as text: notes may be partial, so that they are no candidates."""
 RULES = {
     "diagonal+": "the rising diagonal",
     "diagonal-": "the falling diagonal",
@@ -81,7 +83,6 @@ class FpuzzlesCodec:
 
     name = "fpuzzles"
     title = f"f-puzzles link, {_LINK}…"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to f-puzzles on the first line."""
@@ -185,13 +186,15 @@ def _are_boxes(rows: list[list[dict[str, object]]]) -> bool:
 
 
 def _entry(members: dict[str, object], cells: list[dict[str, object]]) -> Entry:
-    grid = Grid(_digit(number, cell) for number, cell in enumerate(cells))
+    grid = Grid([_digit(number, cell) for number, cell in enumerate(cells)])
     placed = frozenset(number for number, cell in enumerate(cells) if grid[number] and cell.get("given") is not True)
     masks = tuple(1 << (grid[number] - 1) if grid[number] else _mask(number, cell) for number, cell in enumerate(cells))
     facts = {key: _told(members[key]) for key in _FACTS if members.get(key)}
     drawings = ", ".join(key for key in _DRAWINGS if members.get(key))
-    corners = ", ".join(_corners(cells))
-    facts |= {key: text for key, text in (("drawings", drawings), ("corner marks", corners)) if text}
+    facts |= {"drawings": drawings} if drawings else {}
+    for key, words in _NOTES.items():
+        notes = format_notes({number: _marks(number, cell.get(key)) for number, cell in enumerate(cells)})
+        facts |= {words: notes} if notes else {}
     title = members.get("title")
     return Entry(grid, _told(title) if title else "", "", placed, told_candidates(grid, masks), facts)
 
@@ -204,26 +207,15 @@ def _digit(number: Cell, cell: dict[str, object]) -> Digit:
 
 
 def _mask(number: Cell, cell: dict[str, object]) -> Mask:
-    """The candidates of an empty cell: those that the setter left and, where there are any, those in its centre."""
-    mask = ALL_DIGITS
-    for key in ("givenPencilMarks", "centerPencilMarks"):
-        mask &= mask_of(_marks(number, cell.get(key))) or ALL_DIGITS
-    return mask
+    """The candidates of an empty cell: those that the setter left."""
+    return mask_of(_marks(number, cell.get("givenPencilMarks"))) or ALL_DIGITS
 
 
 def _marks(number: Cell, marks: object) -> list[Digit]:
     told = marks if isinstance(marks, list) else []
     if not all(isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= _SIDE for mark in told):
         raise FormatError(f"the pencil marks of {cell_name(number)} are no digits")
-    return told
-
-
-def _corners(cells: list[dict[str, object]]) -> Iterator[str]:
-    """Corner marks as text: they say where a digit goes in a box, which is less than candidates do."""
-    for number, cell in enumerate(cells):
-        marks = _marks(number, cell.get("cornerPencilMarks"))
-        if marks:
-            yield f"{cell_name(number)} {''.join(map(str, marks[:_SIDE]))}"
+    return told[:_SIDE]
 
 
 def _told(value: object) -> str:
@@ -246,7 +238,7 @@ def _cell(entry: Entry, number: Cell) -> dict[str, object]:
     masks: Candidates | None = entry.candidates
     if masks is None or masks[number] in (0, ALL_DIGITS):
         return {}
-    return {"centerPencilMarks": list(DIGITS_OF_MASK[masks[number]])}
+    return {"givenPencilMarks": list(DIGITS_OF_MASK[masks[number]])}
 
 
 FPUZZLES = FpuzzlesCodec()

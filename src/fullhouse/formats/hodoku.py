@@ -11,7 +11,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
-from fullhouse.formats.cells import grid_of, normal
+from fullhouse.formats.cells import grid_of, normal, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import no_shape, one_line, read_each_line, safe
 
@@ -20,6 +20,8 @@ PARTS = ("code", "digits", "board", "removed", "eliminations", "placements", "ex
 _CODE = re.compile(r"[0-9]{4,5}(-[0-9x]+)?")
 _BOARD = re.compile(r"(?:\+?[1-9]|[.0]){81}")
 _TRIPLE = re.compile(r"[1-9]{3}")
+_MOST_CHARACTERS = 1000
+"""A board that is longer is not looked at cell by cell."""
 
 
 class HodokuCodec:
@@ -32,7 +34,6 @@ class HodokuCodec:
 
     name = "hodoku"
     title = "HoDoKu library line, :code:digits:board:removed candidates:…"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """A line that starts with `:code:`, or a board of 81 cells with a colon or a plus sign in it."""
@@ -84,6 +85,8 @@ def _parts(line: str) -> dict[str, str]:
 
 def _cells(board: str, line: str) -> tuple[str, frozenset[Cell]]:
     """The 81 characters of a board without its plus signs, and the cells that had one."""
+    if len(board) > _MOST_CHARACTERS:
+        raise wrong_count(len(board) - board.count("+"), line)
     cells: list[str] = []
     placed = set()
     for offset, character in enumerate(board):

@@ -30,7 +30,6 @@ class JsonLinesCodec:
 
     name = "jsonl"
     title = "JSON lines: one object a line with puzzle, quizzes or question"
-    extensions = (".jsonl", ".ndjson")
 
     def recognises(self, lines: list[Line]) -> bool:
         """An object with such a member on the first line."""
@@ -113,7 +112,7 @@ def _grid(puzzle: object) -> Grid:
         cells += part if isinstance(part, list) else [part]
     if len(cells) != CLASSIC.size:
         raise wrong_count(len(cells), "")
-    return Grid(_digit(cell, value) for cell, value in enumerate(cells))
+    return Grid([_digit(cell, value) for cell, value in enumerate(cells)])
 
 
 def _digit(cell: Cell, value: object) -> int:

@@ -19,7 +19,6 @@ class LineCodec:
 
     name = "line"
     title = "81 characters, one puzzle a line"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """At least one line of 81 cells."""

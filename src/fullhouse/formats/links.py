@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.errors import FormatError
-from fullhouse.formats.cells import grid_of
+from fullhouse.formats.cells import grid_of, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_told, no_shape, read_each_line, safe, within
 
@@ -40,7 +40,6 @@ def query_of(link: str) -> dict[str, str]:
 class DigitsLinkCodec:
     """A link with 81 digits in one of its parts, 0 for an empty cell."""
 
-    extensions = ()
 
     def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
         self.name = name
@@ -81,8 +80,10 @@ class DigitsLinkCodec:
         return Entry(self._grid_entry(facts.pop(self._part), link).grid, comment=comment, fields=_safe(facts))
 
     def _grid_entry(self, cells: str, link: str) -> Entry:
-        if len(cells) != 81 and not (cells.isdigit() or set(cells) <= set("0123456789.")):
+        if len(cells) != 81 and not set(cells) <= set("0123456789."):
             raise FormatError(self._refusal, text=link, advice="copy the 81 digits instead")
+        if len(cells) != 81:
+            raise wrong_count(len(cells), link)
         try:
             return Entry(grid_of(cells))
         except FormatError as error:

@@ -19,7 +19,6 @@ class NamedCodec:
 
     name = "named"
     title = "a name line above nine rows"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """Lines that are neither row nor frame, each right above rows or frame, and about nine rows to each."""

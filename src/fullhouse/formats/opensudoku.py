@@ -13,14 +13,13 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, Mask, cell_name
+from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.cells import grid_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, one_line, safe
+from fullhouse.formats.entries import bad_entry, format_notes, one_line, safe
 
 _CHUNK = 1 << 16
 _MOST_UNBROKEN = 1 << 20
@@ -51,7 +50,6 @@ class OpenSudokuCodec:
 
     name = "opensudoku"
     title = "OpenSudoku: XML with <game data=…>"
-    extensions = (".opensudoku",)
 
     def recognises(self, lines: list[Line]) -> bool:
         """XML from the start, with the tag <opensudoku in sight."""
@@ -139,7 +137,7 @@ class _Reader:
             raise FormatError(f"the XML cannot be read: {reason}", line=self._line_of(error.lineno)) from None
 
     def _line_of(self, parsed: int) -> int:
-        return (self._first or 1) + parsed - 1
+        return min((self._first or 1) + parsed - 1, self.line)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._unbroken = 0
@@ -168,17 +166,17 @@ class _Reader:
         if key and len(self._facts.get(key, "")) + len(text) <= _MOST_FACT:
             self._facts[key] = self._facts.get(key, "") + text
 
-    def _other(self, text: str) -> None:
+    def _other(self, _: str) -> None:
         self._unbroken = 0
 
-    def _refuse_doctype(self, *declared: object) -> NoReturn:
+    def _refuse_doctype(self, *_: object) -> NoReturn:
         raise FormatError(
             "the XML has a document type, which is never read",
             line=self._line_of(self._parser.CurrentLineNumber),
             advice="take the <!DOCTYPE …> out",
         )
 
-    def _refuse_entity(self, *declared: object) -> NoReturn:
+    def _refuse_entity(self, *_: object) -> NoReturn:
         raise FormatError(
             "the XML declares an entity or refers to one outside, which is never read",
             line=self._line_of(self._parser.CurrentLineNumber),
@@ -195,7 +193,8 @@ def _read_game(attributes: dict[str, str], facts: dict[str, str], line: int) -> 
         entry = _read_dump(data) if data.startswith("version") else Entry(grid_of(data))
     except FormatError as error:
         return bad_entry(error, data, line)
-    return entry._replace(comment=safe(attributes.get("note", "")), fields={**told, **own}, line=line)
+    fields = {**told, **own, **entry.fields}
+    return entry._replace(comment=safe(attributes.get("note", "")), fields=fields, line=line)
 
 
 def _read_dump(data: str) -> Entry:
@@ -220,23 +219,18 @@ def _read_dump(data: str) -> Entry:
         )
     grid = Grid(int(digit) for digit, _, _ in cells)
     placed = frozenset(cell for cell, (digit, _, editable) in enumerate(cells) if digit != "0" and editable == "1")
-    masks = tuple(
-        _mask_of_notes(cell, notes) if not grid[cell] else _bit(grid[cell]) for cell, (_, notes, _) in enumerate(cells)
-    )
-    return Entry(grid, placed=placed, candidates=told_candidates(grid, masks))
+    notes = {cell: _noted(cell, told) for cell, (_, told, _) in enumerate(cells) if not grid[cell]}
+    told_notes = format_notes(notes)
+    return Entry(grid, placed=placed, fields={"notes": told_notes} if told_notes else {})
 
 
-def _bit(digit: int) -> Mask:
-    return 1 << (digit - 1)
-
-
-def _mask_of_notes(cell: Cell, notes: str) -> Mask:
-    """The candidates that the notes of an empty cell leave: all where there is no note."""
+def _noted(cell: Cell, notes: str) -> tuple[Digit, ...]:
+    """The digits that the player noted in a cell."""
     if notes == "-" or "," in notes:
-        return mask_of(int(digit) for digit in notes if digit in "123456789") or ALL_DIGITS
+        return tuple(int(digit) for digit in notes if digit in "123456789")
     if int(notes) > ALL_DIGITS:
         raise FormatError(f"the notes of {cell_name(cell)} are {notes}, which is no set of digits")
-    return int(notes) or ALL_DIGITS
+    return DIGITS_OF_MASK[int(notes)]
 
 
 def _game(entry: Entry) -> str:

@@ -18,7 +18,6 @@ class RowsCodec:
 
     name = "rows"
     title = "nine lines of nine characters"
-    extensions = (".msk", ".sol")
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows, and nothing but rows and empty lines."""

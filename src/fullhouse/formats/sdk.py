@@ -42,7 +42,6 @@ class SdkCodec:
 
     name = "sdk"
     title = "SadMan and SudoCue: headers such as #A, then [Puzzle] and nine rows"
-    extensions = (".sdk",)
 
     def recognises(self, lines: list[Line]) -> bool:
         """Headers or the word [Puzzle], and then a row of nine characters."""

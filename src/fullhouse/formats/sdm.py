@@ -14,7 +14,6 @@ class SdmCodec:
 
     name = "sdm"
     title = "SadMan collection: 81 digits a line, 0 for blanks"
-    extensions = (".sdm",)
 
     def recognises(self, lines: list[Line]) -> bool:
         """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""

@@ -28,7 +28,6 @@ class SdxCodec:
 
     name = "sdx"
     title = "SudoCue progress: candidates, givens and u5 for placed digits, nine cells a line"
-    extensions = (".sdx",)
 
     def recognises(self, lines: list[Line]) -> bool:
         """Nine cells on every line, without any frame. A filled grid in spaced rows looks and reads the same."""

@@ -34,7 +34,6 @@ class SsCodec:
 
     name = "ss"
     title = "Simple Sudoku: a frame of *-----------* with progress lines below"
-    extensions = (".ss",)
 
     def recognises(self, lines: list[Line]) -> bool:
         """The edge of thirteen characters, and right below it a row without spaces."""

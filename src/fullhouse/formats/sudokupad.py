@@ -29,7 +29,6 @@ class SudokupadCodec:
 
     name = "sudokupad"
     title = f"SudokuPad link, {_LINK}fpuzzles…"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to SudokuPad on the first line."""

@@ -25,7 +25,6 @@ class SukakuCodec:
 
     name = "sukaku"
     title = "729 characters, nine for every cell"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """729 characters, each the digit of its place or a blank, on one line or on several without an empty one."""

@@ -29,7 +29,6 @@ class TathamCodec:
 
     name = "tatham"
     title = "game ID of Simon Tatham's Solo, 3x3:…"
-    extensions = ()
 
     def recognises(self, lines: list[Line]) -> bool:
         """A size such as 3x3 with parameters, then a colon or a hash."""

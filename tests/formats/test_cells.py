@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import pytest
+from puzzles import WIKIPEDIA
+
+from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError
+from fullhouse.formats.cells import grid_of
+
+
+def test_a_character_of_another_script_is_no_blank_beside_a_question_mark() -> None:
+    with pytest.raises(FormatError, match="unexpected character 'é' for r1c2"):
+        grid_of("?é" + "1" * 79)
+
+
+def test_81_bytes_that_are_fewer_characters_are_no_grid() -> None:
+    with pytest.raises(FormatError, match="unexpected character 'é'"):
+        grid_of("é" + "1" * 79)
+
+
+def test_question_marks_are_blanks() -> None:
+    assert grid_of(WIKIPEDIA.replace(".", "?")) == Grid.from_line(WIKIPEDIA)

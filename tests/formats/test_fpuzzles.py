@@ -1,0 +1,190 @@
+"""f-puzzles links."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles import WIKIPEDIA, any_grid
+
+from fullhouse.core.grid import Grid
+from fullhouse.errors import UnsupportedRule
+from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.fpuzzles import FPUZZLES
+from fullhouse.formats.lzstring import compress_to_base64
+
+Cells = list[list[dict[str, object]]]
+
+
+def cells() -> Cells:
+    """The grid of a link with the well-known puzzle."""
+    return [
+        [{"value": digit, "given": True} if digit else {} for digit in row]
+        for row in Grid.from_line(WIKIPEDIA).to_list()
+    ]
+
+
+def link(**members: object) -> str:
+    return "https://f-puzzles.com/?load=" + compress_to_base64(json.dumps({"size": 9, "grid": cells(), **members}))
+
+
+def only(text: str) -> Entry:
+    (entry,) = FPUZZLES.read(lines_of_text(text))
+    assert isinstance(entry, Entry), entry
+    return entry
+
+
+def trouble(text: str) -> BadEntry:
+    (entry,) = FPUZZLES.read(lines_of_text(text))
+    assert isinstance(entry, BadEntry)
+    return entry
+
+
+def rules(text: str) -> tuple[str, ...]:
+    error = trouble(text).error
+    assert isinstance(error, UnsupportedRule), error
+    return error.rules
+
+
+@pytest.mark.parametrize("start", ["https://f-puzzles.com/", "http://www.f-puzzles.com/", "F-Puzzles.com/"])
+def test_a_plain_link_is_read(start: str) -> None:
+    entry = only(link(title="Mine", author="Me", ruleset="Normal rules").replace("https://f-puzzles.com/", start))
+    assert (entry.grid.to_line(), entry.name) == (WIKIPEDIA, "Mine")
+    assert entry.fields == {"author": "Me", "ruleset": "Normal rules"}
+    assert (entry.placed, entry.candidates) == (frozenset(), None)
+
+
+def test_a_payload_may_be_encoded_for_urls() -> None:
+    encoded = link().replace("+", "%2B").replace("=", "%3D").replace("?load%3D", "?load=").replace("/", "%2F")
+    assert only(encoded.replace("%2F", "/", 3)).grid.to_line() == WIKIPEDIA
+
+
+def test_digits_that_are_not_given_were_placed() -> None:
+    grid = cells()
+    grid[0][2] = {"value": 4}
+    assert only(link(grid=grid)).placed == {2}
+
+
+def test_what_the_setter_left_are_candidates_and_a_players_notes_are_kept_as_text() -> None:
+    grid = cells()
+    grid[0][2] = {"centerPencilMarks": [1, 4]}
+    grid[0][3] = {"cornerPencilMarks": [2, 6], "highlight": True, "c": "#fff"}
+    grid[0][5] = {"givenPencilMarks": [2, 8]}
+    entry = only(link(grid=grid))
+    assert entry.candidates is not None
+    assert [entry.candidates[cell] for cell in (2, 3, 5)] == [511, 511, 0b10000010]
+    assert entry.fields == {"centre marks": "r1c3 14", "corner marks": "r1c4 26"}
+
+
+@pytest.mark.parametrize(
+    ("members", "named"),
+    [
+        ({"diagonal+": True, "diagonal-": True}, ("the rising diagonal", "the falling diagonal")),
+        ({"antiknight": True, "antiking": False}, ("anti-knight",)),
+        ({"killercage": [{"cells": ["R1C1"], "value": "5"}]}, ("killer cages",)),
+        ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}], "arrow": []}, ("thermometers",)),
+        ({"negative": ["xv"]}, ("negative constraint (XV pairs)",)),
+        ({"newrule": [1]}, ("an unknown rule 'newrule'",)),
+        ({"size": 6}, ("a grid of 6x6",)),
+        ({"size": 6, "nonconsecutive": True}, ("a grid of 6x6", "non-consecutive")),
+    ],
+)
+def test_every_rule_beyond_the_classic_ones_is_named(members: dict[str, object], named: tuple[str, ...]) -> None:
+    assert rules(link(**members)) == named
+
+
+def test_rules_that_are_off_or_empty_are_no_rules() -> None:
+    assert only(link(antiknight=False, arrow=[], negative=[], newrule=None, cage="")).grid.to_line() == WIKIPEDIA
+
+
+def test_drawings_are_no_rules_but_are_told() -> None:
+    assert only(link(text=[{"cells": ["R1C1"]}], line=[1], circle=[])).fields == {"drawings": "text, line"}
+
+
+def test_regions_that_are_the_boxes_are_no_rule() -> None:
+    grid = cells()
+    for row in range(9):
+        for column in range(9):
+            grid[row][column]["region"] = 8 - (row // 3 * 3 + column // 3)
+    assert only(link(grid=grid)).grid.to_line() == WIKIPEDIA
+    grid[0][0]["region"], grid[0][3]["region"] = grid[0][3]["region"], grid[0][0]["region"]
+    assert rules(link(grid=grid)) == ("irregular regions",)
+
+
+@pytest.mark.parametrize("region", [None, 5, -1, "x", [1]])
+def test_one_cell_in_another_region_is_a_rule(region: object) -> None:
+    grid = cells()
+    grid[0][0]["region"] = region
+    assert rules(link(grid=grid)) == ("irregular regions",)
+
+
+def test_an_unknown_cell_property_is_named() -> None:
+    grid = cells()
+    grid[0][0]["fog"] = True
+    assert rules(link(grid=grid)) == ("an unknown cell property 'fog'",)
+
+
+def packed(text: str) -> str:
+    return "https://f-puzzles.com/?load=" + compress_to_base64(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("https://f-puzzles.com/", "no load="),
+        ("https://f-puzzles.com/?id=yx2abc", "no load="),
+        ("https://f-puzzles.com/?load=", "ends too early"),
+        ("https://f-puzzles.com/?load=N4Igz", "ends too early"),
+        ("https://f-puzzles.com/?load=!", "unexpected character '!'"),
+        (packed("hello"), "is no JSON"),
+        (packed("[" * 50_000), "is no JSON"),
+        (packed("[]"), "expected a JSON object"),
+        (packed('{"size": 9}'), "its grid is missing"),
+        (packed('{"size": 9, "grid": [[1]]}'), "a cell of its grid is no object"),
+        (packed('{"size": 9, "grid": [[{}]]}'), "nine rows of nine"),
+        (packed('{"size": "9", "grid": [[{}]]}'), "nine rows of nine"),
+        (packed("1" * 999_999), "is no JSON"),
+        (packed(" " * 1_100_000), "more than 1,000,000 characters"),
+        ("https://f-puzzles.com/?load=" + "A" * 300_001, "longer than 300,000"),
+        ("https://example.org/?load=A", "is no f-puzzles link"),
+    ],
+)
+def test_a_wrong_link_is_told_why(text: str, reason: str) -> None:
+    told = str(trouble(text).error)
+    assert told.startswith("line 1")
+    assert reason in told
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [
+        ({"value": 10}, "'10' cannot stand in r1c1"),
+        ({"value": "5"}, "'5' cannot stand in r1c1"),
+        ({"value": True}, "'true' cannot stand in r1c1"),
+        ({"centerPencilMarks": [0]}, "the pencil marks of r1c1 are no digits"),
+        ({"cornerPencilMarks": ["1"]}, "the pencil marks of r1c1 are no digits"),
+    ],
+)
+def test_a_wrong_cell_is_named(cell: dict[str, object], reason: str) -> None:
+    grid = cells()
+    grid[0][0] = cell
+    assert reason in str(trouble(link(grid=grid)).error)
+
+
+def test_other_sites_are_not_recognised() -> None:
+    assert FPUZZLES.recognises(list(lines_of_text(link())))
+    assert not FPUZZLES.recognises(list(lines_of_text("https://sudokupad.app/fpuzzlesN4Ig")))
+    assert not FPUZZLES.recognises([])
+
+
+@given(any_grid, st.sets(st.integers(0, 80)), st.text(max_size=30), st.integers(0, 80), st.integers(1, 511))
+def test_an_entry_comes_back_with_its_progress(grid: Grid, filled: set[int], name: str, cell: int, mask: int) -> None:
+    placed = frozenset(cell for cell in filled if grid[cell])
+    masks = [1 << (digit - 1) if digit else 511 for digit in grid]
+    masks[cell] = masks[cell] if grid[cell] else mask
+    entry = only("".join(FPUZZLES.write([Entry(grid, name, placed=placed, candidates=tuple(masks))])))
+    assert (entry.grid, entry.placed) == (grid, placed)
+    assert entry.candidates in (None, tuple(masks))
