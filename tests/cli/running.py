@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pty
 import select
+import shutil
 import subprocess
 import sys
+import tempfile
 import termios
 import time
 from fcntl import ioctl
@@ -20,6 +23,10 @@ from fullhouse.cli.main import fullhouse as application
 SOURCE = Path(fullhouse.__file__).parents[1]
 COMMAND = [sys.executable, "-m", "fullhouse"]
 PATIENCE = 20.0
+FORGOTTEN = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+CACHE = tempfile.mkdtemp(prefix="fullhouse-bytecode-")
+"""Where the processes keep their bytecode, as an installed package has it, without a trace in the source tree."""
+atexit.register(shutil.rmtree, CACHE, ignore_errors=True)
 
 
 def run(*arguments: str | Path, stdin: str | bytes = "") -> Result:
@@ -31,8 +38,9 @@ def run(*arguments: str | Path, stdin: str | bytes = "") -> Result:
 
 def environment(**changes: str) -> dict[str, str]:
     """The environment of a command: this source, a terminal with colour, and these changes."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
-    return {**kept, "PYTHONPATH": str(SOURCE), "TERM": "xterm-256color", "PYTHONUTF8": "1", **changes}
+    kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
+    ours = {"PYTHONPATH": str(SOURCE), "PYTHONPYCACHEPREFIX": CACHE, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+    return {**kept, **ours, **changes}
 
 
 def start(*arguments: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
@@ -77,7 +85,9 @@ class Terminal:
         self._seen = 0
 
     def type(self, text: str) -> None:
-        """Press these keys."""
+        """Press these keys; Ctrl-C not at the very moment in which Python begins to wait for a line and would miss it."""
+        if "\x03" in text:
+            time.sleep(0.1)
         os.write(self._master, text.encode())
 
     def wait_for(self, text: str) -> str:

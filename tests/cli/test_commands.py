@@ -42,6 +42,12 @@ def test_an_unknown_command_is_a_usage_error() -> None:
     assert run("slove", WIKIPEDIA).exit_code == 2
 
 
+def test_a_puzzle_without_a_command_gets_a_hint() -> None:
+    result = run(WIKIPEDIA)
+    assert result.exit_code == 2
+    assert "fullhouse solve PUZZLE" in result.stderr
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script(shell: str) -> None:
     result = run("completion", shell)

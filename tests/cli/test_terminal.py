@@ -146,6 +146,16 @@ def test_an_earlier_row_can_be_corrected_without_typing_the_later_ones_again() -
     assert LAST_ROW in plain(terminal.screen)
 
 
+def test_nothing_is_written_over_the_prompt_while_somebody_thinks() -> None:
+    terminal = Terminal("solve")
+    terminal.wait_for("row 1: ")
+    time.sleep(1.5)
+    terminal.type(ROWS[0] + "\n")
+    assert "Ctrl-C stops" not in terminal.wait_for("row 2: ")
+    terminal.type("\x03")
+    assert terminal.exit_code() == 130
+
+
 def test_a_whole_puzzle_can_be_pasted_at_once() -> None:
     for text in (WIKIPEDIA, "\n".join(ROWS)):
         terminal = Terminal("solve")

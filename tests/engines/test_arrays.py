@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -9,7 +12,7 @@ from fullhouse.engines.arrays import solve_array
 from fullhouse.errors import FormatError
 
 
-def array_of(line: str, dtype: str = "int64") -> np.ndarray:  # type: ignore[type-arg]
+def array_of(line: str, dtype: str = "int64") -> npt.NDArray[Any]:
     return Grid.from_line(line).to_numpy().astype(dtype)
 
 

@@ -52,7 +52,7 @@ def test_the_one_solution_of_a_proper_puzzle_is_found_once(searcher: Engine, lin
 
 
 @each_engine
-@pytest.mark.parametrize(("line", "count"), [(TWO_SOLUTIONS, 2), (SEVERAL_SOLUTIONS, 23)])
+@pytest.mark.parametrize(("line", "count"), [(TWO_SOLUTIONS, 2), (SEVERAL_SOLUTIONS, 33)])
 def test_every_solution_of_an_ambiguous_puzzle_is_found_once(searcher: Engine, line: str, count: int) -> None:
     grid = Grid.from_line(line)
     solutions = found(searcher, grid)
@@ -125,8 +125,8 @@ def test_a_narrowed_cell_without_candidates_leaves_no_solution(searcher: Engine)
 @each_engine
 def test_narrowed_candidates_can_replace_the_clues(searcher: Engine) -> None:
     solution = Grid.from_line(WIKIPEDIA_SOLUTION)
-    candidates = tuple(mask_of([digit]) if cell > 20 else ALL_DIGITS for cell, digit in enumerate(solution))
-    assert set(found(searcher, Grid.empty(), candidates)) == reference_solutions(Grid((0,) * 21 + (*solution,)[21:]))
+    candidates = tuple(mask_of([digit]) if cell < 54 else ALL_DIGITS for cell, digit in enumerate(solution))
+    assert set(found(searcher, Grid.empty(), candidates)) == reference_solutions(Grid((*solution,)[:54] + (0,) * 27))
 
 
 @each_engine
@@ -234,15 +234,14 @@ class LookingTrace(Trace):
 def test_the_clock_is_looked_at_every_few_milliseconds(searcher: Engine) -> None:
     trace = LookingTrace()
     with pytest.raises(TimeLimitReached):
-        for _ in searcher.solutions(Grid.empty(), trace, (ALL_DIGITS,) * 81):
-            trace.look_at_clock()
+        sum(1 for _ in searcher.solutions(Grid.empty(), trace, (ALL_DIGITS,) * 81))
     assert trace.longest < 0.05
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "rules"])
 def test_a_time_limit_stops_the_long_search_of_the_impossible_grid(name: str) -> None:
     start = time.monotonic()
-    with pytest.raises(TimeLimitReached, match="time limit of 0.1 s"):
+    with pytest.raises(TimeLimitReached, match=r"time limit of 0\.1 s"):
         next(ENGINES[name].solutions(Grid.from_line(NORVIG_IMPOSSIBLE), Trace(time_limit=0.1)))
     assert time.monotonic() - start < 2  # 0.15 on a quiet machine
 

@@ -46,7 +46,7 @@ def test_solve_names_the_cells_that_clash(name: str) -> None:
 @each_name
 def test_solve_answers_the_impossible_grid_at_once_with_the_reason(name: str) -> None:
     trace = Trace()
-    with pytest.raises(Unsolvable, match="column 5 has only two cells .* for the digits 1, 5 and 6"):
+    with pytest.raises(Unsolvable, match=r"column 5 has only two cells .* for the digits 1, 5 and 6"):
         solve(IMPOSSIBLE, engine=name, trace=trace)
     assert trace.nodes == 0
 
@@ -164,7 +164,7 @@ def test_a_redundant_clue_is_one_whose_removal_keeps_the_solution_unique() -> No
     assert redundant
 
 
-@pytest.mark.parametrize("name", [name for name in ENGINES if name != "backtracking"])
+@pytest.mark.parametrize("name", ["marks", "screened", "branching"])
 def test_a_minimal_puzzle_has_no_redundant_clue(name: str) -> None:
     seventeen = Grid.from_line("...8.1..........435............7.8........1...2..3....6......75..34........2..6..")
     assert list(find_redundant_clues(seventeen, engine=name)) == []

@@ -75,7 +75,7 @@ def test_the_smallest_set_of_digits_is_told() -> None:
 
 
 def test_a_flaw_that_singles_bring_to_light_says_so() -> None:
-    flaw = flaw_of(Grid.from_line(WIKIPEDIA).with_digit(cell_at(1, 3), 4))
+    flaw = flaw_of(Grid.from_line(WIKIPEDIA).with_digit(cell_at(1, 3), 2))
     assert flaw.singles > 1
     assert str(flaw).startswith(f"once {flaw.singles} singles are placed, ")
 

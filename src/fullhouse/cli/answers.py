@@ -111,7 +111,7 @@ def amount(number: int, noun: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time for people: `0.8 ms`, `12 ms`, `3.45 s`."""
+    """A time for people: `0.08 ms`, `12 ms`, `3.45 s`."""
     if seconds >= 1:
         return f"{seconds:.2f} s"
-    return f"{seconds * 1000:.3g} ms"
+    return f"{seconds * 1000:.2f} ms" if seconds < 0.01 else f"{seconds * 1000:.0f} ms"

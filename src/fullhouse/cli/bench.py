@@ -12,7 +12,7 @@ from fullhouse.cli import options
 from fullhouse.cli.answers import Answer, Question, duration
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows
+from fullhouse.cli.rows import Row, are_typed, read_rows
 from fullhouse.engines.registry import ENGINES
 
 ALL = "all"
@@ -57,7 +57,7 @@ def bench(
     For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
     solution is the only one included. The exit code is 0 even if an engine does not solve all.
     """
-    with Progress() as progress:
+    with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         rows = [row for row in report.of_each(read_rows(puzzles, format=format)) if row.entry is not None]
         if rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rich.columns import Columns
 from rich.console import Console
@@ -18,28 +18,40 @@ _BOTTOM = "└───────┴───────┴──────
 _PLAIN = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 
 
-def print_boards(grids: Iterable[Grid], *, givens: Grid, title: str = "", to_stderr: bool = False) -> None:
+def print_boards(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> None:
     """Print these boards side by side, as far as the terminal is wide enough; digits of `givens` stand out."""
-    console = Console(stderr=to_stderr, highlight=False)
-    plain = not console.encoding.lower().startswith("utf")
-    boards = [_board(grid, givens, plain=plain) for grid in grids]
+    console = Console(highlight=False)
+    boards = [_board(grid.to_line(), givens, plain=_is_plain(console)) for grid in grids]
     if title:
         console.print(Text(title, style=GIVEN))
     if boards:
         console.print(Columns(boards, padding=(0, 2)))
 
 
-def _board(grid: Grid, givens: Grid, *, plain: bool) -> Text:
-    """One board; `plain` draws the frame in ASCII, for terminals that know no more."""
+def print_unfinished(grid: Grid, typed: Collection[int]) -> None:
+    """Print the board so far to standard error: rows that are not typed yet are left white."""
+    console = Console(stderr=True, highlight=False)
+    rows = (row if number in typed else " " * 9 for number, row in enumerate(grid.to_rows(), start=1))
+    console.print(_board("".join(rows), grid, plain=_is_plain(console)))
+
+
+def _is_plain(console: Console) -> bool:
+    """Whether the terminal knows ASCII only."""
+    return not console.encoding.lower().startswith("utf")
+
+
+def _board(characters: str, givens: Grid, *, plain: bool) -> Text:
+    """One board of 81 characters; `plain` draws its frame in ASCII."""
     text = Text(no_wrap=True)
-    for row, digits in enumerate(grid.to_rows()):
-        if row in _EDGES:
+    for cell, character in enumerate(characters):
+        row, column = divmod(cell, 9)
+        if column == 0 and row in _EDGES:
             text.append(_frame(_EDGES[row], plain) + "\n", FRAME)
-        for column, digit in enumerate(digits):
-            text.append(_frame("" if column % 3 else "│ ", plain), FRAME)
-            text.append(digit, _style(digit, givens[row * 9 + column]))
-            text.append(" ")
-        text.append(_frame("│", plain) + "\n", FRAME)
+        text.append(_frame("" if column % 3 else "│ ", plain), FRAME)
+        text.append(character, _style(character, givens[cell]))
+        text.append(" ")
+        if column == 8:
+            text.append(_frame("│", plain) + "\n", FRAME)
     return text.append(_frame(_BOTTOM, plain), FRAME)
 
 
@@ -47,7 +59,7 @@ def _frame(line: str, plain: bool) -> str:
     return line.translate(_PLAIN) if plain else line
 
 
-def _style(digit: str, given: int) -> str:
-    if digit == ".":
+def _style(character: str, given: int) -> str:
+    if character in ". ":
         return FRAME
     return GIVEN if given else FOUND

@@ -10,7 +10,7 @@ import click
 from fullhouse.cli import options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows, require_input
+from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.engines import questions
@@ -64,12 +64,13 @@ def check(
     none: the reason is given. The exit code is 0 if all puzzles are proper, else 1.
     """
     require_input(puzzles)
-    with Progress() as progress:
+    with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         for row in report.of_each(read_rows(puzzles, format=format)):
             checked = _check(report, row, minimal=minimal, engine=engine, time_limit=time_limit)
             progress.clear()
-            click.echo(_json(row, checked) if as_json else str(checked) + (f" # {row.name}" if row.name else ""))
+            if as_json or row.keeps_place:
+                click.echo(_json(row, checked) if as_json else str(checked) + (f" # {row.name}" if row.name else ""))
     click.get_current_context().exit(report.exit_code)
 
 

@@ -11,7 +11,7 @@ from fullhouse.cli.losses import Losses
 from fullhouse.cli.printers import LINE
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows, require_input
+from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.writing import write_entries
 
@@ -37,7 +37,7 @@ def convert(puzzles: tuple[str, ...], *, format: str | None, to: str) -> None:
     line keeps its place.
     """
     require_input(puzzles)
-    with Progress() as progress:
+    with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         for text in write_entries(_entries(report, read_rows(puzzles, format=format), to), to):
             progress.clear()
@@ -50,7 +50,7 @@ def _entries(report: Report, rows: Iterable[Row], to: str) -> Iterator[Entry]:
     losses = Losses(to)
     for row in report.of_each(rows):
         if row.entry is None:
-            click.echo(nl=to == LINE)
+            click.echo(nl=to == LINE and row.keeps_place)
             continue
         for part in losses.of(row.entry):
             report.note(f"the format {to} does not keep {part}")

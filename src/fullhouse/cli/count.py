@@ -11,7 +11,7 @@ from fullhouse.cli import options
 from fullhouse.cli.answers import amount
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows, require_input
+from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import solutions
 from fullhouse.errors import SudokuError, Unsolvable
@@ -79,14 +79,15 @@ def count(
     code is 0 unless a puzzle could not be read or counted.
     """
     require_input(puzzles)
-    with Progress() as progress:
+    with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         for row in report.of_each(read_rows(puzzles, format=format)):
             counting = Counting(row, limit=limit, engine=engine, time_limit=time_limit)
             progress.trace = counting.trace
             _run(report, counting)
             progress.clear()
-            click.echo(_json(counting) if as_json else _line(counting))
+            if as_json or row.keeps_place:
+                click.echo(_json(counting) if as_json else _line(counting))
     click.get_current_context().exit(report.exit_code)
 
 
@@ -96,13 +97,13 @@ def _run(report: Report, counting: Counting) -> None:
     try:
         counting.run()
     except KeyboardInterrupt:
-        report.note(f"{amount(counting.found, 'solution')} found so far")
+        report.note(row.placed(f"{amount(counting.found, 'solution')} found so far"))
         raise
     if counting.error is not None and row.error is None:
         report.failure(row, counting.error)
-        report.note(f"{amount(counting.found, 'solution')} found until then")
+        report.note(row.placed(f"{amount(counting.found, 'solution')} found until then"))
     elif counting.is_cut_off:
-        report.note(f"stopped at the limit of {counting.found:,}; there may be more (--limit N sets it)")
+        report.note(row.placed(f"stopped at the limit of {counting.found:,}; there may be more (--limit N sets it)"))
 
 
 def _line(counting: Counting) -> str:

@@ -25,6 +25,11 @@ class TypedRows:
         return next((number for number in range(1, _SIDE + 1) if number not in self._rows), None)
 
     @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the rows that are there."""
+        return frozenset(self._rows)
+
+    @property
     def grid(self) -> Grid:
         """The digits so far."""
         return Grid(b"".join(self._rows.get(number, bytes(_SIDE)) for number in range(1, _SIDE + 1)))
@@ -55,7 +60,7 @@ class TypedRows:
 
 def ask_for_grid() -> Grid:
     """The grid of nine rows typed at the terminal. All that is said goes to standard error."""
-    from fullhouse.cli.boards import print_boards  # rich is loaded only where somebody looks
+    from fullhouse.cli.boards import print_unfinished  # rich is loaded only where somebody looks
 
     click.echo(_HELP, err=True)
     typed = TypedRows()
@@ -66,7 +71,7 @@ def ask_for_grid() -> Grid:
         except (FormatError, RuleViolation) as error:
             click.echo(f"  {error.reason}; type row {number} again", err=True)
             continue
-        print_boards([typed.grid], givens=typed.grid, to_stderr=True)
+        print_unfinished(typed.grid, typed.numbers)
     return typed.grid
 
 

@@ -7,7 +7,7 @@ import click
 from fullhouse.cli import options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows
+from fullhouse.cli.rows import Row, are_typed, read_rows
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import solve
 from fullhouse.errors import SudokuError
@@ -18,7 +18,11 @@ Example:
 """
 
 
-@click.command(cls=options.PuzzleCommand, epilog=EXAMPLES)
+@click.command(
+    cls=options.PuzzleCommand,
+    epilog=EXAMPLES,
+    short_help="Sum the top left corners of the solutions (Project Euler 96).",
+)
 @options.file_argument
 @options.from_option
 @options.engine_option
@@ -30,7 +34,7 @@ def euler(puzzles: tuple[str, ...], *, format: str | None, engine: str, time_lim
     not exactly one solution.
     """
     total = 0
-    with Progress() as progress:
+    with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         for row in report.of_each(read_rows(puzzles, format=format)):
             progress.trace = Trace(time_limit)

@@ -9,7 +9,16 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from fullhouse.errors import FormatError, MissingExtra, SudokuError, UnknownName, UnreadableInput
+from fullhouse.core.notation import format_cells, parse_cell
+from fullhouse.errors import (
+    Ambiguous,
+    AmbiguousFormat,
+    FormatError,
+    MissingExtra,
+    SudokuError,
+    UnknownName,
+    UnreadableInput,
+)
 
 DONE = 0
 FAILED = 1
@@ -53,8 +62,17 @@ def tell(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt | EOFError):
         click.echo("\nfullhouse: interrupted", err=True)
     elif not isinstance(error, BrokenPipeError):
-        complain(str(error))
+        complain(message_of(error))
     return exit_code_of(error)
+
+
+def message_of(error: BaseException) -> str:
+    """The error in words, as far as somebody at the command line needs other ones than a program."""
+    if isinstance(error, Ambiguous):
+        return f"several solutions: two of them differ in {format_cells(map(parse_cell, error.cells))}"
+    if isinstance(error, AmbiguousFormat):
+        return f"{error} with --from"
+    return str(error)
 
 
 def complain(text: str) -> None:

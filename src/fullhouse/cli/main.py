@@ -9,6 +9,7 @@ import click
 
 from fullhouse import __version__
 from fullhouse.cli.failures import failures_told
+from fullhouse.cli.paths import is_there, looks_like_path
 
 COMMANDS = ("solve", "check", "count", "convert", "bench", "euler", "completion")
 """Every command, in the order of the help. Each lives in the module of its name."""
@@ -36,6 +37,14 @@ class Application(click.Group):
         command = getattr(import_module(f"fullhouse.cli.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command), f"{cmd_name}.py holds no command of that name"
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that these arguments call; a puzzle or a file in its place gets a hint."""
+        if args[0] not in COMMANDS and (is_there(args[0]) or not looks_like_path(args[0])):
+            ctx.fail("A command comes first. To solve a puzzle write: fullhouse solve PUZZLE")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what goes wrong is told on standard error, and becomes the exit code."""

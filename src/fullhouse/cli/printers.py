@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
-from fullhouse.cli.answers import Answer, duration, stats_line, stats_of
+from fullhouse.cli.answers import Answer, amount, duration, stats_line, stats_of
+from fullhouse.cli.failures import message_of
 from fullhouse.cli.report import Report
+from fullhouse.cli.rows import Row
 from fullhouse.core.grid import Grid
 from fullhouse.errors import Ambiguous
 from fullhouse.formats.codec import Entry
@@ -46,14 +48,13 @@ class Printer:
         if answer.error is not None and row.error is None:
             self.report.failure(row, answer.error)
         elif answer.is_cut_off and answer.question.limit != 1:
-            self.report.note(f"stopped at the limit of {answer.found} solutions; there may be more")
+            self.report.note(row.placed(f"stopped at the limit of {answer.found:,} solutions; there may be more"))
         if self.stats and row.entry is not None:
             self.tell_stats(answer)
 
     def tell_stats(self, answer: Answer) -> None:
         """Tell what the search did, on standard error, so that standard output stays clean."""
-        place = f"{answer.row.name}: " if answer.row.name else ""
-        self.report.note(place + stats_line(answer.trace))
+        self.report.note(answer.row.placed(stats_line(answer.trace)))
 
 
 class TextPrinter(Printer):
@@ -80,7 +81,7 @@ class TextPrinter(Printer):
         if "solution" in self.show or puzzle is None:
             for solution in answer.find_solutions():
                 yield solved(answer.row.entry, solution)
-            if not answer.found and self.format == LINE:
+            if not answer.found and self.format == LINE and answer.row.keeps_place:
                 self.write("\n")
 
 
@@ -99,7 +100,7 @@ class JsonPrinter(Printer):
             "solution": found[0] if found else None,
             "solutions": found,
             "differ": list(answer.error.cells) if isinstance(answer.error, Ambiguous) else [],
-            "error": None if answer.error is None else str(answer.error),
+            "error": None if answer.error is None else message_of(answer.error),
             "stats": stats_of(answer.trace),
         }
         self.write(json.dumps(told, ensure_ascii=False) + "\n")
@@ -114,24 +115,29 @@ class BoardPrinter(Printer):
 
     def print_one(self, answer: Answer) -> None:
         """Print the boards of this puzzle, and how long it took."""
+        entry = answer.row.entry
+        pending = [entry.grid] if entry is not None and "puzzle" in self.show else []
+        for solution in answer.find_solutions() if "solution" in self.show else ():
+            self._print_boards([*pending, solution], answer.row)
+            pending = []
+        if pending:
+            self._print_boards(pending, answer.row)
+        self._print_time(answer)
+        self.tell_rest(answer)
+
+    def _print_boards(self, grids: Sequence[Grid], row: Row) -> None:
         from fullhouse.cli.boards import print_boards  # rich takes longer to load than a puzzle to solve
 
-        entry = answer.row.entry
-        if entry is not None:
-            before = [entry.grid] if "puzzle" in self.show else []
-            for solution in answer.find_solutions():
-                after = [solution] if "solution" in self.show else []
-                self.report.progress.clear()
-                print_boards([*before, *after], givens=entry.grid, title=answer.row.name)
-                before = []
-            if before:
-                print_boards(before, givens=entry.grid, title=answer.row.name)
-            self._print_time(answer)
-        self.tell_rest(answer)
+        assert row.entry is not None, "only what was read has boards"
+        self.report.progress.clear()
+        print_boards(grids, givens=row.entry.grid, title=row.name)
 
     def _print_time(self, answer: Answer) -> None:
         if answer.found:
-            self.write(f"solved in {duration(answer.trace.seconds)} by {answer.question.engine}\n")
+            done = f"{amount(answer.found, 'solution')} found"
+            if answer.found == 1:
+                done = "solved" if answer.error is None else "first of several solutions found"
+            self.write(f"{done} in {duration(answer.trace.seconds)} by {answer.question.engine}\n")
 
     def tell_stats(self, answer: Answer) -> None:
         """Print what the search did below the board."""

@@ -21,7 +21,8 @@ class Progress:
     Whoever writes to the terminal meanwhile calls `clear` first. The line comes back by itself.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, hidden: bool = False) -> None:
+        self._hidden = hidden or sys.stderr is None or not sys.stderr.isatty()
         self.counted = 0
         """Puzzles read so far."""
         self.trace: Trace | None = None
@@ -34,7 +35,7 @@ class Progress:
         self._thread = threading.Thread(target=self._show_until_done, daemon=True)
 
     def __enter__(self) -> Progress:
-        if sys.stderr is not None and sys.stderr.isatty():
+        if not self._hidden:
             self._thread.start()
         return self
 

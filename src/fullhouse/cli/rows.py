@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import click
 
+from fullhouse.cli.failures import message_of
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
@@ -25,18 +26,24 @@ class Row(NamedTuple):
     error: SudokuError | None = None
     name: str = ""
     line: int = 1
+    keeps_place: bool = True
+    """Whether something stands for it in the output; not so if it is all there is, and no puzzle at all."""
 
     @property
     def puzzle(self) -> str | None:
         """The 81 characters, where they could be read."""
         return None if self.entry is None else self.entry.grid.to_line()
 
+    def placed(self, text: str, *, line: bool = True) -> str:
+        """The text with the row's place in front: its file, its name and, unless the text tells it, its line."""
+        told = f"line {self.line}" if line and self.source else ""
+        return ": ".join(part for part in (self.source, self.name, told, text) if part)
+
     def telling(self, error: SudokuError) -> str:
         """The error in words, with the place in front as far as the error does not name it itself."""
         if isinstance(error, UnreadableInput):
-            return str(error)
-        line = "" if isinstance(error, FormatError) or not self.source else f"line {self.line}"
-        return ": ".join(part for part in (self.source, self.name, line, str(error)) if part)
+            return message_of(error)
+        return self.placed(message_of(error), line=not isinstance(error, FormatError))
 
 
 def read_rows(arguments: Sequence[str], *, format: str | None = None) -> Iterator[Row]:
@@ -47,13 +54,18 @@ def read_rows(arguments: Sequence[str], *, format: str | None = None) -> Iterato
             for item in _read(argument, format):
                 yield _row(source, item)
         except SudokuError as error:
-            yield Row(source, None, error)
+            yield Row(source, None, error, keeps_place=len(arguments) > 1)
 
 
 def require_input(arguments: Sequence[str]) -> None:
     """Refuse to wait for a person who gave no PUZZLE, and does not know that we wait."""
     if not arguments and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
+
+
+def are_typed(arguments: Sequence[str]) -> bool:
+    """Whether somebody types the input at a terminal, so that nothing should be written in between."""
+    return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
 
 
 def _source(argument: str, number: int) -> str:

@@ -13,7 +13,7 @@ from fullhouse.cli.dialogue import ask_for_grid
 from fullhouse.cli.printers import LINE, BoardPrinter, JsonPrinter, Printer, TextPrinter
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, read_rows
+from fullhouse.cli.rows import Row, are_typed, read_rows
 from fullhouse.formats.codec import Entry
 
 EXAMPLES = """\b
@@ -70,10 +70,11 @@ def solve(
     """
     if to and as_json:
         raise click.UsageError("--to and --json exclude each other.")
-    with Progress() as progress:
+    rows = _rows(puzzles, format)
+    with Progress(hidden="-" in puzzles and are_typed(puzzles)) as progress:
         report = Report(progress)
         printer = _printer(report, to=to, as_json=as_json, show=show, stats=stats)
-        printer.print_all(_answers(report, _rows(puzzles, format), Question(engine, limit, time_limit)))
+        printer.print_all(_answers(report, rows, Question(engine, limit, time_limit)))
     click.get_current_context().exit(report.exit_code)
 
 
@@ -87,7 +88,7 @@ def _printer(report: Report, *, to: str | None, as_json: bool, show: frozenset[s
 
 def _rows(puzzles: Sequence[str], format: str | None) -> Iterator[Row]:
     """Yield the puzzles to solve; without a PUZZLE, what is typed or piped."""
-    if not puzzles and sys.stdin is not None and sys.stdin.isatty():
+    if not puzzles and are_typed(puzzles):
         return iter([Row("", Entry(ask_for_grid()))])
     return read_rows(puzzles, format=format)
 

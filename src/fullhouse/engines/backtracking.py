@@ -67,16 +67,14 @@ def _fill(missing: list[int], blanks: list[tuple[int, int, int, int]], trace: Tr
             untried[depth] = left ^ bit
             placed[depth] = bit
             tried += 1
-            if tried == NODES_BETWEEN_LOOKS:
+            if depth == last or tried == NODES_BETWEEN_LOOKS:
                 _count(trace, tried, failed)
                 tried = failed = 0
                 trace.look_at_clock()
-            if depth == last:
-                _count(trace, tried, failed)
-                tried = failed = 0
-                fruitful = last
-                yield placed
-                continue
+                if depth == last:
+                    fruitful = last
+                    yield placed
+                    continue
             # 2. go on to the next blank
             row, column, box, allowed = blanks[depth]
             missing[row] ^= bit
