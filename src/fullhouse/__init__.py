@@ -54,7 +54,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = sorted([*_HOME_OF, "__version__"])
+__all__ = [*sorted(_HOME_OF), "__version__"]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> object:

@@ -2,9 +2,17 @@
 
 from fullhouse.api import (
     check as check,
+)
+from fullhouse.api import (
     count as count,
+)
+from fullhouse.api import (
     find_redundant_clues as find_redundant_clues,
+)
+from fullhouse.api import (
     solutions as solutions,
+)
+from fullhouse.api import (
     solve as solve,
 )
 from fullhouse.core.board import (
@@ -15,8 +23,14 @@ from fullhouse.core.digits import (
 )
 from fullhouse.core.geometry import (
     CLASSIC as CLASSIC,
+)
+from fullhouse.core.geometry import (
     Geometry as Geometry,
+)
+from fullhouse.core.geometry import (
     House as House,
+)
+from fullhouse.core.geometry import (
     cell_name as cell_name,
 )
 from fullhouse.core.grid import (
@@ -24,12 +38,26 @@ from fullhouse.core.grid import (
 )
 from fullhouse.core.notation import (
     Candidate as Candidate,
+)
+from fullhouse.core.notation import (
     Conclusion as Conclusion,
+)
+from fullhouse.core.notation import (
     format_cells as format_cells,
+)
+from fullhouse.core.notation import (
     format_conclusions as format_conclusions,
+)
+from fullhouse.core.notation import (
     parse_cell as parse_cell,
+)
+from fullhouse.core.notation import (
     parse_cells as parse_cells,
+)
+from fullhouse.core.notation import (
     parse_conclusions as parse_conclusions,
+)
+from fullhouse.core.notation import (
     parse_house as parse_house,
 )
 from fullhouse.engines.arrays import (
@@ -37,6 +65,8 @@ from fullhouse.engines.arrays import (
 )
 from fullhouse.engines.engine import (
     Engine as Engine,
+)
+from fullhouse.engines.engine import (
     Trace as Trace,
 )
 from fullhouse.engines.questions import (
@@ -47,29 +77,65 @@ from fullhouse.engines.registry import (
 )
 from fullhouse.errors import (
     Ambiguous as Ambiguous,
+)
+from fullhouse.errors import (
     AmbiguousFormat as AmbiguousFormat,
+)
+from fullhouse.errors import (
     FormatError as FormatError,
+)
+from fullhouse.errors import (
     MissingExtra as MissingExtra,
+)
+from fullhouse.errors import (
     Refused as Refused,
+)
+from fullhouse.errors import (
     RuleViolation as RuleViolation,
+)
+from fullhouse.errors import (
     SudokuError as SudokuError,
+)
+from fullhouse.errors import (
     TimeLimitReached as TimeLimitReached,
+)
+from fullhouse.errors import (
     UnknownName as UnknownName,
+)
+from fullhouse.errors import (
     UnreadableInput as UnreadableInput,
+)
+from fullhouse.errors import (
     Unsolvable as Unsolvable,
+)
+from fullhouse.errors import (
     UnsupportedRule as UnsupportedRule,
 )
 from fullhouse.formats.codec import (
     BadEntry as BadEntry,
+)
+from fullhouse.formats.codec import (
     Codec as Codec,
+)
+from fullhouse.formats.codec import (
     Entry as Entry,
 )
 from fullhouse.formats.reading import (
     parse as parse,
+)
+from fullhouse.formats.reading import (
     parse_board as parse_board,
+)
+from fullhouse.formats.reading import (
     parse_entry as parse_entry,
+)
+from fullhouse.formats.reading import (
     read_file as read_file,
+)
+from fullhouse.formats.reading import (
     read_stream as read_stream,
+)
+from fullhouse.formats.reading import (
     read_text as read_text,
 )
 from fullhouse.formats.registry import (
@@ -77,6 +143,8 @@ from fullhouse.formats.registry import (
 )
 from fullhouse.formats.writing import (
     format_grid as format_grid,
+)
+from fullhouse.formats.writing import (
     write_entries as write_entries,
 )
 

@@ -141,11 +141,11 @@ class RuleViolation(Unsolvable, ValueError):
 
 
 class Ambiguous(SudokuError):
-    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the names of those where they differ."""
+    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the names of where they differ."""
 
     def __init__(self, solutions: tuple[object, object], cells: tuple[str, ...]) -> None:
-        shown = ", ".join(cells[:4]) + (f" and {len(cells) - 4} more cells" if len(cells) > 4 else "")
-        super().__init__(f"several solutions: they differ in {shown}")
+        shown = ", ".join(cells if len(cells) <= 5 else (*cells[:4], f"and {len(cells) - 4} more cells"))
+        super().__init__(f"several solutions: two of them differ in {shown}")
         self.solutions = solutions
         self.cells = cells
 

@@ -85,7 +85,7 @@ class Terminal:
         self._seen = 0
 
     def type(self, text: str) -> None:
-        """Press these keys; Ctrl-C not at the very moment in which Python begins to wait for a line and would miss it."""
+        """Press these keys; Ctrl-C not in the moment in which Python begins to wait for a line, and would miss it."""
         if "\x03" in text:
             time.sleep(0.1)
         os.write(self._master, text.encode())

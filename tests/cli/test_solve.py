@@ -197,6 +197,16 @@ def test_pencil_marks_are_respected(options: list[str]) -> None:
     assert "no solution" in result.stderr
 
 
+def test_pencil_marks_narrow_the_solutions_that_are_listed_and_counted() -> None:
+    open_band = WIKIPEDIA_SOLUTION[:54] + "." * 27
+    marks = run("convert", "--to", "sukaku", open_band).stdout.strip()
+    narrowed = marks[:486] + marks[486:495].replace(WIKIPEDIA_SOLUTION[54], ".") + marks[495:]
+    every, fewer = (run("solve", "--limit", "1000", text).stdout.split() for text in (open_band, narrowed))
+    assert 0 < len(fewer) < len(every) < 1000
+    assert WIKIPEDIA_SOLUTION not in fewer
+    assert run("count", narrowed).stdout == f"{len(fewer)}\n"
+
+
 def test_a_process_prints_the_same_as_the_application() -> None:
     result = process("solve", WIKIPEDIA, "--engine", "marks")
     assert (result.returncode, result.stdout, result.stderr) == (0, WIKIPEDIA_SOLUTION + "\n", "")

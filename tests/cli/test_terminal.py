@@ -192,6 +192,14 @@ def test_other_commands_do_not_wait_for_somebody_who_gave_no_puzzle() -> None:
     assert "No PUZZLE given" in screen
 
 
+def test_nothing_is_written_while_somebody_types_standard_input() -> None:
+    terminal = Terminal("check", "-")
+    time.sleep(1.5)
+    terminal.type(WIKIPEDIA + "\n\x04")
+    assert terminal.exit_code() == 0
+    assert "Ctrl-C stops" not in terminal.screen
+
+
 def test_long_work_shows_progress_and_short_work_does_not() -> None:
     terminal = Terminal("count", "--limit", "0", "." * 81)
     assert "nodes" in terminal.wait_for("Ctrl-C stops")

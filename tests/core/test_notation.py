@@ -21,7 +21,10 @@ from fullhouse.errors import FormatError
 
 cells = st.integers(0, 80)
 conclusions = st.builds(
-    lambda cell, digit, places: Conclusion(Candidate(cell, digit), places=places), cells, st.integers(1, 9), st.booleans()
+    lambda cell, digit, places: Conclusion(Candidate(cell, digit), places=places),
+    cells,
+    st.integers(1, 9),
+    st.booleans(),
 )
 
 

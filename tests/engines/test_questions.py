@@ -7,7 +7,7 @@ import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.digits import ALL_DIGITS, mask_of
-from fullhouse.core.geometry import cell_at, cell_name
+from fullhouse.core.geometry import Geometry, cell_at, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import Verdict, check, count, find_redundant_clues, solutions, solve
@@ -31,7 +31,7 @@ def test_solve_gives_the_one_solution(name: str) -> None:
 
 @each_name
 def test_solve_raises_ambiguous_with_two_solutions_and_the_cells_where_they_differ(name: str) -> None:
-    with pytest.raises(Ambiguous, match="several solutions: they differ in r2c8, r2c9, r9c8, r9c9") as raised:
+    with pytest.raises(Ambiguous, match="several solutions: two of them differ in r2c8, r2c9, r9c8, r9c9") as raised:
         solve(AMBIGUOUS, engine=name)
     assert set(raised.value.solutions) == set(solutions(AMBIGUOUS))
     assert raised.value.cells == ("r2c8", "r2c9", "r9c8", "r9c9")
@@ -181,3 +181,8 @@ def test_a_puzzle_that_singles_solve_is_answered_by_every_question() -> None:
     grid = Grid.from_line(EULER_1)
     assert count(grid) == 1
     assert [solve(grid)] == list(solutions(grid)) == list(check(grid).solutions)
+
+
+def test_a_grid_of_another_geometry_is_refused() -> None:
+    with pytest.raises(FormatError, match="search 9x9 grids"):
+        solve(Grid(bytes(16), Geometry(2, 2)))

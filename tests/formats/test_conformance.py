@@ -81,9 +81,9 @@ def test_every_codec_is_registered_under_its_own_name_with_a_title(name: str) ->
 @given(text=st.text(alphabet=st.sampled_from(list("123456789.0|-+:#,*x \n\r\t[]{}\"'uI=<>/Grid_（５")), max_size=400))
 @settings(max_examples=60)
 def test_no_text_makes_a_codec_fail_in_any_other_way_than_by_saying_so(name: str, text: str) -> None:
-    for format in (None, name):
+    for forced in (None, name):
         try:
-            for entry in read_text(text, format=format):
+            for entry in read_text(text, format=forced):
                 assert isinstance(entry, Entry | BadEntry)
         except SudokuError as error:
             assert str(error)

@@ -37,13 +37,18 @@ SHAPES = {
     "dashes for blanks in a frame": str(GRID).replace(".", "-"),
     "spaces for blanks in a frame": str(GRID).replace(".", " "),
     "a frame like QQWing's": "\n".join(
-        " " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + ("\n-------|-------|-------" if n in (2, 5) else "")
+        " "
+        + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6))
+        + ("\n-------|-------|-------" if n in (2, 5) else "")
         for n, row in enumerate(ROWS)
     ),
     "a frame like HoDoKu's": "\n".join(
         [".-------.-------.-------."]
         + [
-            "| " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " |" + ("\n:-------+-------+-------:" if n in (2, 5) else "")
+            "| "
+            + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6))
+            + " |"
+            + ("\n:-------+-------+-------:" if n in (2, 5) else "")
             for n, row in enumerate(ROWS)
         ]
         + ["'-------'-------'-------'"]
@@ -96,7 +101,7 @@ def test_framed_boards_may_have_names_too() -> None:
 
 def test_nine_lines_that_are_also_one_sukaku_are_refused_naming_both_readings() -> None:
     text = "\n".join("123456789" * 9 for _ in range(9))
-    with pytest.raises(AmbiguousFormat, match="line .* or sukaku") as caught:
+    with pytest.raises(AmbiguousFormat, match=r"line .* or sukaku") as caught:
         parse(text)
     assert [how for how, _ in caught.value.readings] == ["line", "sukaku"]
     assert parse(text, format="sukaku") == Grid.empty()
@@ -170,7 +175,9 @@ def test_lists_arrays_and_bytes_are_read_too() -> None:
     assert parse(parse_board(GRID)) == GRID
 
 
-@pytest.mark.parametrize("wrong", [7, [1, 2, 3], [[0] * 9] * 8, [0.5] * 81, [[0] * 8] * 9, b"\xff" * 81, [True] * 81, None])
+@pytest.mark.parametrize(
+    "wrong", [7, [1, 2, 3], [[0] * 9] * 8, [0.5] * 81, [[0] * 8] * 9, b"\xff" * 81, [True] * 81, None]
+)
 def test_what_cannot_be_a_grid_is_refused(wrong: object) -> None:
     with pytest.raises(FormatError):
         parse(wrong)

@@ -65,7 +65,11 @@ def test_python_examples_give_what_the_page_shows(page: Path) -> None:
 
 
 def test_the_readme_has_an_example_for_every_command() -> None:
-    commands = {shlex.split(command, comments=True)[1] for command, _ in examples_of(ROOT / "README.md") if "fullhouse " in command}
+    commands = {
+        shlex.split(command, comments=True)[1]
+        for command, _ in examples_of(ROOT / "README.md")
+        if "fullhouse " in command
+    }
     assert {"solve", "check", "count", "convert", "bench", "euler"} <= commands
 
 

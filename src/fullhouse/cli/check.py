@@ -14,6 +14,7 @@ from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.engines import questions
+from fullhouse.engines.engine import Trace
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 
@@ -78,7 +79,8 @@ def _check(report: Report, row: Row, *, minimal: bool, engine: str, time_limit: 
     if row.entry is None:
         return Checked("unreadable", error=str(row.error))
     try:
-        checked = _ask(row.entry, minimal=minimal, engine=engine, time_limit=time_limit)
+        report.progress.trace = Trace(time_limit)
+        checked = _ask(row.entry, minimal=minimal, engine=engine, trace=report.progress.trace)
     except SudokuError as error:
         report.failure(row, error)
         return Checked("unknown", reason=str(error), error=str(error))
@@ -86,12 +88,13 @@ def _check(report: Report, row: Row, *, minimal: bool, engine: str, time_limit: 
     return checked
 
 
-def _ask(entry: Entry, *, minimal: bool, engine: str, time_limit: float | None) -> Checked:
-    verdict = questions.check(entry.grid, engine=engine, candidates=entry.candidates, time_limit=time_limit)
+def _ask(entry: Entry, *, minimal: bool, engine: str, trace: Trace) -> Checked:
+    grid, candidates = entry.grid, entry.candidates
+    verdict = questions.check(grid, engine=engine, candidates=candidates, trace=trace)
     checked = Checked(verdict.status, verdict.reason, verdict.cells)
     if not minimal or checked.status != "proper":
         return checked
-    clues = questions.find_redundant_clues(entry.grid, engine=engine, time_limit=time_limit)
+    clues = questions.find_redundant_clues(grid, engine=engine, candidates=candidates, trace=trace)
     return checked._replace(redundant=tuple(clues))
 
 

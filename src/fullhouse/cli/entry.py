@@ -58,4 +58,4 @@ def _is_plain(arguments: list[str]) -> bool:
     """Whether these are `solve` and 81 characters that can only be a puzzle."""
     if len(arguments) != 2 or arguments[0] != "solve" or len(arguments[1]) != _PLAIN_SIZE:
         return False
-    return not any(map(str.isspace, arguments[1])) and not os.path.exists(arguments[1])
+    return not os.path.exists(arguments[1])

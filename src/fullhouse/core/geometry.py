@@ -1,12 +1,12 @@
 """Where cells lie: rows, columns, boxes, and which cells see each other. Holds no digits.
 
-    cell numbers                     boxes
-     0  1  2 |  3  4  5 |  6  7  8
-     9 10 11 | 12 13 14 | 15 16 17   1 2 3
-    18 19 20 | 21 22 23 | 24 25 26
-    ---------+----------+---------
-    27 28 29 | 30 ...                4 5 6
-                                     7 8 9
+cell numbers                     boxes
+0  1  2 |  3  4  5 |  6  7  8
+9 10 11 | 12 13 14 | 15 16 17   1 2 3
+18 19 20 | 21 22 23 | 24 25 26
+---------+----------+---------
+27 28 29 | 30 ...                4 5 6
+7 8 9
 """
 
 from __future__ import annotations

@@ -32,13 +32,16 @@ class Grid(Value):
         except FormatError:
             raise  # from a generator that reads the digits
         except (ValueError, TypeError):
-            raise FormatError(f"a grid is made of digits 0 to {geometry.side}", advice="use 0 for an empty cell") from None
+            raise FormatError(
+                f"a grid is made of digits 0 to {geometry.side}", advice="use 0 for an empty cell"
+            ) from None
         if len(packed) != geometry.size:
             raise FormatError(f"expected {geometry.size} digits, found {len(packed)}")
         if max(packed) > geometry.side:
             cell = next(cell for cell, digit in enumerate(packed) if digit > geometry.side)
             raise FormatError(
-                f"{cell_name(cell)} holds {packed[cell]}, which is no digit", advice=f"digits go from 0 to {geometry.side}"
+                f"{cell_name(cell)} holds {packed[cell]}, which is no digit",
+                advice=f"digits go from 0 to {geometry.side}",
             )
         fill(self, "digits", packed)
         fill(self, "geometry", geometry)

@@ -140,7 +140,10 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
         found = _CONCLUSION.match(text, offset)
         if not found:
             raise FormatError(
-                f"{text[offset:].strip()!r} is no conclusion", text=text, offset=offset, advice="write r4c5=7 or r4c5<>7"
+                f"{text[offset:].strip()!r} is no conclusion",
+                text=text,
+                offset=offset,
+                advice="write r4c5=7 or r4c5<>7",
             )
         conclude = place if found[2] == "=" else eliminate
         conclusions += (conclude(cell, int(found[3])) for cell in parse_cells(found[1]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 class Value:
     """Something that never changes: its slots are its fields, and equal fields make equal values."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} never changes; make a new one")

@@ -7,7 +7,7 @@ from itertools import islice
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS
-from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill
 from fullhouse.engines import registry
@@ -65,7 +65,7 @@ def solve(
     >>> solve(grid).to_rows()[0]
     '534678912'
     """
-    if flaw := screen(grid, _checked(candidates)):
+    if flaw := screen(*_checked(grid, candidates)):
         raise flaw.to_error()
     found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
     if not found:
@@ -84,7 +84,7 @@ def solutions(
     trace: Trace | None = None,
 ) -> Iterator[Grid]:
     """Yield every solution once, as the engine finds them; none if the puzzle is unsolvable."""
-    if screen(grid, _checked(candidates)):
+    if screen(*_checked(grid, candidates)):
         return iter(())
     return _find_solutions(grid, engine, candidates, _trace(trace, time_limit))
 
@@ -122,7 +122,7 @@ def check(
     >>> print(check(Grid.from_line("55" + "." * 79)))
     unsolvable: two 5s in row 1: r1c1 and r1c2
     """
-    if flaw := screen(grid, _checked(candidates)):
+    if flaw := screen(*_checked(grid, candidates)):
         return Verdict(UNSOLVABLE, str(flaw))
     found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
     if not found:
@@ -134,7 +134,12 @@ def check(
 
 
 def find_redundant_clues(
-    grid: Grid, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None, trace: Trace | None = None
+    grid: Grid,
+    *,
+    engine: str = DEFAULT_ENGINE,
+    candidates: Candidates | None = None,
+    time_limit: float | None = None,
+    trace: Trace | None = None,
 ) -> Iterator[Cell]:
     """Yield the cells of the clues that a proper puzzle can do without; raise as `solve` does if it is not proper.
 
@@ -142,13 +147,18 @@ def find_redundant_clues(
     solution of the rest has another digit in its place.
     """
     trace = _trace(trace, time_limit)
-    solve(grid, engine=engine, trace=trace)
+    solve(grid, engine=engine, candidates=candidates, trace=trace)
     for cell, digit in enumerate(grid.digits):
-        if digit:
-            others = [ALL_DIGITS] * len(grid)
-            others[cell] ^= 1 << (digit - 1)
-            if not count(grid.with_digit(cell, 0), limit=1, engine=engine, candidates=tuple(others), trace=trace):
-                yield cell
+        if digit and not _has_other_solution(grid, cell, engine, candidates, trace):
+            yield cell
+
+
+def _has_other_solution(grid: Grid, cell: Cell, engine: str, candidates: Candidates | None, trace: Trace) -> bool:
+    """Whether the puzzle without this clue has a solution with another digit in its cell."""
+    narrowed = list(candidates or [ALL_DIGITS] * len(grid))
+    narrowed[cell] = ALL_DIGITS & ~(1 << (grid[cell] - 1))
+    rest = grid.with_digit(cell, 0)
+    return count(rest, limit=1, engine=engine, candidates=tuple(narrowed), trace=trace) > 0
 
 
 def _find_solutions(grid: Grid, engine: str, candidates: Candidates | None, trace: Trace) -> Iterator[Grid]:
@@ -164,10 +174,13 @@ def _trace(trace: Trace | None, time_limit: float | None) -> Trace:
     return trace
 
 
-def _checked(candidates: Candidates | None) -> Candidates | None:
+def _checked(grid: Grid, candidates: Candidates | None) -> tuple[Grid, Candidates | None]:
+    """The same two, if an engine can start from them."""
+    if grid.geometry != CLASSIC:
+        raise FormatError(f"the engines search 9x9 grids with 3x3 boxes, not {grid.geometry}")
     if candidates is not None and len(candidates) != 81:
         raise FormatError(f"expected candidates for 81 cells, found {len(candidates)}")
-    return candidates
+    return grid, candidates
 
 
 def _ambiguity(one: Grid, other: Grid) -> Ambiguous:

@@ -40,7 +40,8 @@ class BoxDrawingCodec:
 def _drawing(rows: list[str]) -> str:
     drawn = ["│ " + " │ ".join(" ".join(row[left : left + 3]) for left in (0, 3, 6)) + " │" for row in rows]
     top, middle, bottom = (
-        left + cross.join(["─" * 7] * 3) + right for left, cross, right in (("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘"))
+        left + cross.join(["─" * 7] * 3) + right
+        for left, cross, right in (("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘"))
     )
     return "\n".join([top, *drawn[:3], middle, *drawn[3:6], middle, *drawn[6:], bottom])
 

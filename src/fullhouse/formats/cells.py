@@ -53,7 +53,9 @@ def wrong_count(found: int, text: str, *, unit: str = "cells") -> FormatError:
     """The error for a text with too few or too many cells."""
     missing = CLASSIC.size - found
     told = f"{missing} too few" if missing > 0 else f"{-missing} too many"
-    return FormatError(f"expected 81 {unit}, found {found:,} ({told.replace(str(abs(missing)), f'{abs(missing):,}')})", text=text)
+    return FormatError(
+        f"expected 81 {unit}, found {found:,} ({told.replace(str(abs(missing)), f'{abs(missing):,}')})", text=text
+    )
 
 
 def unexpected(text: str, offset: int, place: str = "") -> FormatError:
@@ -68,5 +70,8 @@ def unexpected(text: str, offset: int, place: str = "") -> FormatError:
 
 def _mixed_blanks(blank: str, text: str, offset: int) -> FormatError:
     return FormatError(
-        f"two kinds of blank, {blank!r} and {text[offset]!r}", text=text, offset=offset, advice="use one for all empty cells"
+        f"two kinds of blank, {blank!r} and {text[offset]!r}",
+        text=text,
+        offset=offset,
+        advice="use one for all empty cells",
     )

@@ -1,4 +1,4 @@
-"""Which format a text is written in. Every codec is asked; where two claim a text and read it differently, we say so."""
+"""Which format a text is written in. Every codec is asked; where two read a text differently, we say so."""
 
 from __future__ import annotations
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Protocol
 
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Line
+
+
+class ByteStream(Protocol):
+    """Anything that gives bytes when asked to read."""
+
+    def read(self, size: int = -1, /) -> bytes | None:
+        """At most so many bytes; none at the end."""
+
 
 LONGEST_LINE = 1 << 20
 """No puzzle needs a line of more characters; a longer one means that the file is something else."""
@@ -20,7 +28,13 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_PACKED = ((b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\xfd7zXZ", "xz"), (b"BZh", "bzip2"), (b"(\xb5/\xfd", "zstd"))
+_PACKED = (
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "zip"),
+    (b"\xfd7zXZ", "xz"),
+    (b"BZh", "bzip2"),
+    (b"(\xb5/\xfd", "zstd"),
+)
 
 
 def lines_of_file(path: str) -> Iterator[Line]:
@@ -39,7 +53,7 @@ def lines_of_file(path: str) -> Iterator[Line]:
         yield from lines_of_stream(stream, path)
 
 
-def lines_of_stream(stream: BinaryIO, name: str) -> Iterator[Line]:
+def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
     """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
     head = buffered.peek(_HEAD)[:_HEAD]
@@ -80,7 +94,11 @@ def _refuse_binary(head: bytes, name: str) -> None:
         if head.startswith(magic):
             raise UnreadableInput(name, f"is {kind} data; unpack it first")
     if b"\0" in head:
-        hint = "it looks like UTF-16 without a byte order mark; save it as UTF-8" if _is_wide(head) else "it is binary data"
+        hint = (
+            "it looks like UTF-16 without a byte order mark; save it as UTF-8"
+            if _is_wide(head)
+            else "it is binary data"
+        )
         raise UnreadableInput(name, f"is not text (NUL byte at offset {head.index(0)}): {hint}")
 
 
@@ -89,7 +107,7 @@ def _is_wide(head: bytes) -> bool:
     return len(head) > 3 and min(head[0::2].count(0), head[1::2].count(0)) == 0 and head.count(0) >= len(head) // 2
 
 
-def _raw(stream: BinaryIO) -> io.RawIOBase:
+def _raw(stream: ByteStream) -> io.RawIOBase:
     raw = getattr(stream, "raw", stream)
     return raw if isinstance(raw, io.RawIOBase) else _Raw(stream)
 
@@ -97,13 +115,13 @@ def _raw(stream: BinaryIO) -> io.RawIOBase:
 class _Raw(io.RawIOBase):
     """Any object with `read` as a raw stream, so that it can be buffered and peeked into."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: ByteStream) -> None:
         self._stream = stream
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
-        data = self._stream.read(len(buffer))
+        data = self._stream.read(len(buffer)) or b""
         buffer[: len(data)] = data
         return len(data)

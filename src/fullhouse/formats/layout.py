@@ -1,9 +1,9 @@
 """Nine rows on a page: which characters are cells, which are frame, and where one puzzle ends.
 
-A row may be packed (`53..7....`), spaced (`5 3 . . 7 . . . .`), listed (`[5, 3, 0, 0, 7, 0, 0, 0, 0],` or `5,3,,,7,,,,`)
-or framed (`| 5 3 . | . 7 . | . . . |`). A frame character counts as frame only where it stands between threes of
-cells, or on a line without any digit. Lines that could be either (`---------`) are decided for a whole puzzle at
-once: as the reading that gives nine rows.
+A row may be packed (`53..7....`), spaced (`5 3 . . 7 . . . .`), listed (`[5, 3, 0, 0, 7, 0, 0, 0, 0],` or
+`5,3,,,7,,,,`) or framed (`| 5 3 . | . 7 . | . . . |`). A frame character counts as frame only where it stands
+between threes of cells, or on a line without any digit. Lines that could be either (`---------`) are decided for a
+whole puzzle at once: as the reading that gives nine rows.
 """
 
 from __future__ import annotations
@@ -103,7 +103,9 @@ def _may_be_frame(line: str) -> bool:
     """Whether a line that reads as a row could be frame all the same: it has junctions, or nothing but dashes."""
     if not is_frame(line):
         return False
-    return set(line) - set(" -" + BARS) == set() or any(character in JUNCTIONS for character in line.replace("+" * 9, ""))
+    return set(line) - set(" -" + BARS) == set() or any(
+        character in JUNCTIONS for character in line.replace("+" * 9, "")
+    )
 
 
 def rows_of(line: str) -> list[str]:
@@ -113,7 +115,12 @@ def rows_of(line: str) -> list[str]:
         return [line]
     nines = _NINES.split(stripped.strip(",;/|"))
     all_candidates = set(nines) == {"123456789"}  # nine cells of a candidate grid, and never nine rows of a puzzle
-    if len(nines) == 9 and not all_candidates and all(len(nine) == 9 for nine in nines) and all(map(row_readings, nines)):
+    if (
+        len(nines) == 9
+        and not all_candidates
+        and all(len(nine) == 9 for nine in nines)
+        and all(map(row_readings, nines))
+    ):
         return nines
     cells = re.split(r"[\s,;\[\](){}]+", stripped.strip("[](){},; "))
     if len(cells) == 81 and all(len(cell) == 1 for cell in cells):
@@ -193,7 +200,9 @@ class Block:
                 rows = self._rows(with_doubtful=with_doubtful)
                 cells = [reading.get(blank, reading.get("")) for reading in map(row_readings, rows)]
                 if len(cells) == 9 and None not in cells:
-                    how = f"{blank!r} as the blank" + (", lines of dashes as rows" if with_doubtful and self.doubtful else "")
+                    how = f"{blank!r} as the blank" + (
+                        ", lines of dashes as rows" if with_doubtful and self.doubtful else ""
+                    )
                     found.setdefault("".join(cell for cell in cells if cell), how)
         if len(found) > 1:
             raise AmbiguousFormat(tuple((how, line) for line, how in found.items()), text=self.text, line=self.first)

@@ -76,11 +76,15 @@ def _cells_end(line: str) -> int | None:
 
 def _reads(cells: str) -> bool:
     """Whether these are 81 digits and blanks of one kind."""
-    return len(cells) == 81 and len(set(normal(cells)) - set("123456789")) <= 1 and set(normal(cells)) <= set(BLANKS + "123456789")
+    return (
+        len(cells) == 81
+        and len(set(normal(cells)) - set("123456789")) <= 1
+        and set(normal(cells)) <= set(BLANKS + "123456789")
+    )
 
 
 def _leading_cells(line: str) -> str:
-    """What was meant as cells in a line that does not have 81 of them: all up to the first space or sign of a comment."""
+    """What was meant as cells in a line without 81 of them: all up to the first space or sign of a comment."""
     found = re.match(r"[^\s,;#]*", line)
     return found[0] if found else ""
 

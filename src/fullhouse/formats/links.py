@@ -40,7 +40,6 @@ def query_of(link: str) -> dict[str, str]:
 class DigitsLinkCodec:
     """A link with 81 digits in one of its parts, 0 for an empty cell."""
 
-
     def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
         self.name = name
         self.title = f"link {link}…"

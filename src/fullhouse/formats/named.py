@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
@@ -25,9 +26,7 @@ class NamedCodec:
         told = [row for _, line in lines for row in rows_of(line) if line.strip()]
         rows = sum(map(is_row, told))
         names = sum(map(_is_name, told))
-        headed = any(
-            _is_name(above) and (is_row(below) or is_frame(below)) for above, below in zip(told, told[1:], strict=False)
-        )
+        headed = any(_is_name(above) and (is_row(below) or is_frame(below)) for above, below in pairwise(told))
         return headed and 0 < names <= rows // 9 + 2 and rows > 0
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:

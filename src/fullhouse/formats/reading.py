@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import BinaryIO
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
@@ -13,7 +12,7 @@ from fullhouse.errors import FormatError
 from fullhouse.formats.cells import grid_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.detect import detect
-from fullhouse.formats.files import lines_of_file, lines_of_stream, lines_of_text
+from fullhouse.formats.files import ByteStream, lines_of_file, lines_of_stream, lines_of_text
 from fullhouse.formats.registry import codec
 
 HEAD_LINES = 120
@@ -33,7 +32,9 @@ def read_file(path: str, *, format: str | None = None) -> Iterator[Entry | BadEn
     return _read(lines_of_file(path), format)
 
 
-def read_stream(stream: BinaryIO, *, name: str = "the input", format: str | None = None) -> Iterator[Entry | BadEntry]:
+def read_stream(
+    stream: ByteStream, *, name: str = "the input", format: str | None = None
+) -> Iterator[Entry | BadEntry]:
     """Yield the puzzles of a stream of bytes, in order, holding one at a time."""
     return _read(lines_of_stream(stream, name), format)
 

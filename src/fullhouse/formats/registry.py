@@ -1,4 +1,4 @@
-"""Every codec by its name. Where several read a text in the same way, the first is taken: the most telling stand first."""
+"""Every codec by its name. Where several read a text in the same way, the first is taken."""
 
 from __future__ import annotations
 

@@ -22,7 +22,9 @@ class RowsCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Rows, and nothing but rows and empty lines."""
         told = [row for _, line in lines for row in rows_of(line) if line.strip()]
-        return any(map(is_row, told)) and all(is_row(row) or (is_frame(row) and set(row.strip()) == {"-"}) for row in told)
+        return any(map(is_row, told)) and all(
+            is_row(row) or (is_frame(row) and set(row.strip()) == {"-"}) for row in told
+        )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows."""

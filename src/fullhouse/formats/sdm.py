@@ -18,7 +18,9 @@ class SdmCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
         told = [line for _, line in lines if line.strip()]
-        return bool(told) and all(re.fullmatch("[0-9]{81}", line) for line in told) and any("0" in line for line in told)
+        return (
+            bool(told) and all(re.fullmatch("[0-9]{81}", line) for line in told) and any("0" in line for line in told)
+        )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line; comments are kept where somebody added them."""

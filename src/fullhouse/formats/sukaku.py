@@ -78,7 +78,9 @@ def _masks(text: str) -> Candidates:
             masks[cell] |= 1 << (digit - 1)
         elif character not in _BLANKS:
             raise FormatError(
-                f"unexpected {excerpt(character)} where {cell_name(cell)} has {digit} or a blank", text=text, offset=place
+                f"unexpected {excerpt(character)} where {cell_name(cell)} has {digit} or a blank",
+                text=text,
+                offset=place,
             )
     return tuple(masks)
 
