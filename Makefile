@@ -16,7 +16,8 @@ help:
 	@echo "make clean               bring the checkout back to how it was cloned"
 
 run: $(READY)
-	@$(BIN)/fullhouse solve --show puzzle,solution --stats "$$PUZZLE"
+	@if [ -t 1 ]; then $(BIN)/fullhouse solve --show puzzle,solution --stats "$$PUZZLE"; \
+	else $(BIN)/fullhouse solve --show puzzle,solution --stats --to box-drawing "$$PUZZLE"; fi
 
 test check: lint types pytest
 

@@ -35,13 +35,6 @@ def test_a_plain_solve_loads_nothing_that_it_does_not_use() -> None:
     assert loaded("solve", WIKIPEDIA).isdisjoint(HEAVY)
 
 
-def test_start_up_keeps_its_promise() -> None:
-    benchmark = SOURCE.parent / "benchmarks" / "startup.py"
-    command = [sys.executable, str(benchmark), "--repeats", "9"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stdout
-
-
 def test_other_commands_stay_unloaded_and_so_do_rich_and_numpy_in_a_pipe() -> None:
     modules = set(process_modules("solve", "--stats", WIKIPEDIA))
     assert "click" in modules

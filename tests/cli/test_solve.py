@@ -9,8 +9,10 @@ import pytest
 from cli.running import process, run
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
+from fullhouse.cli.printers import TABLES
 from fullhouse.engines.registry import ENGINES
-from fullhouse.formats.reading import parse_entry
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.reading import parse_entry, read_text
 from fullhouse.formats.registry import CODECS
 
 EULER_1_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
@@ -112,7 +114,16 @@ def test_a_time_limit_stops_the_search_and_says_so() -> None:
     assert "time limit of 0.05 s" in result.stderr
 
 
-@pytest.mark.parametrize("name", CODECS)
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_has_the_solution_beside_the_puzzle_and_keeps_the_place_of_one_without(name: str) -> None:
+    result = run("solve", "--to", name, "5" + WIKIPEDIA[1:80] + "5", "55" + WIKIPEDIA[2:], WIKIPEDIA)
+    assert result.exit_code == 1
+    entries = [entry for entry in read_text(result.stdout, format=name) if isinstance(entry, Entry)]
+    assert [entry.fields.get("solution", "") for entry in entries] == ["", "", WIKIPEDIA_SOLUTION]
+    assert entries[2].grid.to_line() == WIKIPEDIA
+
+
+@pytest.mark.parametrize("name", [name for name in CODECS if name not in TABLES])
 def test_prints_the_solution_in_every_format(name: str) -> None:
     result = run("solve", "--to", name, WIKIPEDIA)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -16,6 +16,8 @@ from fullhouse.errors import Ambiguous
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.writing import write_entries
 
+TABLES = ("csv", "jsonl")
+"""Formats with room for a solution beside its puzzle."""
 LINE = "line"
 """The format of one puzzle a line, in which a row that failed keeps its place as an empty line."""
 
@@ -76,6 +78,9 @@ class TextPrinter(Printer):
 
     def _entries_of(self, answer: Answer) -> Iterator[Entry]:
         puzzle = answer.row.entry
+        if puzzle is not None and self.format in TABLES:
+            yield from self._table_rows(puzzle, answer)
+            return
         if puzzle is not None and "puzzle" in self.show:
             yield puzzle
         if "solution" in self.show or puzzle is None:
@@ -83,6 +88,13 @@ class TextPrinter(Printer):
                 yield solved(answer.row.entry, solution)
             if not answer.found and self.format == LINE and answer.row.keeps_place:
                 self.write("\n")
+
+    def _table_rows(self, puzzle: Entry, answer: Answer) -> Iterator[Entry]:
+        """The puzzle with each of its solutions beside it; with an empty one where it has none."""
+        for solution in answer.find_solutions():
+            yield puzzle._replace(fields={**puzzle.fields, "solution": solution.to_line()})
+        if not answer.found:
+            yield puzzle._replace(fields={**puzzle.fields, "solution": ""})
 
 
 class JsonPrinter(Printer):

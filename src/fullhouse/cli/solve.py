@@ -66,7 +66,8 @@ def solve(
 
     A terminal gets boards and the run time. A pipe gets one line of 81 characters for each puzzle, in input order,
     with its name behind it; an empty line keeps the place of a puzzle without a solution. Of an ambiguous puzzle the
-    first solution is printed; standard error tells in which cells others differ.
+    first solution is printed; standard error tells in which cells others differ. --to csv and --to jsonl print the
+    puzzle with its solution beside it.
     """
     if to and as_json:
         raise click.UsageError("--to and --json exclude each other.")

@@ -12,10 +12,10 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.cells import normal, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.layout import FRAME, is_frame
+from fullhouse.formats.layout import BARS, is_frame
 
 _GROUP = re.compile(r"[1-9]{1,9}|\([1-9]?\)")
-_LAYOUT = re.compile("[\\s" + re.escape(FRAME) + "]+")
+_LAYOUT = re.compile("[\\s" + re.escape(BARS) + "]+")
 
 
 class CandidatesCodec:

@@ -59,7 +59,7 @@ class CsvCodec:
         """Yield a header and one row for each puzzle; the first one decides what other columns there are."""
         columns: list[str] | None = None
         for entry in entries:
-            facts = {**dict(told_fields(entry)), "name": one_line(entry.name), "comment": one_line(entry.comment)}
+            facts = {**told_fields(entry), "name": one_line(entry.name), "comment": one_line(entry.comment)}
             if columns is None:
                 others = [key for key in facts if key.lower() not in (*PUZZLE_COLUMNS, "name", "comment")]
                 columns = ["name", "comment", *others]

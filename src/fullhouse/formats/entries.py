@@ -74,11 +74,9 @@ def one_line(text: str) -> str:
     return " ".join(safe(text).split())
 
 
-def told_fields(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield the entry's other facts that are worth writing, each on one line."""
-    for key, value in entry.fields.items():
-        if key and value:
-            yield one_line(key), one_line(value)
+def told_fields(entry: Entry) -> dict[str, str]:
+    """The entry's other facts by name, each on one line; a name without a value is a column with nothing in it."""
+    return {one_line(key): one_line(value) for key, value in entry.fields.items() if key}
 
 
 def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:

@@ -40,7 +40,7 @@ def read_stream(
 
 
 def _read(lines: Iterator[Line], format: str | None) -> Iterator[Entry | BadEntry]:
-    head = list(islice(lines, HEAD_LINES))
+    head = list(islice(lines, HEAD_LINES)) if format is None else []
     chosen = detect(head) if format is None else codec(format)
     found = False
     for entry in chosen.read(chain(head, lines)):
