@@ -4,14 +4,19 @@ PUZZLE ?= 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 export PUZZLE
 
 BIN := .venv/bin
+TOOLS := .venv/.tools
 READY := .venv/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check lint types pytest format clean
+.PHONY: help run test check lint types pytest slow sanitize fuzz format clean
 
 help:
 	@echo "make run                 solve the example puzzle; make run PUZZLE='...' takes yours"
 	@echo "make test                set up, then run everything that CI runs"
 	@echo "make check               the same, under the name that developers use"
+	@echo "make slow                the tests that take minutes or much memory"
+	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
+	@echo "make fuzz                random bytes into the native module for 30 s; SECONDS=... for longer"
 	@echo "make format              lay out the code"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -35,13 +40,43 @@ format: $(READY)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# The environment is made anew when the list of what belongs into it changes.
-$(READY): pyproject.toml constraints.txt
+slow: $(READY)
+	$(BIN)/pytest -m slow
+
+# A sanitized module lives in an environment of its own, which borrows the tools of the other one; processes that tests
+# start find it there, too. The sanitizers' runtimes must come before everything else, hence LD_PRELOAD.
+SANITIZED := build/sanitize/venv
+RUNTIMES = $(shell $${CXX:-c++} -print-file-name=libasan.so) $(shell $${CXX:-c++} -print-file-name=libubsan.so) $(shell $${CXX:-c++} -print-file-name=libstdc++.so)
+SANITIZE = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LD_PRELOAD="$(RUNTIMES)"
+
+sanitize: $(READY)
+	@$(BIN)/python -m venv --without-pip $(SANITIZED)
+	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$(echo $(SANITIZED)/lib/python3*/site-packages)/tools.pth
+	@echo "Building the native module with sanitizers ..."
+	@$(PIP) --no-deps --no-build-isolation --upgrade --target $$(echo $(SANITIZED)/lib/python3*/site-packages) . -C build-dir=build/sanitize/build -C cmake.define.FULLHOUSE_SANITIZE=ON
+	$(SANITIZE) $(SANITIZED)/bin/python -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "sanitize" in n.__file__'
+	$(SANITIZE) $(SANITIZED)/bin/python -m pytest tests/engines tests/datasets tests/cli/test_bulk.py
+
+SECONDS ?= 30
+fuzz: $(READY)
+	@$(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > build/fuzz.log || { cat build/fuzz.log; exit 1; }
+	@$(BIN)/cmake --build build/fuzz --target fuzz_lines
+	build/fuzz/fuzz_lines --seconds $(SECONDS)
+
+# 1. The environment is made anew when the list of what belongs into it changes.
+$(TOOLS): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fullhouse needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
+	@command -v c++ g++ clang++ > /dev/null || { echo "Fullhouse needs a C++20 compiler (GCC 12 or Clang 14, or later): none was found."; exit 1; }
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv --clear .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --constraint constraints.txt pip
-	@PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --upgrade --constraint constraints.txt pip
+	@$(PIP) --constraint constraints.txt --group dev
+	@touch $@
+
+# 2. The package points to src/; its native module is built again when its sources change.
+$(READY): $(TOOLS) CMakeLists.txt $(shell find native -name '*.?pp')
+	@echo "Building the native module ..."
+	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
 	@touch $@
 
 clean:

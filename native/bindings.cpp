@@ -1,0 +1,257 @@
+// The Python module fullhouse._native: checks shapes, lets go of the interpreter lock, calls. Nothing else lives here.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include "core/cells.hpp"
+#include "core/verify.hpp"
+#include "lines/lines.hpp"
+#include "search/batch.hpp"
+#include "search/count.hpp"
+#include "search/dispatch.hpp"
+#include "search/solutions.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace fullhouse;
+
+namespace {
+
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using RowsOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Codes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long Ctrl-C may wait to be seen
+
+const Kernel& kernel() {
+    const KernelChoice& choice = default_kernel();
+    if (!choice.kernel) throw nb::value_error(choice.error.c_str());
+    return *choice.kernel;
+}
+
+void check_cells(std::size_t found) {
+    if (found != kCells) throw nb::value_error("expected 81 cells");
+}
+
+void check_rows(std::size_t rows, std::size_t found, const char* message) {
+    if (rows != found) throw nb::value_error(message);
+}
+
+// Does `work(stop)` on another thread and waits for it without the interpreter lock, looking for Ctrl-C and calling
+// `look` (with the lock) now and then. An interrupt stops the work and is raised once it has come to rest.
+template <class Work, class Look>
+void run_interruptibly(const Work& work, const Look& look) {
+    std::atomic<bool> stop{false};
+    std::exception_ptr failure;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool is_done = false;
+    std::exception_ptr interrupt;
+    {
+        const nb::gil_scoped_release unlocked;
+        std::thread worker([&] {
+            try {
+                work(stop);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::lock_guard<std::mutex> lock(mutex);
+            is_done = true;
+            changed.notify_one();
+        });
+        std::unique_lock<std::mutex> lock(mutex);
+        while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
+            if (interrupt) continue;
+            lock.unlock();
+            {
+                const nb::gil_scoped_acquire locked;
+                try {
+                    if (PyErr_CheckSignals()) throw nb::python_error();
+                    look(stop);
+                } catch (...) {
+                    interrupt = std::current_exception();
+                    stop = true;
+                }
+            }
+            lock.lock();
+        }
+        lock.unlock();
+        worker.join();
+    }
+    if (interrupt) std::rethrow_exception(interrupt);
+    if (failure) std::rethrow_exception(failure);
+}
+
+nb::bytes bytes_of(const Digit* digits) { return nb::bytes(reinterpret_cast<const char*>(digits), kCells); }
+
+// Up to here a batch is over before a thread for it would have started.
+constexpr std::size_t kFewRows = 8;
+
+void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t limit, RowsOut solutions, Numbers counts,
+                      Numbers guesses, unsigned threads) {
+    const std::size_t rows = puzzles.shape(0);
+    if (puzzles.shape(1) < kCells || solutions.shape(1) != kCells) throw nb::value_error("puzzles and solutions have 81 columns");
+    for (const std::size_t found : {faults.shape(0), solutions.shape(0), counts.shape(0), guesses.shape(0)})
+        check_rows(rows, found, "puzzles and results must have the same length");
+    const Batch batch{.puzzles = puzzles.data(),
+                      .stride = puzzles.shape(1),
+                      .rows = rows,
+                      .encoding = is_text ? Encoding::kText : Encoding::kDigits,
+                      .faults = faults.data(),
+                      .limit = limit,
+                      .solutions = solutions.data(),
+                      .counts = counts.data(),
+                      .guesses = guesses.data()};
+    const Kernel& chosen = kernel();
+    if (rows <= kFewRows) {
+        const nb::gil_scoped_release unlocked;
+        solve_batch(chosen, batch);
+        return;
+    }
+    run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); }, [](std::atomic<bool>&) {});
+}
+
+// The solution of a puzzle that has just one; None if not, or if that takes more guesses than allowed to find out.
+nb::object only_solution(const Digit* digits, std::uint64_t most_guesses) {
+    Digit solution[kCells];
+    const OneResult found = solve_one(kernel(), digits, 2, solution, most_guesses);
+    return found.count == 1 && !found.is_paused ? nb::object(bytes_of(solution)) : nb::none();
+}
+
+nb::object bind_solve_digits(nb::bytes digits, std::uint64_t most_guesses) {
+    check_cells(digits.size());
+    return only_solution(reinterpret_cast<const Digit*>(digits.c_str()), most_guesses);
+}
+
+// The same for text; None also for what is no puzzle.
+nb::object bind_solve_line(nb::str line, std::uint64_t most_guesses) {
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
+    if (!text) throw nb::python_error();
+    const auto* cells = reinterpret_cast<const std::uint8_t*>(text);
+    if (size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
+    Digit digits[kCells];
+    for (int cell = 0; cell < kCells; ++cell) {
+        const auto digit = static_cast<Digit>(cells[cell] - '0');
+        digits[cell] = digit <= 9 ? digit : 0;
+    }
+    return only_solution(digits, most_guesses);
+}
+
+// The solutions of one puzzle, one by one, in pieces small enough to look at the clock between them.
+class Search {
+   public:
+    explicit Search(nb::bytes digits)
+        : solutions_((check_cells(digits.size()), Solutions::of_digits(kernel(), reinterpret_cast<const Digit*>(digits.c_str())))) {}
+    explicit Search(const std::vector<DigitSet>& candidates)
+        : solutions_((check_cells(candidates.size()), Solutions::of_masks(kernel(), candidates.data()))) {}
+    // The next solution; None when there is none left; False when so many guesses were made without an answer.
+    nb::object next(std::uint64_t most_guesses) {
+        Digit solution[kCells];
+        Found found;
+        {
+            const nb::gil_scoped_release unlocked;
+            found = solutions_.next(solution, most_guesses);
+        }
+        if (found == Found::kSolution) return bytes_of(solution);
+        return found == Found::kNothing ? nb::none() : nb::object(nb::bool_(false));
+    }
+    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counters() const {
+        const Counters done = solutions_.counters();
+        return {done.nodes, done.guesses, done.backtracks};
+    }
+
+   private:
+    Solutions solutions_;
+};
+
+std::tuple<std::uint64_t, bool> bind_count(const std::vector<DigitSet>& candidates, std::uint64_t limit, unsigned threads,
+                                           std::optional<double> seconds, std::optional<nb::callable> progress) {
+    check_cells(candidates.size());
+    const Kernel& chosen = kernel();
+    CountResult result;
+    std::atomic<std::uint64_t> so_far{0};
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds.value_or(0));
+    run_interruptibly(
+        [&](std::atomic<bool>& stop) { result = count_solutions(chosen, candidates.data(), limit, threads, &stop, &so_far); },
+        [&](std::atomic<bool>& stop) {
+            if (progress) (*progress)(so_far.load());
+            if (seconds && std::chrono::steady_clock::now() >= deadline) stop = true;
+        });
+    return {result.count, result.stopped};
+}
+
+void bind_find_faults(Rows rows, bool is_text, Codes faults) {
+    check_rows(rows.shape(0), faults.shape(0), "rows and faults must have the same length");
+    if (rows.shape(1) < kCells) throw nb::value_error("rows have 81 columns");
+    const nb::gil_scoped_release unlocked;
+    for (std::size_t n = 0; n < rows.shape(0); ++n) {
+        const std::uint8_t* row = rows.data() + n * rows.shape(1);
+        faults.data()[n] = static_cast<std::uint8_t>(is_text ? fault_of_text(row) : fault_of_digits(row));
+    }
+}
+
+void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
+    const std::size_t rows = puzzles.shape(0);
+    if (puzzles.shape(1) != kCells || solutions.shape(1) != kCells) throw nb::value_error("puzzles and solutions have 81 columns");
+    for (const std::size_t found : {solutions.shape(0), flaws.shape(0), places.shape(0)})
+        check_rows(rows, found, "puzzles, solutions and results must have the same length");
+    const nb::gil_scoped_release unlocked;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const Verification found = verify(puzzles.data() + row * kCells, solutions.data() + row * kCells);
+        flaws.data()[row] = static_cast<std::uint8_t>(found.flaw);
+        places.data()[row] = found.where;
+    }
+}
+
+nb::tuple bind_solve_lines(nb::bytes piece, unsigned threads) {
+    SolvedLines result;
+    const Kernel& chosen = kernel();
+    const std::string_view text(piece.c_str(), piece.size());
+    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); }, [](std::atomic<bool>&) {});
+    nb::list odd;
+    for (const OddLine& line : result.odd) odd.append(nb::make_tuple(line.number, line.begin, line.end, line.at));
+    return nb::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
+}
+
+std::vector<std::string> available() {
+    std::vector<std::string> names;
+    for (const Kernel* kernel : available_kernels()) names.emplace_back(kernel->name);
+    return names;
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The native search core of Fullhouse. Use it through fullhouse.engines.";
+    module.def("isa", [] { return std::string(kernel().name); }, "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
+    module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
+    module.def("solve_digits", &bind_solve_digits, "digits"_a, "most_guesses"_a,
+               "The solution of 81 digits that have just one; None if not, or if it takes more guesses to tell.");
+    module.def("solve_line", &bind_solve_line, "line"_a, "most_guesses"_a,
+               "The same for 81 characters; None also if they are no puzzle.");
+    module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
+               "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, "Solve every row into the arrays given.");
+    module.def("count", &bind_count, "candidates"_a, "limit"_a, "threads"_a, "seconds"_a.none(), "progress"_a.none(),
+               "How many solutions there are, up to the limit, and whether the time was up first.");
+    module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),
+               "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
+    module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),
+               "Check every claimed solution against its puzzle.");
+    module.def("solve_lines", &bind_solve_lines, "piece"_a, "threads"_a,
+               "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
+    nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
+        .def(nb::init<nb::bytes>(), "digits"_a)
+        .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)
+        .def("next", &Search::next, "most_guesses"_a, "The next solution; None if there is none, False if it takes more guesses.")
+        .def_prop_ro("counters", &Search::counters, "Nodes, guesses and backtracks so far.");
+}

@@ -1,0 +1,119 @@
+#include "lines/lines.hpp"
+#include "core/cells.hpp"
+#include "search/batch.hpp"
+
+namespace fullhouse {
+namespace {
+
+constexpr std::string_view kSpace = " \t";
+
+// 81 cells at the start of this text. Lines with spaces for blanks are rare, and left to the caller.
+bool starts_with_cells(std::string_view text) {
+    return text.size() >= kCells && fault_of_text(reinterpret_cast<const std::uint8_t*>(text.data())) == Fault::kNone &&
+           text.substr(0, kCells).find(' ') == std::string_view::npos;
+}
+
+// Printable ASCII and tabs: what can be copied without knowing the encoding of the text.
+bool is_plain(std::string_view text) {
+    for (const char character : text)
+        if ((character < ' ' || character > '~') && character != '\t') return false;
+    return true;
+}
+
+// One line of the piece, read.
+struct Line {
+    enum Kind : char { kEmpty, kPuzzle, kOdd } kind = kEmpty;
+    std::string_view cells;
+    std::string_view comment;
+};
+
+std::string_view stripped(std::string_view text, std::string_view characters) {
+    const std::size_t first = text.find_first_not_of(characters);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(characters) - first + 1);
+}
+
+Line read_line(std::string_view text) {
+    const bool has_cells = starts_with_cells(text);
+    if (has_cells && text.size() == kCells) return {Line::kPuzzle, text, {}};
+    if (text.empty() || stripped(text, kSpace).empty() || (text.front() == '#' && is_plain(text))) return {};
+    if (!has_cells) return {Line::kOdd, {}, {}};
+    const std::string_view tail = text.substr(kCells);
+    if (std::string_view(" \t,;#").find(tail.front()) == std::string_view::npos || !is_plain(tail)) return {Line::kOdd, {}, {}};
+    return {Line::kPuzzle, text.substr(0, kCells), stripped(tail, " \t,;#")};
+}
+
+// The comment with every run of white space as one space.
+void append_comment(std::string& output, std::string_view comment) {
+    output += " #";
+    bool gap = true;
+    for (const char character : comment) {
+        const bool is_space = kSpace.find(character) != std::string_view::npos;
+        if (!is_space) {
+            if (gap) output += ' ';
+            output += character;
+        }
+        gap = is_space;
+    }
+}
+
+struct Puzzle {
+    std::size_t number;
+    std::size_t begin;
+    std::size_t end;
+    std::string_view comment;
+    bool is_odd;
+};
+
+}  // namespace
+
+bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop, SolvedLines& result) {
+    // 1. Find the lines, and gather the cells of all puzzles.
+    std::vector<Puzzle> found;
+    std::string cells;
+    found.reserve(piece.size() / 82 + 1);
+    cells.reserve(piece.size());
+    result = {};
+    for (std::size_t begin = 0; begin < piece.size(); ++result.lines) {
+        const std::size_t newline = piece.find('\n', begin);
+        const std::size_t next = newline == std::string_view::npos ? piece.size() : newline + 1;
+        std::size_t end = newline == std::string_view::npos ? piece.size() : newline;
+        if (end > begin && piece[end - 1] == '\r') --end;
+        const Line line = read_line(piece.substr(begin, end - begin));
+        if (line.kind != Line::kEmpty) found.push_back({result.lines, begin, end, line.comment, line.kind == Line::kOdd});
+        cells += line.cells;
+        begin = next;
+    }
+    // 2. Solve them, looking for a second solution of each.
+    const std::size_t rows = cells.size() / kCells;
+    std::vector<std::uint8_t> solutions(rows * kCells);
+    std::vector<std::uint32_t> counts(rows);
+    const Batch batch{.puzzles = reinterpret_cast<const std::uint8_t*>(cells.data()),
+                      .rows = rows,
+                      .encoding = Encoding::kText,
+                      .limit = 2,
+                      .solutions = solutions.data(),
+                      .counts = counts.data()};
+    if (!solve_batch(kernel, batch, threads, stop)) return false;
+    // 3. Write the solutions, and list the lines that need more.
+    result.output.reserve(rows * (kCells + 1));
+    std::size_t row = 0;
+    for (const Puzzle& puzzle : found) {
+        const std::size_t mine = row;
+        row += !puzzle.is_odd;
+        if (puzzle.is_odd || counts[mine] != 1) {
+            result.odd.push_back({puzzle.number, puzzle.begin, puzzle.end, result.output.size()});
+            continue;
+        }
+        const std::size_t at = result.output.size();
+        result.output.resize(at + kCells);
+        for (std::size_t cell = 0; cell < kCells; ++cell)
+            result.output[at + cell] = static_cast<char>('0' + solutions[mine * kCells + cell]);
+        if (!puzzle.comment.empty()) append_comment(result.output, puzzle.comment);
+        result.output += '\n';
+        ++result.solved;
+    }
+    return true;
+}
+
+}  // namespace fullhouse

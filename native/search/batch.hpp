@@ -1,0 +1,33 @@
+// Many puzzles in one call.
+//
+// What comes back for a row depends on that row and the limit alone, not on the instruction set, the other
+// rows, their order or the threads. A puzzle has one search tree: every node is propagated to its fixpoint, the
+// guess cell follows one rule (single/guess.hpp), digits are tried in ascending order. A row's answer is
+// that of the depth-first search of this tree, stopped at the limit-th solution:
+//
+//   solution   the first one in this order (zeros when there is none)
+//   count      solutions found, at most limit
+//   guesses    guesses made by then (all of them when the tree ends first)
+#pragma once
+#include "search/kernel.hpp"
+
+namespace fullhouse {
+
+struct Batch {
+    const std::uint8_t* puzzles = nullptr;  // row r at puzzles + r * stride, 81 bytes
+    std::size_t stride = kCells;
+    std::size_t rows = 0;
+    Encoding encoding = Encoding::kDigits;
+    const std::uint8_t* faults = nullptr;  // optional: rows with one that is not 0 (core/cells.hpp) are skipped, count 0
+    std::uint32_t limit = 2;
+
+    std::uint8_t* solutions = nullptr;  // optional, rows x 81
+    std::uint32_t* counts = nullptr;    // optional
+    std::uint32_t* guesses = nullptr;   // optional
+};
+
+// Solves every row; false when `stop` was set on the way: the output is then unfinished, and the same call
+// may be made again. `threads` 0 means one per core.
+bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace fullhouse

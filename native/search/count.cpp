@@ -1,0 +1,64 @@
+#include "search/count.hpp"
+#include <algorithm>
+#include <vector>
+#include "search/threads.hpp"
+
+namespace fullhouse {
+namespace {
+
+// Enough parts that the last of them keep no thread waiting for long.
+constexpr std::size_t kParts = 4096;
+
+// Splits the tree into parts, oldest and largest first: the search down to the first solution of a part
+// leaves the nodes beside its path, which together hold everything else. Returns the solutions met.
+std::uint64_t split_tree(const Kernel& kernel, std::vector<DigitSet>& parts, std::uint64_t limit, const std::atomic<bool>* stop) {
+    const Workspace workspace(kernel.single_bytes);
+    std::vector<DigitSet> children(std::size_t{kCells} * kCells);
+    std::uint64_t found = 0;
+    std::size_t next = 0;
+    const auto count = [&] { return parts.size() / kCells - next; };
+    while (count() > 0 && count() < kParts && found < limit && !(stop && stop->load(std::memory_order_relaxed))) {
+        kernel.start_from_masks(workspace.get(), parts.data() + next++ * kCells);
+        if (kernel.find_next(workspace.get(), nullptr, kAnyGuesses) != Found::kSolution) continue;
+        ++found;
+        const std::size_t taken = kernel.take_pending(workspace.get(), children.data());
+        parts.insert(parts.end(), children.begin(), children.begin() + static_cast<std::ptrdiff_t>(taken * kCells));
+    }
+    parts.erase(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(next * kCells));
+    return found;
+}
+
+}  // namespace
+
+CountResult count_solutions(const Kernel& kernel, const DigitSet* candidates, std::uint64_t limit, unsigned threads,
+                            const std::atomic<bool>* stop, std::atomic<std::uint64_t>* progress) {
+    std::atomic<std::uint64_t> own_total{0};
+    std::atomic<std::uint64_t>& total = progress ? *progress : own_total;
+    std::vector<DigitSet> parts(candidates, candidates + kCells);
+    total = limit ? split_tree(kernel, parts, limit, stop) : 0;
+    std::atomic<std::size_t> next_row{0};
+    const LaneJob job{.candidates = parts.data(),
+                      .rows = parts.size() / kCells,
+                      .limit = limit,
+                      .total = &total,
+                      .next_row = &next_row,
+                      .stop = stop};
+    if (total < limit && job.rows)
+        run_on_threads(thread_count(threads), [&] {
+            Workspace workspace(kernel.lanes_bytes);
+            LaneJob mine = job;
+            kernel.run_lanes(workspace.get(), mine);
+        });
+    total = std::min(total.load(), limit);
+    return {total, total < limit && stop && stop->load()};
+}
+
+CountResult count_solutions_of_digits(const Kernel& kernel, const Digit* digits, std::uint64_t limit, unsigned threads,
+                                      const std::atomic<bool>* stop, std::atomic<std::uint64_t>* progress) {
+    DigitSet candidates[kCells];
+    for (int cell = 0; cell < kCells; ++cell)
+        candidates[cell] = digits[cell] >= 1 && digits[cell] <= 9 ? static_cast<DigitSet>(1u << (digits[cell] - 1)) : kAllDigits;
+    return count_solutions(kernel, candidates, limit, threads, stop, progress);
+}
+
+}  // namespace fullhouse

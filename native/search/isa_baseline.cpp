@@ -1,0 +1,8 @@
+// The search core for BASELINE. CMakeLists.txt gives this file its instruction set flags.
+#define FULLHOUSE_ISA baseline
+#define FULLHOUSE_LANES_BASELINE 1
+#include "search/isa.hpp"
+
+namespace fullhouse {
+extern constexpr Kernel kBaselineKernel = FULLHOUSE_ISA::make_kernel("baseline");
+}

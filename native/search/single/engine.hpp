@@ -1,0 +1,158 @@
+// Depth-first search of one puzzle with the lowest latency: no batch, no threads, resumable.
+#pragma once
+#include "search/single/guess.hpp"
+#include "search/single/propagate.hpp"
+
+namespace fullhouse::FULLHOUSE_ISA {
+
+// On a path every kept node stands for one digit placed by a guess, so 81 is never reached.
+inline constexpr int kMaxDepth = kCells;
+
+inline constexpr DigitSet kCandidatesOf[16] = {0x1FF, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF};
+
+// Eliminates a placed digit from the cell's box peers. The next round finds the digit's row and column.
+FULLHOUSE_INLINE void eliminate_in_box(Node& node, int cell, DigitSet digit) {
+    unrolled<0, 8>([&](auto k) FULLHOUSE_LAMBDA { node.words[kNode.box_peers[cell][k]] &= static_cast<DigitSet>(~digit); });
+}
+
+// Removes the lowest candidate of the guess cell from a kept node and returns it.
+FULLHOUSE_INLINE DigitSet take_lowest_digit(Node& kept, int cell) {
+    DigitSet& candidates = kept.words[kNode.word_of[cell]];
+    const DigitSet digit = candidates & static_cast<DigitSet>(-candidates), rest = candidates ^ digit;
+    candidates = rest;
+    if ((rest & (rest - 1)) == 0) eliminate_in_box(kept, cell, rest);
+    return digit;
+}
+
+// Stands for the start, which is no guess's other side.
+inline constexpr std::uint64_t kNoGuess = ~std::uint64_t{0};
+
+// Nodes still to visit, the next one on top:
+//
+//   kept[0] .. kept[depth - 1]    each a fixpoint without the digits already tried in its guess cell
+struct SingleSearch {
+    std::uint64_t nodes;       // boards visited
+    std::uint64_t guesses;
+    std::uint64_t backtracks;  // guesses without a solution behind them, taken back
+    std::uint64_t solutions;
+    std::int64_t depth;
+    std::uint64_t solutions_before[kMaxDepth];  // solutions found when the guess beside this node was made
+    Node kept[kMaxDepth];
+};
+
+FULLHOUSE_INLINE void clear_unused(Node& node) {
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, plane_of(0)); });
+}
+
+inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
+    Node& node = search.kept[0];
+    clear_unused(node);
+    for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = candidates[cell] & kAllDigits;
+    search.nodes = search.guesses = search.backtracks = search.solutions = 0;
+    search.solutions_before[0] = kNoGuess;
+    search.depth = 1;
+}
+
+inline void start_from_digits(SingleSearch& search, const Digit* digits) {
+    Node& node = search.kept[0];
+#if defined(FULLHOUSE_LANES_AVX512)
+    // plane k, word p = cell 3 p + k: pick every third byte, widen, look the candidates up
+    const __m512i low = _mm512_loadu_si512(digits), high = _mm512_maskz_loadu_epi8(0x1FFFF, digits + 64);
+    alignas(64) static constexpr struct Thirds {
+        std::uint8_t from[3][32] = {};
+        constexpr Thirds() {
+            for (int k = 0; k < 3; ++k)
+                for (int p = 0; p < 27; ++p) from[k][p] = static_cast<std::uint8_t>(3 * p + k);
+        }
+    } kThirds;
+    const __m256i table = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(kCandidatesOf));
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
+        const __m512i order = _mm512_castsi256_si512(_mm256_load_si256(reinterpret_cast<const __m256i*>(kThirds.from[k])));
+        const __m512i words = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(_mm512_permutex2var_epi8(low, order, high)));
+        const __m512i sets = _mm512_maskz_permutexvar_epi16(kUsedWords, words, _mm512_castsi256_si512(table));
+        _mm512_store_si512(node.words + k * kPlaneWords, sets);
+    });
+#else
+    clear_unused(node);
+    for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = kCandidatesOf[digits[cell] & 15];
+#endif
+    search.nodes = search.guesses = search.backtracks = search.solutions = 0;
+    search.solutions_before[0] = kNoGuess;
+    search.depth = 1;
+}
+
+FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
+#if defined(FULLHOUSE_LANES_AVX512)
+    alignas(64) static constexpr struct Weave {
+        std::uint8_t from[128] = {};
+        constexpr Weave() {
+            for (int cell = 0; cell < kCells; ++cell) {
+                const int byte = cell % 3 * 32 + cell / 3;  // planes 0 and 1 in one register, 2 in the next
+                from[cell] = static_cast<std::uint8_t>(byte);
+            }
+        }
+    } kWeave;
+    const __m512i one = _mm512_set1_epi16(1);
+    const auto digits_of = [&](Plane a) FULLHOUSE_LAMBDA {
+        return _mm512_cvtepi16_epi8(_mm512_add_epi16(_mm512_popcnt_epi16(_mm512_sub_epi16(a.bits, one)), one));
+    };
+    const __m512i first = _mm512_inserti64x4(_mm512_castsi256_si512(digits_of(x[0])), digits_of(x[1]), 1);
+    const __m512i second = _mm512_castsi256_si512(digits_of(x[2]));
+    _mm512_storeu_si512(digits, _mm512_permutex2var_epi8(first, _mm512_load_si512(kWeave.from), second));
+    _mm512_mask_storeu_epi8(digits + 64, 0x1FFFF, _mm512_permutex2var_epi8(first, _mm512_load_si512(kWeave.from + 64), second));
+#else
+    Node node;
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
+    for (int cell = 0; cell < kCells; ++cell)
+        digits[cell] = static_cast<Digit>(__builtin_ctz(node.words[kNode.word_of[cell]] | 0x200) + 1);
+#endif
+}
+
+// Places the guessed digit in x and keeps the node without it for later.
+FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(kept.words + k * kPlaneWords, x[k]); });
+#if defined(FULLHOUSE_LANES_AVX512)
+    const DigitSet digit = take_lowest_digit(kept, cell);
+    const int row = cell / 9, in_plane = cell / 3;
+    const __mmask32 box = 0b1001001u << (row / 3 * 9 + in_plane % 3);
+    const __m512i everywhere = _mm512_maskz_set1_epi16(box, static_cast<short>(digit));
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
+        const __mmask32 here = k == cell % 3 ? 1u << in_plane : 0u;
+        x[k].bits = _mm512_mask_set1_epi16(_mm512_andnot_si512(everywhere, x[k].bits), here, static_cast<short>(digit));
+    });
+#else
+    Node guessed;
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(guessed.words + k * kPlaneWords, x[k]); });
+    const DigitSet digit = take_lowest_digit(kept, cell);
+    eliminate_in_box(guessed, cell, digit);
+    guessed.words[kNode.word_of[cell]] = digit;
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(guessed.words + k * kPlaneWords); });
+#endif
+}
+
+// Goes on to the next solution, or until `guess_limit` guesses have been made in all: then the search can be resumed.
+inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t guess_limit) {
+    while (search.depth > 0) {
+        if (search.guesses >= guess_limit) return Found::kPaused;
+        const Node& node = search.kept[--search.depth];
+        search.backtracks += search.solutions_before[search.depth] == search.solutions;
+        Plane x[3];
+        unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+        ++search.nodes;
+        Verdict verdict;
+        while ((verdict = propagate(x)) == Verdict::kStuck) {
+            ++search.guesses;
+            ++search.nodes;
+            search.solutions_before[search.depth] = search.solutions;
+            split(x, search.kept[search.depth++], guess_cell(x));
+        }
+        if (verdict == Verdict::kSolved) {
+            if (solution) write_digits(x, solution);
+            ++search.solutions;
+            return Found::kSolution;
+        }
+    }
+    return Found::kNothing;
+}
+
+}  // namespace fullhouse::FULLHOUSE_ISA
