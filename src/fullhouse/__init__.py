@@ -11,11 +11,12 @@ Names are found when they are first used, so that importing the package, and eve
 
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "fullhouse.api": ("solve", "solutions", "count", "check", "find_redundant_clues"),
     "fullhouse.engines.arrays": ("solve_array",),
+    "fullhouse.engines.batch": ("BatchResult", "Verification", "count_batch", "solve_batch", "verify_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
     "fullhouse.engines.questions": ("Verdict",),
     "fullhouse.engines.registry": ("ENGINES",),
@@ -46,6 +47,7 @@ _HOMES = {
         "RuleViolation",
         "SudokuError",
         "TimeLimitReached",
+        "UnavailableEngine",
         "UnknownName",
         "UnreadableInput",
         "Unsolvable",

@@ -63,6 +63,21 @@ from fullhouse.core.notation import (
 from fullhouse.engines.arrays import (
     solve_array as solve_array,
 )
+from fullhouse.engines.batch import (
+    BatchResult as BatchResult,
+)
+from fullhouse.engines.batch import (
+    Verification as Verification,
+)
+from fullhouse.engines.batch import (
+    count_batch as count_batch,
+)
+from fullhouse.engines.batch import (
+    solve_batch as solve_batch,
+)
+from fullhouse.engines.batch import (
+    verify_batch as verify_batch,
+)
 from fullhouse.engines.engine import (
     Engine as Engine,
 )
@@ -98,6 +113,9 @@ from fullhouse.errors import (
 )
 from fullhouse.errors import (
     TimeLimitReached as TimeLimitReached,
+)
+from fullhouse.errors import (
+    UnavailableEngine as UnavailableEngine,
 )
 from fullhouse.errors import (
     UnknownName as UnknownName,

@@ -11,6 +11,7 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import questions
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.native import NATIVE, find_only_in
 from fullhouse.engines.questions import Verdict
 from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.formats.reading import Readable, parse, parse_entry
@@ -24,6 +25,8 @@ def solve(
     >>> str(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0])
     '534678912'
     """
+    if type(puzzle) is str and trace is None and engine == NATIVE and (solution := find_only_in(puzzle)):
+        return solution
     grid, candidates = start_of(puzzle)
     return questions.solve(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
 

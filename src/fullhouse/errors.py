@@ -10,6 +10,7 @@ SudokuError
 │   └── RuleViolation      two equal digits see each other, both cells named    (also a ValueError)
 ├── Ambiguous              several solutions, two of them attached
 ├── Refused                an engine's own screen turns the puzzle away
+├── UnavailableEngine      an engine that is not built, or cannot run on this machine
 ├── TimeLimitReached       the search was stopped before it had an answer
 └── MissingExtra           an optional library is not installed                 (also an ImportError)
 
@@ -155,6 +156,15 @@ class Refused(SudokuError):
 
     def __init__(self, engine: str, reason: str) -> None:
         super().__init__(f"the engine {engine} refuses this puzzle: {reason}")
+        self.engine = engine
+        self.reason = reason
+
+
+class UnavailableEngine(SudokuError):
+    """An engine that cannot be used here. Has `engine` and `reason`."""
+
+    def __init__(self, engine: str, reason: str) -> None:
+        super().__init__(f"the engine {engine} cannot be used: {reason}")
         self.engine = engine
         self.reason = reason
 

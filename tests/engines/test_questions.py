@@ -122,8 +122,9 @@ def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_soluti
 
 
 def test_many_differing_cells_are_told_by_the_first_four() -> None:
-    assert str(check(Grid.empty())).startswith("ambiguous: two solutions differ in r")
-    assert str(check(Grid.empty())).endswith("more cells")
+    verdict = check(Grid.empty(), engine="branching")
+    assert str(verdict).startswith("ambiguous: two solutions differ in r")
+    assert str(verdict).endswith("more cells")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.grid import Grid
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from typing import Protocol
 else:
     Protocol = object
+
+
+Progress = Callable[[int], object]
+"""Called now and then with the number of solutions found so far."""
 
 
 class Trace:
@@ -43,6 +47,11 @@ class Trace:
         """Allow the search this many seconds from now on, by the clock on the wall."""
         self.time_limit = seconds
         self._deadline = time.monotonic() + seconds
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time limit; None if there is none."""
+        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
     def look_at_clock(self) -> None:
         """Raise TimeLimitReached once the time is up."""

@@ -10,8 +10,9 @@ from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill
-from fullhouse.engines import registry
-from fullhouse.engines.engine import Trace
+from fullhouse.engines import native, registry
+from fullhouse.engines.engine import Progress, Trace
+from fullhouse.engines.native import NATIVE
 from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.engines.screen import screen
 from fullhouse.errors import Ambiguous, FormatError, Unsolvable
@@ -21,6 +22,8 @@ AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
 
 _EXHAUSTED = "search exhausted"
+_MANY = 1_000
+"""More solutions than this are counted on all lanes and cores."""
 
 
 class Verdict(Value):
@@ -65,6 +68,8 @@ def solve(
     >>> solve(grid).to_rows()[0]
     '534678912'
     """
+    if trace is None and (solution := _find_only(grid, engine, candidates)):
+        return solution
     if flaw := screen(*_checked(grid, candidates)):
         raise flaw.to_error()
     found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
@@ -97,16 +102,26 @@ def count(
     candidates: Candidates | None = None,
     time_limit: float | None = None,
     trace: Trace | None = None,
+    progress: Progress | None = None,
 ) -> int:
     """How many solutions there are, counted up to the limit; None counts them all, however long it takes.
+
+    `progress` is called now and then with the number of solutions found so far.
 
     >>> count(Grid.empty(), limit=10)
     10
     """
     if limit is not None and limit < 1:
         raise ValueError(f"count at least up to 1, not {limit}")
-    found = solutions(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
-    return sum(1 for _ in islice(found, limit))
+    trace = _trace(trace, time_limit)
+    if engine == NATIVE and (limit is None or limit > _MANY) and not screen(*_checked(grid, candidates)):
+        return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
+    counted = 0
+    for _ in islice(solutions(grid, engine=engine, candidates=candidates, trace=trace), limit):
+        counted += 1
+        if progress:
+            progress(counted)
+    return counted
 
 
 def check(
@@ -122,6 +137,8 @@ def check(
     >>> print(check(Grid.from_line("55" + "." * 79)))
     unsolvable: two 5s in row 1: r1c1 and r1c2
     """
+    if trace is None and (solution := _find_only(grid, engine, candidates)):
+        return Verdict(PROPER, "", (solution,))
     if flaw := screen(*_checked(grid, candidates)):
         return Verdict(UNSOLVABLE, str(flaw))
     found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
@@ -159,6 +176,13 @@ def _has_other_solution(grid: Grid, cell: Cell, engine: str, candidates: Candida
     narrowed[cell] = ALL_DIGITS & ~(1 << (grid[cell] - 1))
     rest = grid.with_digit(cell, 0)
     return count(rest, limit=1, engine=engine, candidates=tuple(narrowed), trace=trace) > 0
+
+
+def _find_only(grid: Grid, engine: str, candidates: Candidates | None) -> Grid | None:
+    """The one solution of a proper puzzle, if the native engine finds and proves it at once."""
+    if engine != NATIVE or candidates is not None or grid.geometry is not CLASSIC:
+        return None
+    return native.find_only(grid)
 
 
 def _find_solutions(grid: Grid, engine: str, candidates: Candidates | None, trace: Trace) -> Iterator[Grid]:

@@ -37,7 +37,7 @@ class Screened:
         """Yield every solution once; raise RuleViolation or Refused if the screen turns the puzzle away."""
         grid.check_rules()
         if candidates is None and grid.clue_count < FEWEST_CLUES:
-            reason = f"it has {grid.clue_count} clues, and no puzzle with fewer than {FEWEST_CLUES} has one solution"
+            reason = f"it has {grid.clue_count} of at least {FEWEST_CLUES} clues that a puzzle with one solution needs"
             raise Refused(self.name, reason)
         allowed = allowed_masks(grid, candidates)
         missing = missing_digits(grid, allowed)
