@@ -1,7 +1,7 @@
 """CPU time of the engines over sets of puzzles, one puzzle of 81 characters per line.
 
-    python benchmarks/classics.py ../shared/data/project_euler_96.txt ../shared/data/norvig_top95.txt \
-        --engine all --time-limit 60 --repeat 3 --peer norvig=../scratch/sudoku.py
+    python benchmarks/classics.py project_euler_96.txt norvig_top95.txt \
+        --engine all --time-limit 60 --repeat 3 --peer norvig=sudoku.py
 
 Measured is the way from the line to the first solution, by `time.process_time`; a peer is a Python file with a
 function `solve(line)`, measured in the same run. The engines are asked directly, without the screen of
@@ -22,11 +22,11 @@ from fullhouse.engines.engine import Engine, Trace
 from fullhouse.engines.registry import ENGINES, engine
 from fullhouse.errors import TimeLimitReached
 
-Solver = Callable[[str, Trace], object]
+Search = Callable[[str, Trace], object]
 
 
 class Run:
-    """One solver on one set: the time of each puzzle, and the counters of all together."""
+    """One way to search on one set: the time of each puzzle, and the counters of all together."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -43,14 +43,14 @@ class Run:
         self.backtracks += trace.backtracks
 
 
-def measure(solver: Solver, lines: list[str], time_limit: float) -> Run:
+def measure(search: Search, lines: list[str], time_limit: float) -> Run:
     """Solve line after line until all are done or the time is up."""
     run = Run()
     for line in lines:
         trace = Trace(max(0.0, time_limit - run.total))
         start = time.process_time()
         try:
-            solution = solver(line, trace)
+            solution = search(line, trace)
         except TimeLimitReached:
             break
         run.add(time.process_time() - start, trace)
@@ -70,11 +70,11 @@ def check_solution(line: str, solution: Grid) -> None:
         raise SystemExit(f"wrong solution: {line}")
 
 
-def solver_of(searcher: Engine) -> Solver:
+def search_of(searcher: Engine) -> Search:
     return lambda line, trace: next(searcher.solutions(Grid.from_line(line), trace), None)
 
 
-def load_peer(path: str) -> Solver:
+def load_peer(path: str) -> Search:
     """The function `solve(line)` of a Python file."""
     spec = importlib.util.spec_from_file_location("peer", path)
     if spec is None or spec.loader is None:
@@ -119,13 +119,13 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     told = arguments()
     names = list(ENGINES) if told.engine == "all" else told.engine.split(",")
-    solvers = {name: solver_of(engine(name)) for name in names}
+    searches = {name: search_of(engine(name)) for name in names}
     peers = {name: load_peer(path) for name, _, path in (peer.partition("=") for peer in told.peer)}
     for path in told.sets:
         lines = path.read_text().split()
         print(f"\n{path.name}: {len(lines)} puzzles, best of {told.repeat}\n{HEADER}")
-        for name, solver in (solvers | peers).items():
-            run = best_of(measure(solver, lines, told.time_limit) for _ in range(told.repeat))
+        for name, search in (searches | peers).items():
+            run = best_of(measure(search, lines, told.time_limit) for _ in range(told.repeat))
             print(table_row(name, run, len(lines), counted=name not in peers), flush=True)
 
 

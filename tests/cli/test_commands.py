@@ -16,6 +16,8 @@ from fullhouse.engines.registry import ENGINES
 from fullhouse.formats.reading import parse_entry
 from fullhouse.formats.registry import CODECS
 
+EULER_SET = Path(__file__).parents[3] / "shared" / "data" / "project_euler_96.txt"
+
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
@@ -169,13 +171,13 @@ def test_convert_keeps_names(tmp_path: Path) -> None:
     assert run("convert", file).stdout == f"{EULER_1} # Grid 01\n"
 
 
-def test_convert_says_once_that_pencil_marks_are_lost() -> None:
+def test_convert_says_once_that_candidates_are_lost() -> None:
     marked = run("convert", "--to", "sukaku", WIKIPEDIA).stdout.strip()
     narrowed = marked[:18] + marked[18:27].replace("1", ".") + marked[27:]
     result = run("convert", "--from", "sukaku", "--to", "line", "-", stdin=f"{narrowed}\n{narrowed}\n")
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [WIKIPEDIA, WIKIPEDIA]
-    assert result.stderr.count("does not keep pencil marks") == 1
+    assert result.stderr.count("does not keep candidates") == 1
 
 
 def test_convert_keeps_the_place_of_a_bad_row(tmp_path: Path) -> None:
@@ -263,3 +265,26 @@ def test_euler_prints_no_sum_if_a_puzzle_has_no_solution(tmp_path: Path) -> None
 
 def test_euler_needs_a_file() -> None:
     assert run("euler").exit_code == 2
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1", "soon"])
+def test_a_time_limit_is_a_number_of_seconds(seconds: str) -> None:
+    assert run("solve", "--time-limit", seconds, WIKIPEDIA).exit_code == 2
+
+
+def test_a_solution_that_the_input_tells_is_not_replaced_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "told.csv").write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
+    result = run("solve", "--to", "csv", str(tmp_path / "told.csv"))
+    assert result.stderr.count("is replaced by the one found") == 1
+
+
+@pytest.mark.skipif(not EULER_SET.exists(), reason="the 50 puzzles of Project Euler 96 are not beside the project")
+def test_project_euler_96_is_24702_in_both_layouts(tmp_path: Path) -> None:
+    lines = EULER_SET.read_text().splitlines()
+    original = tmp_path / "p096_sudoku.txt"
+    grids = (
+        f"Grid {number:02}\n" + "\n".join(line[start : start + 9].replace(".", "0") for start in range(0, 81, 9))
+        for number, line in enumerate(lines, start=1)
+    )
+    original.write_text("\n".join(grids))
+    assert run("euler", str(EULER_SET)).stdout == run("euler", str(original)).stdout == "24702\n"

@@ -13,7 +13,7 @@ import pytest
 from cli.running import COMMAND, SOURCE, environment, process, run, start
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.formats.cells import BLANKS
+from fullhouse.core.cells import BLANKS
 
 HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.registry")
 
@@ -163,3 +163,23 @@ def test_python_dash_m_and_the_entry_point_are_the_same() -> None:
     command = [sys.executable, "-c", program, WIKIPEDIA]
     assert subprocess.run(command, capture_output=True, env=environment(), check=True).stdout == b"proper\n"
     assert SOURCE.is_dir()
+
+
+@pytest.mark.parametrize("arguments", [("convert", "--help"), ("solve", WIKIPEDIA, "--to", "box-drawing")])
+def test_an_output_that_cannot_hold_a_character_gets_its_number_instead(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "fullhouse", *arguments]
+    result = subprocess.run(
+        command, capture_output=True, env=environment() | {"PYTHONIOENCODING": "cp1252"}, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"\\u2502" in result.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_a_full_disk_is_told_even_by_the_help() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "fullhouse", "--help"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment(), text=True, check=False)
+    assert result.returncode == 1
+    assert "No space left" in result.stderr
+    assert "Traceback" not in result.stderr

@@ -77,7 +77,7 @@ def test_shows_puzzle_and_solution() -> None:
 
 
 def test_refuses_to_show_what_it_does_not_know() -> None:
-    result = run("solve", "--show", "puzzle,pencil", WIKIPEDIA)
+    result = run("solve", "--show", "puzzle,pen", WIKIPEDIA)
     assert result.exit_code == 2
     assert "puzzle and solution" in result.stderr
 
@@ -200,7 +200,7 @@ def test_an_unreadable_puzzle_among_good_ones_keeps_its_place() -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--limit", "5"]])
-def test_pencil_marks_are_respected(options: list[str]) -> None:
+def test_candidates_are_respected(options: list[str]) -> None:
     marks = run("convert", "--to", "sukaku", WIKIPEDIA).stdout.strip()
     without_solution = marks[:18] + marks[18:27].replace("4", ".") + marks[27:]  # r1c3<>4
     result = run("solve", *options, without_solution)
@@ -208,7 +208,7 @@ def test_pencil_marks_are_respected(options: list[str]) -> None:
     assert "no solution" in result.stderr
 
 
-def test_pencil_marks_narrow_the_solutions_that_are_listed_and_counted() -> None:
+def test_candidates_narrow_the_solutions_that_are_listed_and_counted() -> None:
     open_band = WIKIPEDIA_SOLUTION[:54] + "." * 27
     marks = run("convert", "--to", "sukaku", open_band).stdout.strip()
     narrowed = marks[:486] + marks[486:495].replace(WIKIPEDIA_SOLUTION[54], ".") + marks[495:]

@@ -30,7 +30,7 @@ def test_a_terminal_gets_a_board_in_a_frame_and_the_run_time() -> None:
     assert code == 0
     assert "┌───────┬───────┬───────┐\n│ 5 3 4 │ 6 7 8 │ 9 1 2 │" in plain(screen)
     assert LAST_ROW in plain(screen)
-    assert re.search(r"solved in [0-9.]+ m?s by branching", plain(screen))
+    assert re.search(r"solved in [0-9.]+ m?s by native", plain(screen))
 
 
 def test_givens_and_found_digits_look_different() -> None:
@@ -202,7 +202,7 @@ def test_nothing_is_written_while_somebody_types_standard_input() -> None:
 
 def test_long_work_shows_progress_and_short_work_does_not() -> None:
     terminal = Terminal("count", "--limit", "0", "." * 81)
-    assert "nodes" in terminal.wait_for("Ctrl-C stops")
+    assert "solutions" in terminal.wait_for("Ctrl-C stops")
     pressed = time.monotonic()
     terminal.type("\x03")
     assert terminal.exit_code() == 130

@@ -70,9 +70,8 @@ class Answer:
     @property
     def status(self) -> str:
         """One word; `solvable` is a puzzle of which only one solution was asked for, so that there may be more."""
-        for kind, word in _STATUS:
-            if isinstance(self.error, kind):
-                return word
+        if self.error is not None:
+            return status_of(self.error)
         if self.question.limit == 1:
             return "solvable"
         return "proper" if self.found == 1 else "ambiguous"
@@ -85,6 +84,11 @@ _STATUS: tuple[tuple[type[SudokuError], str], ...] = (
     (TimeLimitReached, "stopped"),
     (SudokuError, "unreadable"),
 )
+
+
+def status_of(error: SudokuError) -> str:
+    """One word for a puzzle about which this error is all that is known."""
+    return next(word for kind, word in _STATUS if isinstance(error, kind))
 
 
 def stats_of(trace: Trace) -> dict[str, int | float]:

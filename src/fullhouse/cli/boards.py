@@ -15,6 +15,7 @@ FOUND = "cyan"
 FRAME = "dim"
 _EDGES = {0: "┌───────┬───────┬───────┐", 3: "├───────┼───────┼───────┤", 6: "├───────┼───────┼───────┤"}
 _BOTTOM = "└───────┴───────┴───────┘"
+_WIDTH = len(_BOTTOM)
 _PLAIN = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 
 
@@ -24,7 +25,10 @@ def print_boards(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> Non
     boards = [_board(grid.to_line(), givens, plain=_is_plain(console)) for grid in grids]
     if title:
         console.print(Text(title, style=GIVEN))
-    if boards:
+    if console.width < _WIDTH:  # let the terminal wrap what rich would cut
+        for board in boards:
+            console.print(board, soft_wrap=True)
+    elif boards:
         console.print(Columns(boards, padding=(0, 2)))
 
 

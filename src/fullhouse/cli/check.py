@@ -8,6 +8,7 @@ from typing import NamedTuple
 import click
 
 from fullhouse.cli import options
+from fullhouse.cli.answers import status_of
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
@@ -30,7 +31,7 @@ class Checked(NamedTuple):
     """What was found out about one puzzle."""
 
     status: str
-    """proper, ambiguous or unsolvable; unreadable or stopped where nothing was found out."""
+    """proper, ambiguous or unsolvable; unreadable, stopped or refused where nothing was found out."""
     reason: str = ""
     """Why it is not proper."""
     cells: tuple[Cell, ...] = ()
@@ -83,7 +84,7 @@ def _check(report: Report, row: Row, *, minimal: bool, engine: str, time_limit: 
         checked = _ask(row.entry, minimal=minimal, engine=engine, trace=report.progress.trace)
     except SudokuError as error:
         report.failure(row, error)
-        return Checked("unknown", reason=str(error), error=str(error))
+        return Checked(status_of(error), reason=str(error), error=str(error))
     report.failed += checked.status != "proper"
     return checked
 

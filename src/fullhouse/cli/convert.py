@@ -32,7 +32,7 @@ Examples:
 def convert(puzzles: tuple[str, ...], *, format: str | None, to: str) -> None:
     """Print every PUZZLE in another format.
 
-    Names, comments, placed digits and pencil marks stay as far as the format can hold them; what it cannot hold is
+    Names, comments, placed digits and candidates stay as far as the format can hold them; what it cannot hold is
     told once on standard error. A puzzle that cannot be read is told there, too; in the format `line` an empty
     line keeps its place.
     """

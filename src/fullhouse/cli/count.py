@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
 
 import click
 
@@ -13,7 +12,7 @@ from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import solutions
+from fullhouse.engines.questions import count as count_solutions
 from fullhouse.errors import SudokuError, Unsolvable
 
 DEFAULT_LIMIT = 10_000
@@ -28,8 +27,9 @@ Examples:
 class Counting:
     """The solutions of one puzzle, counted while they are found, so that a stop loses nothing."""
 
-    def __init__(self, row: Row, *, limit: int, engine: str, time_limit: float | None) -> None:
+    def __init__(self, row: Row, progress: Progress, *, limit: int, engine: str, time_limit: float | None) -> None:
         self.row = row
+        self._progress = progress
         self.limit = limit
         self.engine = engine
         self.trace = Trace(time_limit)
@@ -42,13 +42,21 @@ class Counting:
         if entry is None:
             return
         try:
-            every = solutions(entry.grid, engine=self.engine, candidates=entry.candidates, trace=self.trace)
-            for _ in islice(every, self.limit or None):
-                self.found += 1
+            self.found = count_solutions(
+                entry.grid,
+                limit=self.limit or None,
+                engine=self.engine,
+                candidates=entry.candidates,
+                trace=self.trace,
+                progress=self._tell,
+            )
         except Unsolvable:
             pass  # none is a count, too
         except SudokuError as error:
             self.error = error
+
+    def _tell(self, found: int) -> None:
+        self.found = self._progress.found = found
 
     @property
     def is_cut_off(self) -> bool:
@@ -82,7 +90,7 @@ def count(
     with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
         for row in report.of_each(read_rows(puzzles, format=format)):
-            counting = Counting(row, limit=limit, engine=engine, time_limit=time_limit)
+            counting = Counting(row, progress, limit=limit, engine=engine, time_limit=time_limit)
             progress.trace = counting.trace
             _run(report, counting)
             progress.clear()

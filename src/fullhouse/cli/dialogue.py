@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from fullhouse.core.cells import BLANKS, grid_of, normal
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, RuleViolation
-from fullhouse.formats.cells import BLANKS, grid_of, normal
 
 _SIDE = 9
 _HELP = """Type the nine rows, one by one: 53..7.... (for empty cells any one of 0 . - _ * ? x + or a space).

@@ -7,6 +7,7 @@ not answered here (options, files, terminals, puzzles that are not proper) is to
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -19,11 +20,22 @@ def main() -> None:
     """Run the command line with the arguments of this process, and leave with its exit code."""
     try:
         if not _answer_plainly(sys.argv[1:]):
-            from fullhouse.cli.main import fullhouse
-
-            fullhouse.main(sys.argv[1:], prog_name="fullhouse")
+            _run_application()
     except KeyboardInterrupt:
         sys.exit(130)  # while a module was being loaded; every other interrupt is told in failures.py
+
+
+def _run_application() -> None:
+    from fullhouse.cli.failures import tell
+    from fullhouse.cli.main import fullhouse
+
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names and frames may need more than the terminal knows
+    try:
+        fullhouse.main(sys.argv[1:], prog_name="fullhouse")
+    except OSError as error:  # before any command runs, as when the help goes to a full disk
+        sys.exit(tell(error))
 
 
 def _answer_plainly(arguments: list[str]) -> bool:
@@ -44,9 +56,9 @@ def _answer_plainly(arguments: list[str]) -> bool:
 def _solve_plainly(arguments: list[str]) -> str | None:
     if not _is_plain(arguments) or sys.stdout is None or sys.stdout.isatty():
         return None
+    from fullhouse.core.cells import grid_of
     from fullhouse.engines.questions import solve
     from fullhouse.errors import SudokuError
-    from fullhouse.formats.cells import grid_of
 
     try:
         return solve(grid_of(arguments[1]), time_limit=_QUICK).to_line()

@@ -13,7 +13,7 @@ PARTS = {
     "name": "names",
     "comment": "comments",
     "placed": "which digits were placed and which are givens",
-    "candidates": "pencil marks",
+    "candidates": "candidates",
     "fields": "further facts such as author or date",
 }
 """What an entry may hold beside its digits, and the words for it."""
@@ -25,16 +25,21 @@ class Losses:
     def __init__(self, format: str) -> None:
         self._form = format
         self._untried = dict(PARTS)
+        self._fields: set[str] = set()
 
     def of(self, entry: Entry) -> Iterator[str]:
         """Yield the words for each part that this entry holds, that was not tried before, and that gets lost."""
-        present = [part for part in self._untried if getattr(entry, part)]
+        new_fields = entry.fields.keys() - self._fields
+        present = [part for part in self._untried if (new_fields if part == "fields" else getattr(entry, part))]
         if not present:
             return
+        self._fields |= new_fields
         copy = self._copy(entry)
         for part in present:
-            words = self._untried.pop(part)
-            if copy is not None and not self._is_kept(part, entry, copy):
+            is_lost = copy is not None and not self._is_kept(part, entry, copy)
+            if is_lost or part != "fields":  # other fields of later entries may still get lost
+                words = self._untried.pop(part)
+            if is_lost:
                 yield words
 
     def _copy(self, entry: Entry) -> Entry | None:

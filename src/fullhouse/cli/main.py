@@ -52,10 +52,20 @@ class Application(click.Group):
             return super().invoke(ctx)
 
 
+def _native_search() -> str:
+    from fullhouse.engines import native
+    from fullhouse.errors import UnavailableEngine
+
+    try:
+        return f"native search: {native.isa()}"
+    except UnavailableEngine as error:
+        return f"no native search: {error.reason}"
+
+
 def _tell_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if not wanted:
         return
-    click.echo(f"fullhouse {__version__}")
+    click.echo(f"fullhouse {__version__} ({_native_search()})")
     ctx.exit()
 
 

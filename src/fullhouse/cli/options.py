@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import click
 from click.shell_completion import CompletionItem
 
@@ -18,6 +21,19 @@ class PuzzleCommand(click.Command):
         return super().parse_args(ctx, guarded(args))
 
 
+class Seconds(click.FloatRange):
+    """A time that ends: more than nothing, and not without end."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number of seconds."""
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value} is no number of seconds", param, ctx)
+        return float(seconds)
+
+
 def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(unguarded, arguments))
 
@@ -28,7 +44,7 @@ def _files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) ->
 
 ENGINE = click.Choice(tuple(ENGINES))
 FORMAT = click.Choice(tuple(CODECS))
-SECONDS = click.FloatRange(min=0, min_open=True)
+SECONDS = Seconds(min=0, min_open=True)
 
 puzzles_argument = click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, callback=_as_typed, shell_complete=_files)
 file_argument = click.argument(

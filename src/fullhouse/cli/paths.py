@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from fullhouse.formats.cells import BLANKS
+from fullhouse.core.cells import BLANKS
 
 _MARK = "\0"
 """Stands before an argument that starts with a dash and is a puzzle all the same. No real argument can hold it."""

@@ -65,6 +65,7 @@ class TextPrinter(Printer):
     def __init__(self, report: Report, format: str, *, show: frozenset[str], stats: bool) -> None:
         super().__init__(report, show=show, stats=stats)
         self.format = format
+        self._has_replaced = False
 
     def print_all(self, answers: Iterable[Answer]) -> None:
         """Print every answer as soon as it is there, in one text of this format."""
@@ -91,6 +92,9 @@ class TextPrinter(Printer):
 
     def _table_rows(self, puzzle: Entry, answer: Answer) -> Iterator[Entry]:
         """The puzzle with each of its solutions beside it; with an empty one where it has none."""
+        if "solution" in puzzle.fields and not self._has_replaced:
+            self._has_replaced = True
+            self.report.note(answer.row.placed("the solution that the input tells is replaced by the one found"))
         for solution in answer.find_solutions():
             yield puzzle._replace(fields={**puzzle.fields, "solution": solution.to_line()})
         if not answer.found:

@@ -27,6 +27,10 @@ class Progress:
         """Puzzles read so far."""
         self.trace: Trace | None = None
         """The search that is going on."""
+        self.found = 0
+        """Solutions found so far, where they are counted."""
+        self.share: float | None = None
+        """How much of the work is done, 0 to 1, where that is known."""
         self.doing = ""
         """What is going on, in a word or two."""
         self._width = 0
@@ -60,8 +64,11 @@ class Progress:
             self._show(f"{time.monotonic() - start:.0f} s")
 
     def _show(self, elapsed: str) -> None:
-        parts = [self.doing, f"puzzle {self.counted:,}" if self.counted else "", elapsed]
-        if self.trace is not None and self.trace.nodes:
+        bar = "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"
+        parts = [self.doing, bar, f"puzzle {self.counted:,}" if self.counted else "", elapsed]
+        if self.found:
+            parts.append(f"{self.found:,} solutions")
+        elif self.trace is not None and self.trace.nodes:
             parts.append(f"{self.trace.nodes:,} nodes")
         line = " · ".join(part for part in parts if part) + " · Ctrl-C stops"
         with self._lock:

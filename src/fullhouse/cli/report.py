@@ -30,6 +30,11 @@ class Report:
                 self.progress.counted = self.read
             yield row
 
+    def count(self, puzzles: int) -> None:
+        """Count so many puzzles that were read and answered elsewhere."""
+        self.read += puzzles
+        self.progress.counted = self.read
+
     def failure(self, row: Row, error: SudokuError) -> None:
         """Tell that this row failed, and why."""
         self.failed += 1

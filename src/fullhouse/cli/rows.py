@@ -52,7 +52,7 @@ def read_rows(arguments: Sequence[str], *, format: str | None = None) -> Iterato
         source = _source(argument, number if len(arguments) > 1 else 0)
         try:
             for item in _read(argument, format):
-                yield _row(source, item)
+                yield row_of(source, item)
         except SudokuError as error:
             yield Row(source, None, error, keeps_place=len(arguments) > 1)
 
@@ -98,7 +98,8 @@ def _read_text(argument: str, format: str | None) -> Iterator[Entry | BadEntry]:
         raise UnreadableInput(argument or "''", reason) from None
 
 
-def _row(source: str, item: Entry | BadEntry) -> Row:
+def row_of(source: str, item: Entry | BadEntry) -> Row:
+    """The row of what was read from this source."""
     if isinstance(item, BadEntry):
         return Row(source, None, item.error, item.name, item.line)
     return Row(source, item, None, item.name, item.line)

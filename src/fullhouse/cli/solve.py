@@ -9,11 +9,13 @@ import click
 
 from fullhouse.cli import options
 from fullhouse.cli.answers import Answer, Question
+from fullhouse.cli.bulk import bulk_of
 from fullhouse.cli.dialogue import ask_for_grid
 from fullhouse.cli.printers import LINE, BoardPrinter, JsonPrinter, Printer, TextPrinter
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows
+from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.formats.codec import Entry
 
 EXAMPLES = """\b
@@ -41,7 +43,12 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
 )
 @options.json_option
 @click.option(
-    "--show", default="solution", show_default=True, callback=_parts, metavar="PARTS", help="puzzle, solution, or both."
+    "--show",
+    default="solution",
+    show_default=True,
+    callback=_parts,
+    metavar="PARTS",
+    help="puzzle, solution, or both; JSON and tables have both.",
 )
 @options.engine_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print all solutions, up to N.")
@@ -71,11 +78,18 @@ def solve(
     """
     if to and as_json:
         raise click.UsageError("--to and --json exclude each other.")
-    rows = _rows(puzzles, format)
+    question = Question(engine, limit, time_limit)
+    is_text = bool(to) or sys.stdout is None or not sys.stdout.isatty()
+    is_plain = is_text and (to or LINE) == LINE and not as_json and show == {"solution"} and not stats
+    bulk = bulk_of(puzzles, format) if is_plain and question == Question(DEFAULT_ENGINE) else None
+    rows = iter(()) if bulk else _rows(puzzles, format)
     with Progress(hidden="-" in puzzles and are_typed(puzzles)) as progress:
         report = Report(progress)
         printer = _printer(report, to=to, as_json=as_json, show=show, stats=stats)
-        printer.print_all(_answers(report, rows, Question(engine, limit, time_limit)))
+        if bulk:
+            bulk.print_all(printer, report)
+        else:
+            printer.print_all(_answers(report, rows, question))
     click.get_current_context().exit(report.exit_code)
 
 
