@@ -6,9 +6,10 @@ export PUZZLE
 BIN := .venv/bin
 TOOLS := .venv/.tools
 READY := .venv/.ready
+NATIVE := $(shell find native -name '*.?pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check lint types pytest slow sanitize fuzz format clean
+.PHONY: help run test check lint types pytest slow watchful sanitize fuzz format clean
 
 help:
 	@echo "make run                 solve the example puzzle; make run PUZZLE='...' takes yours"
@@ -29,6 +30,7 @@ test check: lint types pytest
 lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 types: $(READY)
 	$(BIN)/mypy
@@ -39,29 +41,34 @@ pytest: $(READY)
 format: $(READY)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(NATIVE)
 
 slow: $(READY)
 	$(BIN)/pytest -m slow
 
-# A sanitized module lives in an environment of its own, which borrows the tools of the other one; processes that tests
-# start find it there, too. The sanitizers' runtimes must come before everything else, hence LD_PRELOAD.
-SANITIZED := build/sanitize/venv
-RUNTIMES = $(shell $${CXX:-c++} -print-file-name=libasan.so) $(shell $${CXX:-c++} -print-file-name=libubsan.so) $(shell $${CXX:-c++} -print-file-name=libstdc++.so)
-SANITIZE = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LD_PRELOAD="$(RUNTIMES)"
+# The native part once more, slow and watchful, for `sanitize` and `fuzz`. Tests find the module in an environment of
+# its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes
+# must come before everything else, hence LD_PRELOAD.
+WATCHFUL := build/sanitize
+RUNTIMES = $(foreach name,libasan.so libubsan.so libstdc++.so,$(shell $${CXX:-c++} -print-file-name=$(name)))
+WATCHED = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LD_PRELOAD="$(RUNTIMES)" $(WATCHFUL)/venv/bin/python
 
-sanitize: $(READY)
-	@$(BIN)/python -m venv --without-pip $(SANITIZED)
-	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$(echo $(SANITIZED)/lib/python3*/site-packages)/tools.pth
-	@echo "Building the native module with sanitizers ..."
-	@$(PIP) --no-deps --no-build-isolation --upgrade --target $$(echo $(SANITIZED)/lib/python3*/site-packages) . -C build-dir=build/sanitize/build -C cmake.define.FULLHOUSE_SANITIZE=ON
-	$(SANITIZE) $(SANITIZED)/bin/python -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "sanitize" in n.__file__'
-	$(SANITIZE) $(SANITIZED)/bin/python -m pytest tests/engines tests/datasets tests/cli/test_bulk.py
+watchful: $(READY)
+	@mkdir -p $(WATCHFUL)
+	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
+	@echo "Building the native part with sanitizers (minutes, the first time) ..."
+	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native fuzz_lines
+
+sanitize: watchful
+	@$(BIN)/python -m venv --without-pip $(WATCHFUL)/venv
+	@site=$$(echo $(WATCHFUL)/venv/lib/python3*/site-packages) && rm -rf $$site/fullhouse && cp -r src/fullhouse $$site/ && \
+	cp $(WATCHFUL)/build/_native*.so $$site/fullhouse/ && $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$site/tools.pth
+	$(WATCHED) -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "$(WATCHFUL)" in n.__file__'
+	$(WATCHED) -m pytest tests/engines tests/datasets tests/cli/test_bulk.py
 
 SECONDS ?= 30
-fuzz: $(READY)
-	@$(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > build/fuzz.log || { cat build/fuzz.log; exit 1; }
-	@$(BIN)/cmake --build build/fuzz --target fuzz_lines
-	build/fuzz/fuzz_lines --seconds $(SECONDS)
+fuzz: watchful
+	$(WATCHFUL)/build/fuzz_lines --seconds $(SECONDS)
 
 # 1. The environment is made anew when the list of what belongs into it changes.
 $(TOOLS): pyproject.toml constraints.txt
@@ -74,7 +81,7 @@ $(TOOLS): pyproject.toml constraints.txt
 	@touch $@
 
 # 2. The package points to src/; its native module is built again when its sources change.
-$(READY): $(TOOLS) CMakeLists.txt $(shell find native -name '*.?pp')
+$(READY): $(TOOLS) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module ..."
 	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
 	@touch $@

@@ -93,9 +93,6 @@ void run_interruptibly(const Work& work, const Look& look) {
 
 nb::bytes bytes_of(const Digit* digits) { return nb::bytes(reinterpret_cast<const char*>(digits), kCells); }
 
-// Up to here a batch is over before a thread for it would have started.
-constexpr std::size_t kFewRows = 8;
-
 void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t limit, RowsOut solutions, Numbers counts,
                       Numbers guesses, unsigned threads) {
     const std::size_t rows = puzzles.shape(0);
@@ -112,10 +109,9 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
                       .counts = counts.data(),
                       .guesses = guesses.data()};
     const Kernel& chosen = kernel();
-    if (rows <= kFewRows) {
+    {
         const nb::gil_scoped_release unlocked;
-        solve_batch(chosen, batch);
-        return;
+        if (solve_few(chosen, batch)) return;  // over before a thread for it would have started
     }
     run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); }, [](std::atomic<bool>&) {});
 }
@@ -136,9 +132,9 @@ nb::object bind_solve_digits(nb::bytes digits, std::uint64_t most_guesses) {
 nb::object bind_solve_line(nb::str line, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
-    if (!text) throw nb::python_error();
+    if (!text) PyErr_Clear();  // half a surrogate pair: no text, and so no puzzle
     const auto* cells = reinterpret_cast<const std::uint8_t*>(text);
-    if (size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
+    if (!text || size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
     Digit digits[kCells];
     for (int cell = 0; cell < kCells; ++cell) {
         const auto digit = static_cast<Digit>(cells[cell] - '0');
@@ -149,9 +145,10 @@ nb::object bind_solve_line(nb::str line, std::uint64_t most_guesses) {
 
 // The solutions of one puzzle, one by one, in pieces small enough to look at the clock between them.
 class Search {
-   public:
+ public:
     explicit Search(nb::bytes digits)
-        : solutions_((check_cells(digits.size()), Solutions::of_digits(kernel(), reinterpret_cast<const Digit*>(digits.c_str())))) {}
+        : solutions_(
+              (check_cells(digits.size()), Solutions::of_digits(kernel(), reinterpret_cast<const Digit*>(digits.c_str())))) {}
     explicit Search(const std::vector<DigitSet>& candidates)
         : solutions_((check_cells(candidates.size()), Solutions::of_masks(kernel(), candidates.data()))) {}
     // The next solution; None when there is none left; False when so many guesses were made without an answer.
@@ -170,7 +167,7 @@ class Search {
         return {done.nodes, done.guesses, done.backtracks};
     }
 
-   private:
+ private:
     Solutions solutions_;
 };
 
@@ -202,7 +199,8 @@ void bind_find_faults(Rows rows, bool is_text, Codes faults) {
 
 void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
     const std::size_t rows = puzzles.shape(0);
-    if (puzzles.shape(1) != kCells || solutions.shape(1) != kCells) throw nb::value_error("puzzles and solutions have 81 columns");
+    if (puzzles.shape(1) != kCells || solutions.shape(1) != kCells)
+        throw nb::value_error("puzzles and solutions have 81 columns");
     for (const std::size_t found : {solutions.shape(0), flaws.shape(0), places.shape(0)})
         check_rows(rows, found, "puzzles, solutions and results must have the same length");
     const nb::gil_scoped_release unlocked;
@@ -217,7 +215,8 @@ nb::tuple bind_solve_lines(nb::bytes piece, unsigned threads) {
     SolvedLines result;
     const Kernel& chosen = kernel();
     const std::string_view text(piece.c_str(), piece.size());
-    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); }, [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); },
+                      [](std::atomic<bool>&) {});
     nb::list odd;
     for (const OddLine& line : result.odd) odd.append(nb::make_tuple(line.number, line.begin, line.end, line.at));
     return nb::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
@@ -233,7 +232,9 @@ std::vector<std::string> available() {
 
 NB_MODULE(_native, module) {
     module.doc() = "The native search core of Fullhouse. Use it through fullhouse.engines.";
-    module.def("isa", [] { return std::string(kernel().name); }, "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
+    module.def(
+        "isa", [] { return std::string(kernel().name); },
+        "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
     module.def("solve_digits", &bind_solve_digits, "digits"_a, "most_guesses"_a,
                "The solution of 81 digits that have just one; None if not, or if it takes more guesses to tell.");

@@ -7,7 +7,8 @@ namespace {
 struct BlankTable {
     bool is_blank[256] = {};
     constexpr BlankTable() {
-        for (const char blank : {'0', '.', '-', '_', '*', '?', 'x', 'X', '+', ' '}) is_blank[static_cast<unsigned char>(blank)] = true;
+        for (const char blank : {'0', '.', '-', '_', '*', '?', 'x', 'X', '+', ' '})
+            is_blank[static_cast<unsigned char>(blank)] = true;
     }
 };
 constexpr BlankTable kBlanks;

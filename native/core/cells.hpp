@@ -7,8 +7,8 @@ namespace fullhouse {
 // Why a row is no puzzle. Names and order are those of fullhouse.engines.rows.
 enum class Fault : std::uint8_t {
     kNone = 0,
-    kNotACell = 1,      // a byte that is neither a digit nor a blank
-    kMixedBlanks = 2,   // two kinds of blank
+    kNotACell = 1,     // a byte that is neither a digit nor a blank
+    kMixedBlanks = 2,  // two kinds of blank
 };
 
 // 81 bytes that should be 0 to 9.

@@ -39,20 +39,20 @@ void require(bool holds, const char* claim) {
 
 // Bytes in a block of exactly their size, so that AddressSanitizer sees one step too far.
 class Exact {
-   public:
+ public:
     explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size()) {
         if (size_) std::memcpy(bytes_.get(), bytes.data(), size_);
     }
     std::string_view view() const { return {bytes_.get(), size_}; }
 
-   private:
+ private:
     std::unique_ptr<char[]> bytes_;
     std::size_t size_;
 };
 
 // Stops a search that goes on and on, so that it is told instead of hanging the machine.
 class Watch {
-   public:
+ public:
     Watch()
         : thread_([this](const std::stop_token& done) {
               while (!done.stop_requested()) {
@@ -65,9 +65,10 @@ class Watch {
         return &stop_;
     }
 
-   private:
+ private:
     std::atomic<bool> stop_{false};
-    std::atomic<std::chrono::steady_clock::rep> deadline_{std::chrono::steady_clock::time_point::max().time_since_epoch().count()};
+    std::atomic<std::chrono::steady_clock::rep> deadline_{
+        std::chrono::steady_clock::time_point::max().time_since_epoch().count()};
     std::jthread thread_;
 };
 
@@ -78,7 +79,9 @@ SolvedLines solved(const Kernel& kernel, std::string_view piece, unsigned thread
     return result;
 }
 
-bool is_cell(char character) { return (character >= '1' && character <= '9') || kBlanks.find(character) != std::string_view::npos; }
+bool is_cell(char character) {
+    return (character >= '1' && character <= '9') || kBlanks.find(character) != std::string_view::npos;
+}
 
 // The slow reading of core/cells.hpp.
 Fault slow_fault_of_text(std::string_view row) {
@@ -139,13 +142,16 @@ bool is_solution(std::string_view cells, std::string_view solution) {
     return found.flaw == Flaw::kNone;
 }
 
-bool is_passed_over(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#'; }
+bool is_passed_over(std::string_view line) {
+    return line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#';
+}
 
 // Takes the answer to this line from the front of the output.
 void check_solved_line(std::string_view line, std::string_view& output) {
     const std::size_t end = output.find('\n');
     require(end != std::string_view::npos && end >= kCells, "an output line has 81 characters and an end");
-    require(line.size() >= kCells && is_solution(line.substr(0, kCells), output.substr(0, kCells)), "an output line solves its puzzle");
+    require(line.size() >= kCells && is_solution(line.substr(0, kCells), output.substr(0, kCells)),
+            "an output line solves its puzzle");
     const std::string_view comment = output.substr(kCells, end - kCells);
     require(comment.empty() || comment.starts_with(" # "), "behind a solution stands a comment or nothing");
     require(comment.size() <= line.size() - kCells + 3, "a comment does not grow");
@@ -176,7 +182,8 @@ void check_result(std::string_view piece, const SolvedLines& result) {
 }
 
 void check_same(const SolvedLines& one, const SolvedLines& other) {
-    require(one.output == other.output && one.lines == other.lines && one.solved == other.solved, "the same input, the same output");
+    require(one.output == other.output && one.lines == other.lines && one.solved == other.solved,
+            "the same input, the same output");
     require(one.odd.size() == other.odd.size(), "the same input, the same odd lines");
     for (std::size_t n = 0; n < one.odd.size(); ++n)
         require(std::memcmp(&one.odd[n], &other.odd[n], sizeof(OddLine)) == 0, "the same input, the same odd lines");
@@ -239,7 +246,7 @@ constexpr std::string_view kSeeds[] = {
 
 // Makes lines that are puzzles, nearly puzzles, or nothing of the kind.
 class Maker {
-   public:
+ public:
     explicit Maker(std::uint64_t seed) : random_(seed) {}
 
     std::string piece() {
@@ -251,21 +258,25 @@ class Maker {
         return text;
     }
 
-   private:
+ private:
     std::size_t pick(std::size_t below) { return static_cast<std::size_t>(random_() % below); }
     char byte() { return static_cast<char>(random_()); }
 
     std::string line() {
         switch (pick(8)) {
-            case 0: return std::string(kSeeds[pick(std::size(kSeeds))]);
-            case 1: return noise();
-            default: return puzzle() + tail();
+            case 0:
+                return std::string(kSeeds[pick(std::size(kSeeds))]);
+            case 1:
+                return noise();
+            default:
+                return puzzle() + tail();
         }
     }
     std::string puzzle() {
         char relabelled[10];
         for (int digit = 1; digit <= 9; ++digit) relabelled[digit] = static_cast<char>('0' + digit);
-        for (int digit = 9; digit > 1; --digit) std::swap(relabelled[digit], relabelled[1 + pick(static_cast<std::size_t>(digit))]);
+        for (int digit = 9; digit > 1; --digit)
+            std::swap(relabelled[digit], relabelled[1 + pick(static_cast<std::size_t>(digit))]);
         const char blank = kBlanks[pick(kBlanks.size())];
         const std::size_t clues = 25 + pick(57);
         std::string cells;
@@ -273,7 +284,8 @@ class Maker {
         return cells;
     }
     std::string tail() {
-        constexpr std::string_view kTails[] = {"", "", "", " ", "\t", " # Grid 01", ",9.1;x", "#", " \t #  two   words\t", "0", "\r", " \xc3\xa4", ";\x01"};
+        constexpr std::string_view kTails[] = {
+            "", "", "", " ", "\t", " # Grid 01", ",9.1;x", "#", " \t #  two   words\t", "0", "\r", " \xc3\xa4", ";\x01"};
         return std::string(kTails[pick(std::size(kTails))]);
     }
     std::string end() { return pick(4) ? "\n" : pick(2) ? "\r\n" : pick(2) ? "\n\n" : "\r"; }
@@ -287,11 +299,21 @@ class Maker {
         for (std::size_t n = pick(8); n > 0 && !text.empty(); --n) {
             const std::size_t at = pick(text.size());
             switch (pick(5)) {
-                case 0: text[at] = byte(); break;
-                case 1: text.erase(at, 1 + pick(3)); break;
-                case 2: text.insert(at, 1, "\n\r\0 #."[pick(6)]); break;
-                case 3: text[at] = static_cast<char>('0' + pick(10)); break;
-                default: text.insert(at, text.substr(pick(text.size()), pick(100))); break;
+                case 0:
+                    text[at] = byte();
+                    break;
+                case 1:
+                    text.erase(at, 1 + pick(3));
+                    break;
+                case 2:
+                    text.insert(at, 1, "\n\r\0 #."[pick(6)]);
+                    break;
+                case 3:
+                    text[at] = static_cast<char>('0' + pick(10));
+                    break;
+                default:
+                    text.insert(at, text.substr(pick(text.size()), pick(100)));
+                    break;
             }
         }
     }
@@ -330,8 +352,8 @@ int main(int count, char** arguments) {
         size += text.size();
     }
     if (!has_files)
-        std::printf("fuzz_lines: %llu inputs of %llu bytes, seeds %llu to %llu, nothing broken\n", static_cast<unsigned long long>(inputs),
-                    static_cast<unsigned long long>(size), static_cast<unsigned long long>(seed),
-                    static_cast<unsigned long long>(seed + inputs));
+        std::printf("fuzz_lines: %llu inputs of %llu bytes, seeds %llu to %llu, nothing broken\n",
+                    static_cast<unsigned long long>(inputs), static_cast<unsigned long long>(size),
+                    static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed + inputs));
 }
 #endif

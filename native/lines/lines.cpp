@@ -67,7 +67,8 @@ struct Puzzle {
 
 }  // namespace
 
-bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop, SolvedLines& result) {
+bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
+                 SolvedLines& result) {
     // 1. Find the lines, and gather the cells of all puzzles.
     std::vector<Puzzle> found;
     std::string cells;

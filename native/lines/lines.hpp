@@ -16,20 +16,21 @@
 namespace fullhouse {
 
 struct OddLine {
-    std::size_t number;   // counted from 0 within the piece
-    std::size_t begin;    // in the input, without the line end
+    std::size_t number;  // counted from 0 within the piece
+    std::size_t begin;   // in the input, without the line end
     std::size_t end;
-    std::size_t at;       // in the output: what is answered for the line goes before this byte
+    std::size_t at;  // in the output: what is answered for the line goes before this byte
 };
 
 struct SolvedLines {
     std::string output;
     std::vector<OddLine> odd;
-    std::size_t lines = 0;     // lines in the piece, whatever they hold
-    std::size_t solved = 0;    // lines in the output
+    std::size_t lines = 0;   // lines in the piece, whatever they hold
+    std::size_t solved = 0;  // lines in the output
 };
 
 // Solves every line of a piece that ends at a line end (or at the end of the file). False if `stop` was set.
-bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop, SolvedLines& result);
+bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
+                 SolvedLines& result);
 
 }  // namespace fullhouse

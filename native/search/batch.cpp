@@ -1,6 +1,7 @@
 #include "search/batch.hpp"
 #include <algorithm>
 #include <vector>
+#include "search/solutions.hpp"
 #include "search/threads.hpp"
 
 namespace fullhouse {
@@ -14,22 +15,61 @@ constexpr std::size_t kFewRows = 8;
 
 std::uint32_t clamped(std::uint64_t value) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xFFFFFFFF)); }
 
-// One row alone, depth first: the definition of every row's answer.
-void solve_row(const Kernel& kernel, const Batch& batch, std::size_t row) {
-    Digit digits[kCells], solution[kCells] = {};
+// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
+constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
+
+bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
+
+bool is_skipped(const Batch& batch, std::size_t row) { return batch.faults && batch.faults[row]; }
+
+void read_row(const Batch& batch, std::size_t row, Digit* digits) {
     const int zero = batch.encoding == Encoding::kText ? '0' : 0;
     for (int cell = 0; cell < kCells; ++cell) {
         const int digit = batch.puzzles[row * batch.stride + static_cast<std::size_t>(cell)] - zero;
         digits[cell] = static_cast<Digit>(digit >= 1 && digit <= 9 ? digit : 0);
     }
-    OneResult found;
-    if (!batch.faults || !batch.faults[row]) found = kernel.solve_one(digits, batch.limit, solution, kAnyGuesses);
+}
+
+void write_row(const Batch& batch, std::size_t row, const OneResult& found, const Digit* solution) {
     if (batch.solutions) std::copy_n(solution, kCells, batch.solutions + row * kCells);
     if (batch.counts) batch.counts[row] = clamped(found.count);
     if (batch.guesses) batch.guesses[row] = clamped(found.guesses);
 }
 
+// One row alone, depth first: the definition of every row's answer. False, and nothing written, if it takes more guesses.
+bool solve_row(const Kernel& kernel, const Batch& batch, std::size_t row, std::uint64_t most_guesses) {
+    Digit digits[kCells], solution[kCells] = {};
+    read_row(batch, row, digits);
+    const OneResult found = is_skipped(batch, row) ? OneResult{} : kernel.solve_one(digits, batch.limit, solution, most_guesses);
+    if (!found.is_paused) write_row(batch, row, found, solution);
+    return !found.is_paused;
+}
+
+// The same for a row that takes long. False if `stop` was set on the way.
+bool solve_row_patiently(const Kernel& kernel, const Batch& batch, std::size_t row, const std::atomic<bool>* stop) {
+    Digit digits[kCells], solution[kCells] = {};
+    read_row(batch, row, digits);
+    Solutions search = Solutions::of_digits(kernel, digits);
+    OneResult found;
+    Found step = Found::kPaused;
+    while (found.count < batch.limit && step != Found::kNothing) {
+        if (is_set(stop)) return false;
+        step = search.next(found.count ? nullptr : solution, kGuessesBetweenLooks);
+        found.count += step == Found::kSolution;
+    }
+    found.guesses = search.counters().guesses;
+    write_row(batch, row, found, solution);
+    return true;
+}
+
 }  // namespace
+
+bool solve_few(const Kernel& kernel, const Batch& batch) {
+    if (batch.rows > kFewRows || batch.limit == 0) return false;
+    for (std::size_t row = 0; row < batch.rows; ++row)
+        if (!solve_row(kernel, batch, row, kGuessesBetweenLooks)) return false;
+    return true;
+}
 
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, const std::atomic<bool>* stop) {
     if (batch.limit == 0) {
@@ -39,7 +79,7 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         return true;
     }
     if (batch.rows <= kFewRows && !stop) {
-        for (std::size_t row = 0; row < batch.rows; ++row) solve_row(kernel, batch, row);
+        for (std::size_t row = 0; row < batch.rows; ++row) solve_row(kernel, batch, row, kAnyGuesses);
         return true;
     }
     std::atomic<std::size_t> next_row{0};
@@ -66,7 +106,8 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
     });
     if (stop && stop->load()) return false;
     for (std::size_t row = 0; row < redo.size(); ++row)  // guesses the lanes could not tell (lanes/family.hpp)
-        if (redo[row]) solve_row(kernel, batch, row);
+        if (redo[row] && !solve_row(kernel, batch, row, kGuessesBetweenLooks) && !solve_row_patiently(kernel, batch, row, stop))
+            return false;
     return true;
 }
 

@@ -30,4 +30,7 @@ struct Batch {
 // may be made again. `threads` 0 means one per core.
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
 
+// The same at once, if there are few rows and none takes more than a moment; if false, call solve_batch.
+bool solve_few(const Kernel& kernel, const Batch& batch);
+
 }  // namespace fullhouse

@@ -9,6 +9,19 @@ namespace {
 // Enough parts that the last of them keep no thread waiting for long.
 constexpr std::size_t kParts = 4096;
 
+// How many guesses are made before somebody looks whether to stop: a hundredth of a second.
+constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
+
+// Whether a started search has a solution; also false if `stop` was set before it was found.
+bool has_solution(const Kernel& kernel, void* workspace, const std::atomic<bool>* stop) {
+    Found found = Found::kPaused;
+    for (std::uint64_t guesses = kGuessesBetweenLooks; found == Found::kPaused; guesses += kGuessesBetweenLooks) {
+        if (stop && stop->load(std::memory_order_relaxed)) return false;
+        found = kernel.find_next(workspace, nullptr, guesses);
+    }
+    return found == Found::kSolution;
+}
+
 // Splits the tree into parts, oldest and largest first: the search down to the first solution of a part
 // leaves the nodes beside its path, which together hold everything else. Returns the solutions met.
 std::uint64_t split_tree(const Kernel& kernel, std::vector<DigitSet>& parts, std::uint64_t limit, const std::atomic<bool>* stop) {
@@ -19,7 +32,7 @@ std::uint64_t split_tree(const Kernel& kernel, std::vector<DigitSet>& parts, std
     const auto count = [&] { return parts.size() / kCells - next; };
     while (count() > 0 && count() < kParts && found < limit && !(stop && stop->load(std::memory_order_relaxed))) {
         kernel.start_from_masks(workspace.get(), parts.data() + next++ * kCells);
-        if (kernel.find_next(workspace.get(), nullptr, kAnyGuesses) != Found::kSolution) continue;
+        if (!has_solution(kernel, workspace.get(), stop)) continue;
         ++found;
         const std::size_t taken = kernel.take_pending(workspace.get(), children.data());
         parts.insert(parts.end(), children.begin(), children.begin() + static_cast<std::ptrdiff_t>(taken * kCells));

@@ -37,14 +37,14 @@ struct LaneJob {
 
 // How a step of a resumable search ended.
 enum class Found : std::uint8_t {
-    kNothing,   // there is no further solution
+    kNothing,  // there is no further solution
     kSolution,
-    kPaused,    // the limit of guesses came first: call again to go on
+    kPaused,  // the limit of guesses came first: call again to go on
 };
 
 // What a search has done so far.
 struct Counters {
-    std::uint64_t nodes = 0;       // boards visited
+    std::uint64_t nodes = 0;  // boards visited
     std::uint64_t guesses = 0;
     std::uint64_t backtracks = 0;  // guesses without a solution behind them, taken back
 };

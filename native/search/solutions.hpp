@@ -21,7 +21,8 @@ class Solutions {
     // Writes the next solution's 81 digits (unless null), or pauses after so many more guesses.
     Found next(Digit* solution, std::uint64_t more_guesses = kAnyGuesses) {
         const std::uint64_t made = counters().guesses;
-        return kernel_->find_next(workspace_->get(), solution, more_guesses > kAnyGuesses - made ? kAnyGuesses : made + more_guesses);
+        return kernel_->find_next(workspace_->get(), solution,
+                                  more_guesses > kAnyGuesses - made ? kAnyGuesses : made + more_guesses);
     }
     Counters counters() const { return kernel_->counters(workspace_->get()); }
 

@@ -13,8 +13,8 @@ namespace fullhouse {
 // Aligned memory for one kernel call; its contents are the kernel's business.
 class Workspace {
  public:
-    explicit Workspace(std::size_t bytes) : memory_(::operator new (bytes, std::align_val_t{64})) {}
-    ~Workspace() { ::operator delete (memory_, std::align_val_t{64}); }
+    explicit Workspace(std::size_t bytes) : memory_(::operator new(bytes, std::align_val_t{64})) {}
+    ~Workspace() { ::operator delete(memory_, std::align_val_t{64}); }
     Workspace(const Workspace&) = delete;
     Workspace& operator=(const Workspace&) = delete;
     void* get() const { return memory_; }

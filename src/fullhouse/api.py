@@ -14,7 +14,7 @@ from fullhouse.engines.engine import Trace
 from fullhouse.engines.native import NATIVE, find_only_in
 from fullhouse.engines.questions import Verdict
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.formats.reading import Readable, parse, parse_entry
+from fullhouse.formats.reading import Readable, to_entry
 
 
 def solve(
@@ -83,7 +83,5 @@ def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
     if isinstance(puzzle, Board):
         grid, masks = puzzle.to_grid(), puzzle.all_candidates()
         return grid, None if masks == rule_candidates(grid) else masks
-    if isinstance(puzzle, str) and len(puzzle) != 81:
-        entry = parse_entry(puzzle)
-        return entry.grid, entry.candidates
-    return parse(puzzle), None
+    entry = to_entry(puzzle)
+    return entry.grid, entry.candidates

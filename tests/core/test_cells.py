@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from puzzles import WIKIPEDIA
 
+from fullhouse.core.cells import grid_of
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
-from fullhouse.formats.cells import grid_of
 
 
 def test_a_character_of_another_script_is_no_blank_beside_a_question_mark() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
@@ -10,27 +11,9 @@ from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.csv_rows import CSV
-from fullhouse.formats.files import lines_of_text
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(CSV.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> BadEntry:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return entry
-
-
-def recognised(text: str) -> bool:
-    return CSV.recognises(list(lines_of_text(text)))
+READING = Reading(CSV)
+read, only, trouble, recognised = READING.read, READING.only, READING.bad, READING.recognised
 
 
 @pytest.mark.parametrize(

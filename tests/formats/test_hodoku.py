@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
-from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.codec import Entry
 from fullhouse.formats.hodoku import HODOKU
 
 BOARD = "53+4" + WIKIPEDIA[3:]
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(HODOKU.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> str:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return str(entry.error)
-
-
-def recognised(text: str) -> bool:
-    return HODOKU.recognises(list(lines_of_text(text)))
+READING = Reading(HODOKU)
+read, only, trouble, recognised = READING.read, READING.only, READING.trouble, READING.recognised
 
 
 def test_every_part_of_a_library_line_is_kept() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import WIKIPEDIA, any_grid
@@ -12,30 +13,12 @@ from puzzles import WIKIPEDIA, any_grid
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
 from fullhouse.formats.json_lines import JSONL
 
 GRID = Grid.from_line(WIKIPEDIA)
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(JSONL.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> str:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return str(entry.error)
-
-
-def recognised(text: str) -> bool:
-    return JSONL.recognises(list(lines_of_text(text)))
+READING = Reading(JSONL)
+read, only, trouble, recognised = READING.read, READING.only, READING.trouble, READING.recognised
 
 
 @pytest.mark.parametrize("key", ["puzzle", "quizzes", "question", "Puzzle"])

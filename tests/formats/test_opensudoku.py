@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, any_grid
@@ -17,21 +18,8 @@ from fullhouse.formats.opensudoku import OPENSUDOKU
 ZEROS = WIKIPEDIA.replace(".", "0")
 OTHER = EULER_1.replace(".", "0")
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(OPENSUDOKU.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> BadEntry:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return entry
+READING = Reading(OPENSUDOKU)
+read, only, trouble = READING.read, READING.only, READING.bad
 
 
 def game(data: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
@@ -14,21 +15,8 @@ from fullhouse.formats.sdk import SDK
 ROWS = "\n".join(Grid.from_line(WIKIPEDIA).to_rows())
 OTHER = "\n".join(Grid.from_line(EULER_1).to_rows())
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(SDK.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> BadEntry:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return entry
+READING = Reading(SDK)
+read, only, trouble = READING.read, READING.only, READING.bad
 
 
 def test_headers_become_name_comment_and_fields() -> None:

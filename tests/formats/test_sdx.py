@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import WIKIPEDIA, any_grid
 
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
-from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codec import Entry
 from fullhouse.formats.files import lines_of_text
 from fullhouse.formats.sdx import SDX
 
 TEXT = "".join(SDX.write([Entry(Grid.from_line(WIKIPEDIA))]))
 
-
-def read(text: str) -> list[Entry | BadEntry]:
-    return list(SDX.read(lines_of_text(text)))
-
-
-def only(text: str) -> Entry:
-    (entry,) = read(text)
-    assert isinstance(entry, Entry), entry
-    return entry
-
-
-def trouble(text: str) -> str:
-    (entry,) = read(text)
-    assert isinstance(entry, BadEntry)
-    return str(entry.error)
+READING = Reading(SDX)
+read, only, trouble = READING.read, READING.only, READING.trouble
 
 
 def test_givens_placed_digits_and_candidates_are_told_apart() -> None:

@@ -31,7 +31,7 @@ inline constexpr std::uint64_t kNoGuess = ~std::uint64_t{0};
 //
 //   kept[0] .. kept[depth - 1]    each a fixpoint without the digits already tried in its guess cell
 struct SingleSearch {
-    std::uint64_t nodes;       // boards visited
+    std::uint64_t nodes;  // boards visited
     std::uint64_t guesses;
     std::uint64_t backtracks;  // guesses without a solution behind them, taken back
     std::uint64_t solutions;

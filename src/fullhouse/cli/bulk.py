@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import BufferedReader, FileIO
+from select import PIPE_BUF
+from stat import S_ISFIFO
 
 from fullhouse.cli.answers import Answer, Question
 from fullhouse.cli.printers import Printer
@@ -82,7 +84,22 @@ def _opened(source: str) -> BufferedReader | None:
 
 
 def _write(data: bytes) -> None:
-    if data:
-        sys.stdout.flush()  # what was printed the ordinary way comes first
+    """Write these lines now; to a pipe in parts that it takes whole, so that an interrupt cuts no line in two."""
+    if not data or sys.stdout is None:
+        return
+    sys.stdout.flush()  # what was printed the ordinary way comes first
+    if not _is_pipe():
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
+        return
+    start = 0
+    while start < len(data):
+        end = data.rfind(b"\n", start, start + PIPE_BUF) + 1 or data.index(b"\n", start) + 1
+        start += os.write(sys.stdout.fileno(), data[start:end])
+
+
+def _is_pipe() -> bool:
+    try:
+        return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):  # no file behind it
+        return False

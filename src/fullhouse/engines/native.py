@@ -99,13 +99,21 @@ class _Counted:
 
 def find_only(grid: Grid) -> Grid | None:
     """The solution of a puzzle that has just one; None if it has none or several, or needs more than a moment."""
-    found = module().solve_digits(grid.digits, GUESSES_BETWEEN_LOOKS)
+    try:
+        found = module().solve_digits(grid.digits, GUESSES_BETWEEN_LOOKS)
+    except ValueError:
+        isa()  # says what is wrong with FULLHOUSE_ISA
+        raise
     return None if found is None else Grid.of_checked(found)
 
 
 def find_only_in(line: str) -> Grid | None:
     """The same for 81 characters; None also if they are no puzzle, so that somebody else can say why."""
-    found = module().solve_line(line, GUESSES_BETWEEN_LOOKS)
+    try:
+        found = module().solve_line(line, GUESSES_BETWEEN_LOOKS)
+    except ValueError:
+        isa()
+        raise
     return None if found is None else Grid.of_checked(found)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.formats.boxed import is_drawing
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.layout import BARS, read_blocks
+from fullhouse.formats.row import BARS
+from fullhouse.formats.rows import read_rows
 
 
 class BoxDrawingCodec:
@@ -22,12 +23,12 @@ class BoxDrawingCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and frame, with at least one box-drawing character."""
-        told = [line for _, line in lines if line.strip()]
-        return any("─" <= character <= "╿" for line in told for character in line) and is_drawing(told, BARS)
+        has_lines = any("─" <= character <= "╿" for _, line in lines for character in line)
+        return has_lines and is_drawing(lines, BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, whatever the frame."""
-        return read_blocks(lines)
+        return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one framed board for each puzzle, with an empty line between two."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.layout import BARS, is_frame, is_row, read_blocks
+from fullhouse.formats.pieces import Kind
+from fullhouse.formats.row import BARS
+from fullhouse.formats.rows import read_rows, told_kinds
 
 _ASCII_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
 
@@ -23,12 +25,11 @@ class BoxedCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and pieces of plain frame, and nothing else."""
-        told = [line for _, line in lines if line.strip()]
-        return all(line.isascii() for line in told) and is_drawing(told, _ASCII_BARS)
+        return all(line.isascii() for _, line in lines) and is_drawing(lines, _ASCII_BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, whatever the frame."""
-        return read_blocks(lines)
+        return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one framed board for each puzzle, with an empty line between two."""
@@ -38,13 +39,16 @@ class BoxedCodec:
             between = "\n"
 
 
-def is_drawing(lines: list[str], bars: str) -> bool:
+def is_drawing(lines: list[Line], bars: str) -> bool:
     """Whether the lines are rows and frame only, with at least one row and one piece of frame that these bars tell."""
-    rows = [line for line in lines if is_row(line)]
-    frames = [line for line in lines if not is_row(line) and is_frame(line)]
+    told = told_kinds(lines)
+    rows = [line for kind, line in told if kind in (Kind.ROW, Kind.DOUBTFUL)]
+    broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in told)
+    frames = sum(kind in (Kind.FRAME, Kind.SPACER) for kind, _ in told)
     has_bars = any(bar in row for row in rows for bar in bars)
-    has_frame = any(set(line.strip()) != {"-"} or len(line.strip()) != 9 for line in frames)
-    return bool(rows) and (has_bars or has_frame) and len(rows) + len(frames) == len(lines)
+    has_crosses = any(kind is Kind.DOUBTFUL and set(line.strip()) != {"-"} for kind, line in told)
+    is_framed = has_bars or has_crosses or frames > 0
+    return len(rows) > broken and is_framed and len(rows) + broken + frames == len(told)
 
 
 BOXED = BoxedCodec()

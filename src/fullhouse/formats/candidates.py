@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates, rule_candidates
+from fullhouse.core.cells import normal, wrong_count
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.cells import normal, wrong_count
+from fullhouse.formats.blocks import BlockReader
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.layout import BARS, is_frame
+from fullhouse.formats.paste import plain_lines
+from fullhouse.formats.pieces import Item, Kind, Piece
+from fullhouse.formats.row import BARS, is_frame
 
 _GROUP = re.compile(r"[1-9]{1,9}|\([1-9]?\)")
 _LAYOUT = re.compile("[\\s" + re.escape(BARS) + "]+")
@@ -33,32 +36,21 @@ class CandidatesCodec:
     title = "a grid with the candidates of every cell"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Groups of digits and frame only, several groups to a line, and some group of several digits."""
-        found: list[str] = []
-        most = 0
-        for _, line in lines:
-            if len(found) < CLASSIC.size and line.strip() and not is_frame(line):
-                groups = _groups(line)
-                if not all(_is_group(group) for group in groups):
-                    return False
-                found += groups
-                most = max(most, len(groups))
-        return len(found) >= CLASSIC.size and most > 1 and any(len(group) > 1 for group in found)
+        """Groups of digits, frame and titles only, several groups to a line, and some group of several digits."""
+        told = [_item(number, line) for number, line in plain_lines(lines)]
+        rows = [item for item in told if item.kind is Kind.ROW]
+        groups = [group for row in rows for group in _groups(row.text)]
+        titles = sum(item.kind is Kind.NAME for item in told)
+        first = groups[: CLASSIC.size]
+        if sum(map(len, first)) <= CLASSIC.size or not all(map(_is_group, first)) or titles >= len(rows):
+            return False
+        counts = [row.cells for row in rows]
+        is_even = 3 * counts.count(CLASSIC.side) >= 2 * len(rows) or (len(set(counts)) == 1 and counts[0] > 1)
+        return len(groups) >= CLASSIC.size and is_even
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every 81 groups."""
-        first, kept, groups = 0, [], []  # type: int, list[str], list[str]
-        for number, line in lines:
-            if not line.strip() or is_frame(line):
-                continue
-            first = first if groups else number
-            kept.append(line)
-            groups += _groups(line)
-            if len(groups) >= CLASSIC.size:
-                yield _entry(first, "\n".join(kept), groups)
-                kept, groups = [], []
-        if groups:
-            yield _entry(first, "\n".join(kept), groups)
+        return BlockReader(_item, _entry).read(plain_lines(lines))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one framed grid of candidates for each puzzle, with an empty line between two."""
@@ -82,12 +74,23 @@ def _is_group(group: str) -> bool:
     return bool(_GROUP.fullmatch(group)) and len(set(group)) == len(group)
 
 
-def _entry(first: int, text: str, groups: list[str]) -> Entry | BadEntry:
-    try:
-        grid, masks = _cells(text, groups)
-    except FormatError as error:
-        return BadEntry(error.at_line(first), text, first)
-    return Entry(grid, candidates=told_candidates(grid, masks), line=first)
+def _item(number: int, line: str) -> Item:
+    """The line and what it is: groups, frame, or a title."""
+    if not line.strip():
+        return Item(number, line, Kind.EMPTY)
+    if is_frame(line):
+        return Item(number, line, Kind.FRAME if set(line.strip()) - set(" " + BARS) else Kind.SPACER)
+    groups = _groups(line)
+    good = sum(map(_is_group, groups))
+    return Item(number, line, Kind.ROW if 2 * good > len(groups) else Kind.NAME, len(groups))
+
+
+def _entry(piece: Piece) -> Entry:
+    text = piece.text
+    grid, masks = _cells(text, [group for row in piece.rows for group in _groups(row.text)])
+    if piece.trouble:
+        raise FormatError(piece.trouble, text=text)
+    return Entry(grid, candidates=told_candidates(grid, masks))
 
 
 def _cells(text: str, groups: list[str]) -> tuple[Grid, Candidates]:

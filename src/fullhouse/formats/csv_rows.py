@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from fullhouse.core.cells import grid_of
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.cells import grid_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, one_line, safe, told_fields, within
+from fullhouse.formats.entries import bad_entry, free_key, one_line, safe, within
 
 PUZZLE_COLUMNS = ("puzzle", "quizzes", "question")
 """The names under which the well-known data sets keep their puzzles; the first one found is taken."""
@@ -52,21 +53,46 @@ class CsvCodec:
             )
             yield bad_entry(told, line, number)
             return
-        for first, text, cells in _records(rest, header.separator):
+        if header.repeated:
+            told = FormatError(f"two columns are called {excerpt(header.repeated)}", text=line, advice="rename one")
+            yield bad_entry(told, line, number)
+            return
+        for first, text, cells in _entry_rows(rest, header.separator):
             yield header.read(first, text, cells)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield a header and one row for each puzzle; the first one decides what other columns there are."""
-        columns: list[str] | None = None
-        for entry in entries:
-            facts = {**told_fields(entry), "name": one_line(entry.name), "comment": one_line(entry.comment)}
-            if columns is None:
-                others = [key for key in facts if key.lower() not in (*PUZZLE_COLUMNS, "name", "comment")]
-                columns = ["name", "comment", *others]
-                yield _row(["puzzle", *columns])
-            yield _row([entry.grid.to_line(), *(facts.get(column, "") for column in columns)])
-        if columns is None:
-            yield _row(["puzzle", "name", "comment"])
+        """Yield a header and one row for each puzzle.
+
+        The columns are those of all entries in a list; of the first one where they come one by one. A later one with
+        something to tell for which there is no column is refused.
+        """
+        rest = iter(entries)
+        first = next(rest, None)
+        columns = _columns(entries if isinstance(entries, Sequence) else [first] if first else [])
+        yield _row(["puzzle", "name", "comment", *columns.values()])
+        for entry in chain([first] if first else [], rest):
+            yield _written(entry, columns)
+
+
+def _columns(entries: Sequence[Entry]) -> dict[str, str]:
+    """The columns for the further facts of these entries, by the name of the fact."""
+    columns: dict[str, str] = {}
+    for entry in entries:
+        for key in entry.fields:
+            if key and key not in columns:
+                columns[key] = free_key(one_line(key), ("puzzle", "name", "comment", *columns.values()))
+    return columns
+
+
+def _written(entry: Entry, columns: dict[str, str]) -> str:
+    missing = next((key for key, text in entry.fields.items() if key and text and key not in columns), None)
+    if missing is not None:
+        raise FormatError(
+            f"there is no column for {excerpt(missing)}: the first puzzle decides which there are",
+            advice="write jsonl, where each puzzle has its own",
+        )
+    facts = [entry.name, entry.comment, *(entry.fields.get(key, "") for key in columns)]
+    return _row([entry.grid.to_line(), *map(one_line, facts)])
 
 
 class _Header:
@@ -76,6 +102,12 @@ class _Header:
         self.separator = separator
         self.columns = columns
         self.puzzle = puzzle
+
+    @property
+    def repeated(self) -> str:
+        """A name that two columns have, which would be one fact; the empty string if all differ."""
+        told = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
+        return next((name for name in told if name and told.count(name) > 1), "")
 
     def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
         """The entry of this row, or what is wrong with it."""
@@ -122,11 +154,13 @@ def _header(line: str) -> _Header | None:
                     low if low in ("name", "comment") else safe(column)
                     for low, column in zip(lowered, columns, strict=False)
                 ]
+                if named.count("") > 1:
+                    named = [column or f"column {number}" for number, column in enumerate(named, start=1)]
                 return _Header(separator, named, lowered.index(name))
     return None
 
 
-def _records(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
+def _entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
     """Yield first line, text and cells of every row.
 
     A quoted cell may go on over a few lines. A quote that is left open spoils its own line and no other.

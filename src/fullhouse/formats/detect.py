@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from fullhouse.core.cells import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
-from fullhouse.formats.cells import BLANKS, normal, trouble_with
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
-from fullhouse.formats.layout import read_blocks
-from fullhouse.formats.registry import CODECS
+from fullhouse.formats.registry import CODECS, SIGNED
+from fullhouse.formats.rows import read_rows
+
+
+_LONG = 60
+"""Lines of so many characters were meant as one puzzle each."""
 
 
 def detect(head: list[Line]) -> Codec:
-    """The codec for a text that starts with these lines."""
+    """The codec for a text that starts with these lines.
+
+    One with a signature of its own beats the plain layouts, even where it finds the text bad: they would read what is
+    left of it in their own way.
+    """
     claims = [codec for codec in CODECS.values() if codec.recognises(head)]
+    claims = [codec for codec in claims if codec.name in SIGNED] or claims
     if not claims:
         raise why_unreadable(head)
     if len(claims) == 1:
@@ -42,10 +51,10 @@ def why_unreadable(head: list[Line]) -> FormatError:
             f"the link {excerpt(line.strip())} is of no kind that can be read",
             advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can",
         )
-    if len(told) == 1:
+    if len(told) == 1 or all(len(line.strip()) >= _LONG for _, line in told):
         trouble = trouble_with(_meant_as_cells(line))
-        return trouble if len(head) == 1 else trouble.at_line(number)
-    for entry in read_blocks(told):
+        return trouble if len(told) == len(head) == 1 else trouble.at_line(number)
+    for entry in read_rows(told):
         if isinstance(entry, BadEntry):
             return entry.error
     return FormatError(f"no puzzle was found in {len(told)} lines", text=_text(told), line=number)
@@ -57,7 +66,7 @@ def _meant_as_cells(line: str) -> str:
     packed = "".join(stripped.split())
     if set(normal(packed)) <= set("123456789" + BLANKS):
         return packed
-    return stripped.split(maxsplit=1)[0] if len(stripped.split(maxsplit=1)[0]) >= 60 else stripped
+    return stripped.split(maxsplit=1)[0] if len(stripped.split(maxsplit=1)[0]) >= _LONG else stripped
 
 
 def _text(lines: list[Line]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.cells import grid_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
 
 MOST_KEPT = 200
@@ -74,9 +74,11 @@ def one_line(text: str) -> str:
     return " ".join(safe(text).split())
 
 
-def told_fields(entry: Entry) -> dict[str, str]:
-    """The entry's other facts by name, each on one line; a name without a value is a column with nothing in it."""
-    return {one_line(key): one_line(value) for key, value in entry.fields.items() if key}
+def free_key(key: str, taken: Iterable[str]) -> str:
+    """This name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
+    lowered = {name.lower() for name in taken}
+    names = (key, *(f"{key} ({number})" for number in range(2, len(lowered) + 3)))
+    return next(name for name in names if name.lower() not in lowered)
 
 
 def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:

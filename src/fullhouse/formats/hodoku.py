@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates, rule_candidates
+from fullhouse.core.cells import grid_of, normal, wrong_count
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
-from fullhouse.formats.cells import grid_of, normal, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import no_shape, one_line, read_each_line, safe
 

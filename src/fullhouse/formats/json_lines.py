@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates
+from fullhouse.core.cells import BLANKS, grid_of, wrong_count
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.cells import BLANKS, grid_of, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.csv_rows import PUZZLE_COLUMNS
-from fullhouse.formats.entries import first_told, read_each_line, safe
+from fullhouse.formats.entries import first_told, free_key, read_each_line, safe
 
 _MOST_CHARACTERS = 1_000_000
 """A line is no longer than this."""
@@ -37,7 +37,7 @@ class JsonLinesCodec:
         if not text.startswith("{"):
             return False
         try:
-            return _puzzle_key(_object(text)) is not None
+            return _puzzle_key(_object(text, is_lenient=True)) is not None
         except FormatError:
             return False
 
@@ -54,21 +54,21 @@ class JsonLinesCodec:
                 members["placed"] = format_cells(entry.placed)
             if entry.candidates is not None:
                 members["candidates"] = ["".join(map(str, DIGITS_OF_MASK[mask])) for mask in entry.candidates]
-            members |= {
-                safe(key): safe(text)
-                for key, text in entry.fields.items()
-                if key.lower() not in (*PUZZLE_COLUMNS, *members)
-            }
+            for key, text in entry.fields.items():
+                members[free_key(safe(key), members)] = safe(text)
             yield json.dumps(members, ensure_ascii=False) + "\n"
 
 
-def _object(text: str) -> dict[str, object]:
-    """The object of this line."""
+def _object(text: str, *, is_lenient: bool = False) -> dict[str, object]:
+    """The object of this line; a name that stands in it twice is refused, or the last one is taken."""
     text = text.lstrip("\ufeff")
     if len(text) > _MOST_CHARACTERS:
         raise FormatError(f"the line is longer than {_MOST_CHARACTERS:,} characters", text=text)
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=dict if is_lenient else _members)
+    except FormatError as error:
+        error.text = text
+        raise
     except json.JSONDecodeError as error:
         raise FormatError(f"the JSON cannot be read: {error.msg}", text=text, offset=error.pos) from None
     except (ValueError, RecursionError):
@@ -76,6 +76,16 @@ def _object(text: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise FormatError(f"expected a JSON object, found {excerpt(text)}", text=text, advice='write {"puzzle": …}')
     return value
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The members of an object, each name once."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for name in members if names.count(name) > 1)
+        raise FormatError(f"the object has two members {excerpt(repeated)}", advice="keep one of them")
+    return members
 
 
 def _puzzle_key(members: dict[str, object]) -> str | None:

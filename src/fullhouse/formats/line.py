@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.errors import FormatError
-from fullhouse.formats.cells import BLANKS, grid_of, normal
+from fullhouse.core.cells import grid_of
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.paste import is_fence, unquoted
 
 _BANK_ID = re.compile(r"([0-9a-f]{12}) (?=[0-9.]{81}\b)")
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
-_MOST_KEPT = 200
+_BEHIND = " \t,;#"
+"""What may stand right behind the cells."""
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_LONGEST_TITLE = 60
 
 
 class LineCodec:
@@ -21,14 +28,18 @@ class LineCodec:
     title = "81 characters, one puzzle a line"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """At least one line of 81 cells."""
-        return any(_cells_end(line) is not None for _, line in lines)
+        """At least one line of 81 cells, but not lines with a title above each."""
+        return any(has_cells(line) for _, line in lines) and not is_titled(lines)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty and no comment."""
         for number, line in lines:
             if line.strip() and not line.startswith("#"):
-                yield read_line(number, line)
+                try:
+                    yield parse_line(line)._replace(line=number)
+                except FormatError as error:
+                    if not is_fence(unquoted(line)) and unquoted(line).strip():
+                        yield bad_entry(error, line, number)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one line for each puzzle, its name and comment behind it."""
@@ -37,50 +48,74 @@ class LineCodec:
             yield entry.grid.to_line() + (f" # {tail}" if tail else "") + "\n"
 
 
-def read_line(number: int, line: str) -> Entry | BadEntry:
-    """The entry of this line, or what is wrong with it."""
-    try:
-        return parse_line(line)._replace(line=number)
-    except FormatError as error:
-        return BadEntry(error.at_line(number), line[:_MOST_KEPT], number)
-
-
 def parse_line(line: str) -> Entry:
     """The puzzle at the start of this line, with the rest of the line as its comment.
 
     >>> parse_line("." * 81 + "  # empty, 10.5").comment
     'empty, 10.5'
     """
+    start, grid = 0, _grid_at(line, 0)
+    indent = len(line) - len(line.lstrip())
+    if indent:
+        start, grid = _with_indent(line, indent, grid)
+    if grid is not None:
+        return Entry(grid, comment=line[start + CLASSIC.size :].strip(_BEHIND))
     bank = _BANK_ID.match(line)
     if bank:
         return parse_line(line[bank.end() :])._replace(name=bank[1])
-    start = _cells_start(line)
-    end = _cells_end(line)
-    cells = line[start:end] if end is not None else _leading_cells(line[start:])
-    return Entry(grid_of(cells), comment=line[start + len(cells) :].strip(" \t,;#"))
+    if line.lstrip().startswith(">"):
+        return parse_line(unquoted(line))
+    return Entry(grid_of(_leading_cells(line[indent:])))
 
 
-def _cells_start(line: str) -> int:
-    """Where the cells begin: white space before them does not count, unless it is needed to make 81."""
-    indent = len(line) - len(line.lstrip())
-    return 0 if indent and _reads(line[:81]) and not _reads(line[indent : indent + 81]) else indent
+def has_cells(line: str) -> bool:
+    """Whether the line has 81 cells where they belong."""
+    if len(line) < CLASSIC.size:
+        return False
+    try:
+        parse_line(line)
+    except AmbiguousFormat:
+        return True
+    except FormatError:
+        return False
+    return True
 
 
-def _cells_end(line: str) -> int | None:
-    """Where 81 cells end, if the line starts with so many and nothing is glued to them."""
-    bank = _BANK_ID.match(line)
-    start = bank.end() if bank else _cells_start(line)
-    end = start + 81
-    return end if _reads(line[start:end]) and (end == len(line) or line[end] in " \t,;#") else None
-
-
-def _reads(cells: str) -> bool:
-    """Whether these are 81 digits and blanks of one kind."""
+def is_titled(lines: list[Line]) -> bool:
+    """Whether the lines are titles and puzzles by turns, a title first."""
+    told = [told for told in (unquoted(line) for _, line in lines) if told.strip()]
     return (
-        len(cells) == 81
-        and len(set(normal(cells)) - set("123456789")) <= 1
-        and set(normal(cells)) <= set(BLANKS + "123456789")
+        len(told) > 1
+        and all(map(_is_title, told[::2]))
+        and not any(line.startswith("#") for line in told[::2])
+        and all(map(has_cells, told[1::2]))
     )
+
+
+def _is_title(line: str) -> bool:
+    return len(line) <= _LONGEST_TITLE and bool(_LETTERS.search(line))
+
+
+def _grid_at(line: str, start: int) -> Grid | None:
+    """The grid of the 81 characters from here, if they are cells and nothing is glued to them."""
+    end = start + CLASSIC.size
+    if len(line) < end or (len(line) > end and line[end] not in _BEHIND):
+        return None
+    try:
+        return grid_of(line[start:end])
+    except FormatError:
+        return None
+
+
+def _with_indent(line: str, indent: int, grid: Grid | None) -> tuple[int, Grid | None]:
+    """Where the cells begin in a line that starts with white space: the spaces may be cells, or not."""
+    moved = _grid_at(line, indent)
+    if grid is not None and moved is not None and grid != moved:
+        readings = (("spaces at the start as cells", grid.to_line()), ("without them", moved.to_line()))
+        error = AmbiguousFormat(readings, text=line)
+        error.advice = "write empty cells as dots, or take the spaces at the end away"
+        raise error
+    return (0, grid) if grid is not None else (indent, moved)
 
 
 def _leading_cells(line: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from fullhouse.core.cells import grid_of, wrong_count
 from fullhouse.errors import FormatError
-from fullhouse.formats.cells import grid_of, wrong_count
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_told, no_shape, read_each_line, safe, within
 

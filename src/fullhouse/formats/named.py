@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.layout import is_frame, is_row, read_blocks, rows_of
+from fullhouse.formats.line import is_titled
+from fullhouse.formats.pieces import Kind
+from fullhouse.formats.row import kind_of
+from fullhouse.formats.rows import read_rows, told_kinds
 
 
 class NamedCodec:
@@ -22,28 +24,24 @@ class NamedCodec:
     title = "a name line above nine rows"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Lines that are neither row nor frame, each right above rows or frame, and about nine rows to each."""
-        told = [row for _, line in lines for row in rows_of(line) if line.strip()]
-        rows = sum(map(is_row, told))
-        names = sum(map(_is_name, told))
-        headed = any(_is_name(above) and (is_row(below) or is_frame(below)) for above, below in pairwise(told))
-        return headed and 0 < names <= rows // 9 + 2 and rows > 0
+        """Rows and text, with more rows than text; or titles and lines of 81 cells by turns."""
+        kinds = [kind for kind, _ in told_kinds(lines)]
+        rows = sum(kind in (Kind.ROW, Kind.BROKEN) for kind in kinds)
+        names = kinds.count(Kind.NAME) + kinds.count(Kind.STUB)
+        has_rows = Kind.ROW in kinds or Kind.WHOLE in kinds
+        return (has_rows and 0 < names <= 9 * kinds.count(Kind.WHOLE) + rows) or is_titled(lines)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, with the name above them."""
-        return read_blocks(lines)
+        return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield name and rows of each puzzle; those without a name are numbered."""
         for number, entry in enumerate(entries, start=1):
             name = entry.name or f"Grid {number:02}"
-            if not _is_name(name) or "\n" in name:
+            if kind_of(name) is not Kind.NAME or "\n" in name:
                 raise FormatError(f"{excerpt(name)} cannot be a name here, it would be read as cells")
             yield name + "\n" + "\n".join(entry.grid.to_rows(blank="0")) + "\n"
-
-
-def _is_name(line: str) -> bool:
-    return bool(line.strip()) and not is_row(line) and not is_frame(line)
 
 
 NAMED = NamedCodec()

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from fullhouse.core.board import Board
+from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
-from fullhouse.formats.cells import grid_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.detect import detect
 from fullhouse.formats.files import ByteStream, lines_of_file, lines_of_stream, lines_of_text
@@ -57,7 +57,7 @@ def parse_entry(text: str, *, format: str | None = None) -> Entry:
         if isinstance(entry, BadEntry):
             raise entry.error
     if len(entries) > 1:
-        raise FormatError("the text holds several puzzles", text=text, advice="use fullhouse.read for all of them")
+        raise FormatError("the text holds several puzzles", text=text, advice="use fullhouse.read_text for all of them")
     entry = entries[0]
     assert isinstance(entry, Entry)
     return entry
@@ -71,39 +71,49 @@ def parse(source: Readable, *, format: str | None = None) -> Grid:
     """
     if isinstance(source, Grid):
         return source
-    if isinstance(source, Board):
-        return source.to_grid()
-    if isinstance(source, bytes | bytearray | memoryview):
-        return _parse_bytes(bytes(source), format)
-    if isinstance(source, str):
-        return _parse_text(source, format)
-    return _parse_nested(source)
+    return to_entry(source, format=format).grid
 
 
 def parse_board(source: Readable, *, format: str | None = None) -> Board:
     """The board of this text: givens, placed digits and candidates as far as it tells them."""
     if isinstance(source, Board):
         return source.copy()
-    if isinstance(source, str):
-        return parse_entry(source, format=format).to_board()
-    return Board(parse(source, format=format))
+    return to_entry(source, format=format).to_board()
 
 
-def _parse_text(text: str, format: str | None) -> Grid:
-    if format is None and len(text) == CLASSIC.size and not text.isspace():
+def to_entry(source: Readable, *, format: str | None = None) -> Entry:
+    """The puzzle of anything that can be read, with all that it tells beside the digits."""
+    if isinstance(source, Grid):
+        return Entry(source)
+    if isinstance(source, Board):
+        return Entry(source.to_grid(), candidates=source.all_candidates())
+    told = _told(source)
+    if not isinstance(told, str):
+        return Entry(told if isinstance(told, Grid) else _parse_nested(told))
+    if format is None and len(told) == CLASSIC.size and not told.isspace():
         try:
-            return grid_of(text)
+            return Entry(grid_of(told))
         except FormatError:
             pass  # perhaps another format of the same length
-    return parse_entry(text, format=format).grid
+    return parse_entry(told, format=format)
 
 
-def _parse_bytes(data: bytes, format: str | None) -> Grid:
+def _told(source: object) -> object:
+    """Bytes and lists of lines as the text that they are, 81 bytes of digits as a grid; all else as it is."""
+    if isinstance(source, bytes | bytearray | memoryview):
+        return _told_by_bytes(bytes(source))
+    if isinstance(source, list | tuple) and source and all(isinstance(line, str) for line in source):
+        is_lines = len(source) != CLASSIC.size or any(len(line) > 1 for line in source)
+        return "\n".join(source) if is_lines else source
+    return source
+
+
+def _told_by_bytes(data: bytes) -> Grid | str:
     """81 bytes of at most 9 are the digits themselves; all else is text."""
     if len(data) == CLASSIC.size and max(data) <= CLASSIC.side:
         return Grid(data)
     try:
-        return _parse_text(data.decode("utf-8-sig"), format)
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FormatError(f"byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8 text") from None
 
@@ -114,13 +124,17 @@ def _parse_nested(source: object) -> Grid:
     if not isinstance(values, Iterable):
         raise FormatError(f"a {type(source).__name__} cannot be read as a grid", advice="give text, a list or an array")
     rows = list(values)
-    if rows and all(isinstance(row, str) for row in rows) and len(rows) == CLASSIC.side:
-        return _parse_text("\n".join(map(str, rows)), None)
     if len(rows) == CLASSIC.side and not any(isinstance(row, int) for row in rows):
-        return Grid.from_rows([[_digit(value) for value in row] for row in rows])
+        return Grid.from_rows([_digits_of(row, number) for number, row in enumerate(rows, start=1)])
     if len(rows) != CLASSIC.size:
         raise FormatError(f"expected nine rows or 81 digits, found {len(rows)} values")
     return Grid([_digit(value) for value in rows])
+
+
+def _digits_of(row: object, number: int) -> list[int]:
+    if not isinstance(row, Iterable):
+        raise FormatError(f"row {number} is {row!r}, not nine digits", advice="give nine rows of nine, or 81 digits")
+    return [_digit(value) for value in row]
 
 
 def _digit(value: object) -> int:

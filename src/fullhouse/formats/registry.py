@@ -51,6 +51,12 @@ CODECS: dict[str, Codec] = {
     )
 }
 
+SIGNED = frozenset(
+    codec.name
+    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
+)
+"""The formats with a signature of their own; the others are layouts of cells, told by their shape."""
+
 
 def codec(name: str) -> Codec:
     """The codec of this name."""

@@ -10,6 +10,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, grid_of_rows, one_line, safe
+from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, joined
 
 HEADERS = {
     "A": "author",
@@ -24,6 +25,13 @@ HEADERS = {
 _HEADER = re.compile(r"#([A-Za-z])(.*)")
 _SECTION = re.compile(r"\[([A-Za-z][\w ]{0,30})\]")
 _ROW = re.compile(r"\S{9}")
+_NEAR_ROW = re.compile(r"\S{7,11}")
+"""Below the word [Puzzle] a row may also be a bit too short or too long: it is the file of SadMan all the same."""
+_GRIDS = ("puzzle", "state")
+"""The sections that have rows."""
+_SIDE = 9
+_MOST_ROWS = 900
+"""So many rows without a header are held before the first of them are told."""
 _MOST_LINES = 64
 """So many lines of headers or of an unknown section are kept; nobody writes more by hand."""
 
@@ -45,29 +53,31 @@ class SdkCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Headers or the word [Puzzle], and then a row of nine characters."""
-        marked = False
+        marked = has_section = False
         for text in (line.strip().lstrip("\ufeff") for _, line in lines):
             if not text:
                 continue
             header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
             if not (section and section[1].lower() == "puzzle") and not (header and header[1].upper() in HEADERS):
-                return marked and bool(_ROW.fullmatch(text))
+                return marked and bool((_NEAR_ROW if has_section else _ROW).fullmatch(text))
             marked = True
+            has_section = has_section or bool(section)
         return marked
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, or nine and nine with the progress."""
-        piece = _Piece()
+        part = _Part()
         for number, line in lines:
             text = line.strip().lstrip("\ufeff")
             if not text:
+                part.add_gap(number)
                 continue
-            if piece.ends_before(text):
-                yield piece.read()
-                piece = _Piece()
-            piece.add(number, text)
-        if piece.lines:
-            yield piece.read()
+            if part.ends_before(text):
+                yield from part.read()
+                part = _Part()
+            part.add(number, text)
+        if part.lines:
+            yield from part.read()
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield each puzzle with its headers, and with its progress if digits have been placed."""
@@ -79,14 +89,14 @@ class SdkCodec:
             between = "\n"
 
 
-class _Piece:
-    """The lines of one puzzle, sorted into headers and sections as they come."""
+class _Part:
+    """The lines between two headers, sorted into facts and sections as they come."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.facts: dict[str, str] = {}
         self.section = "puzzle"
-        self.rows: dict[str, list[Line]] = {"puzzle": []}
+        self.rows: dict[str, list[Item]] = {"puzzle": []}
 
     def ends_before(self, text: str) -> bool:
         """Whether this line belongs to the next puzzle."""
@@ -95,7 +105,17 @@ class _Piece:
             return section[1].lower() == "puzzle" and bool(self.rows["puzzle"])
         if _HEADER.fullmatch(text):
             return bool(self.rows["puzzle"])
-        return self.section in ("puzzle", "state") and len(self.rows[self.section]) == 9
+        rows = self.rows[self.section]
+        if self.section not in _GRIDS or not rows:
+            return False
+        is_gap = rows[-1].kind is Kind.EMPTY
+        return (is_gap and not divided(rows)[-1].trouble) or (len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0)
+
+    def add_gap(self, number: int) -> None:
+        """Take an empty line: behind rows it may end a puzzle, or a band."""
+        rows = self.rows[self.section]
+        if self.section in _GRIDS and rows:
+            rows.append(Item(number, "", Kind.EMPTY))
 
     def add(self, number: int, text: str) -> None:
         """Take one more line that is not empty."""
@@ -103,43 +123,58 @@ class _Piece:
             self.lines.append((number, text))
         header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
         if section:
-            self.section = section[1].lower()
-            if len(self.rows) < _MOST_LINES:
-                self.rows.setdefault(self.section, [])
+            self.section = section[1].lower() if len(self.rows) < _MOST_LINES else "more"
+            self.rows.setdefault(self.section, [])
         elif header:
             self._add_fact(HEADERS.get(header[1].upper(), f"#{header[1].upper()}"), header[2].strip())
-        elif len(self.rows.setdefault(self.section, [])) < _MOST_LINES:
-            self.rows[self.section].append((number, text))
+        elif self.section in _GRIDS or len(self.rows[self.section]) < _MOST_LINES:
+            kind = Kind.ROW if len(text) == _SIDE else Kind.BROKEN
+            self.rows[self.section].append(Item(number, text, kind))
 
     def _add_fact(self, key: str, text: str) -> None:
         known = self.facts.get(key, "")
         if text and len(known) < 1000:
             self.facts[key] = f"{known}\n{safe(text)}" if known else safe(text)
 
-    def read(self) -> Entry | BadEntry:
-        """The puzzle of these lines, or what is wrong with them."""
-        first = self.lines[0][0]
-        facts = dict(self.facts)
-        name, comment = facts.pop("name", ""), facts.pop("comment", "")
-        for section, rows in self.rows.items():
-            if section not in ("puzzle", "state") and rows:
-                facts[section] = safe("\n".join(text for _, text in rows))
-        try:
-            grid, placed = self._digits()
-        except FormatError as error:
-            return bad_entry(error, "\n".join(text for _, text in self.lines), first, name)
-        return Entry(grid, name, comment, placed, fields=facts, line=first)
+    def read(self) -> Iterator[Entry | BadEntry]:
+        """Yield the puzzle of these lines, or several that stand below one header; the first has the facts."""
+        pieces: list[Piece | None] = [*divided(self.rows["puzzle"])] or [None]
+        facts = self._all_facts()
+        for place, piece in enumerate(pieces):
+            line = piece.line if place and piece else self.lines[0][0]
+            name, comment = facts.pop("name", ""), facts.pop("comment", "")
+            try:
+                grid, placed = self._digits(piece, has_state=piece is pieces[-1])
+                yield Entry(grid, name, comment, placed, fields=facts, line=line)
+            except FormatError as error:
+                yield bad_entry(error, "\n".join(text for _, text in self.lines), line, name)
+            facts = {}
 
-    def _digits(self) -> tuple[Grid, frozenset[int]]:
-        givens = grid_of_rows(self.rows["puzzle"])
-        if not self.rows.get("state"):
+    def _all_facts(self) -> dict[str, str]:
+        facts = dict(self.facts)
+        for section, rows in self.rows.items():
+            if section not in _GRIDS and rows:
+                facts[section] = safe("\n".join(row.text for row in rows))
+        return facts
+
+    def _digits(self, piece: Piece | None, *, has_state: bool) -> tuple[Grid, frozenset[int]]:
+        givens = _grid(piece)
+        if not has_state or not self.rows.get("state"):
             return givens, frozenset()
-        state = grid_of_rows(self.rows["state"])
+        states = divided(self.rows["state"])
+        state = _grid(joined(states, "two states") if len(states) > 1 else states[0])
         for cell, (given, digit) in enumerate(zip(givens, state, strict=True)):
             if given and digit and given != digit:
                 raise FormatError(f"{cell_name(cell)} is {given} in [Puzzle] and {digit} in [State]")
         grid = Grid(given or digit for given, digit in zip(givens, state, strict=True))
         return grid, frozenset(cell for cell in range(len(grid)) if grid[cell] and not givens[cell])
+
+
+def _grid(piece: Piece | None) -> Grid:
+    grid = grid_of_rows([(row.number, row.text) for row in piece.rows] if piece else [])
+    if piece and piece.trouble:
+        raise FormatError(piece.trouble, text=piece.text, line=piece.line)
+    return grid
 
 
 def _headers(entry: Entry) -> Iterator[str]:

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import rule_candidates
+from fullhouse.core.cells import normal
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.blocks import BlockReader
 from fullhouse.formats.candidates import told_candidates
-from fullhouse.formats.cells import normal
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.paste import plain_lines
+from fullhouse.formats.pieces import Item, Kind, Piece
 
 _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}", re.IGNORECASE)
 _EMPTY = re.compile(r"[0.\-_]")
@@ -30,21 +32,14 @@ class SdxCodec:
     title = "SudoCue progress: candidates, givens and u5 for placed digits, nine cells a line"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Nine cells on every line, without any frame. A filled grid in spaced rows looks and reads the same."""
-        told = [line.strip("\ufeff").split() for _, line in lines if line.strip()]
-        return bool(told) and all(len(row) == CLASSIC.side and all(map(_CELL.fullmatch, row)) for row in told)
+        """Cells only, nine on most lines, without any frame. A filled grid in spaced rows looks and reads the same."""
+        told = [line.strip("\ufeff").split() for _, line in plain_lines(lines) if line.strip()]
+        nines = sum(len(row) == CLASSIC.side for row in told)
+        return 2 * nines > len(told) and all(map(_CELL.fullmatch, (cell for row in told for cell in row)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine lines that are not empty."""
-        rows: list[Line] = []
-        for number, line in lines:
-            if line.strip():
-                rows.append((number, normal(line).lstrip("\ufeff")))
-            if len(rows) == CLASSIC.side:
-                yield _read_rows(rows)
-                rows = []
-        if rows:
-            yield _read_rows(rows)
+        """Yield a puzzle for every nine rows."""
+        return BlockReader(_item, _entry).read(plain_lines(lines))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield nine lines for each puzzle, with an empty line between two."""
@@ -56,18 +51,24 @@ class SdxCodec:
             between = "\n"
 
 
-def _read_rows(rows: list[Line]) -> Entry | BadEntry:
-    first = rows[0][0]
-    try:
-        groups = [group for number, line in enumerate(rows, start=1) for group in _cells_of(number, *line)]
-        if len(rows) != CLASSIC.side:
-            raise FormatError(f"expected 9 rows, found {len(rows)}", line=rows[-1][0])
-    except FormatError as error:
-        return bad_entry(error, "\n".join(text for _, text in rows), first)
+def _item(number: int, line: str) -> Item:
+    """The line and what it is: nine cells, another number of them, or a title."""
+    groups = line.split()
+    good = sum(1 for group in groups if _CELL.fullmatch(group) or _EMPTY.fullmatch(group))
+    is_row = 2 * good > len(groups)
+    kind = Kind.EMPTY if not groups else Kind.NAME if not is_row else Kind.ROW if len(groups) == 9 else Kind.BROKEN
+    return Item(number, normal(line).lstrip("\ufeff"), kind)
+
+
+def _entry(piece: Piece) -> Entry:
+    rows = enumerate(piece.rows)
+    groups = [group for place, row in rows for group in _cells_of(place % 9 + 1, row.number, row.text)]
+    if piece.trouble:
+        raise FormatError(piece.trouble, text=piece.text)
     grid = Grid(int(group[-1]) if _is_filled(group) else 0 for group in groups)
     placed = frozenset(cell for cell, group in enumerate(groups) if group[0] in "uU")
     masks = tuple(_mask(group) for group in groups)
-    return Entry(grid, placed=placed, candidates=told_candidates(grid, masks), line=first)
+    return Entry(grid, placed=placed, candidates=told_candidates(grid, masks))
 
 
 def _cells_of(row: int, number: int, line: str) -> list[str]:

@@ -66,25 +66,25 @@ class _Piece:
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
-        self.edges = 0
+        self.is_closed = False
+        """Whether the lower edge has come: an edge below rows."""
         self.rows: list[Line] = []
         self.marks: list[Line] = []
         self.remarks: list[str] = []
 
     def ends_before(self, text: str) -> bool:
-        """Whether this line belongs to the next puzzle."""
-        if _EDGE.fullmatch(text):
-            return self.edges == 2 or bool(self.edges and self.marks)
-        return bool(_ROW.fullmatch(text)) and len(self.rows) == 9
+        """Whether this line belongs to the next puzzle: an edge or a row behind the lower edge."""
+        is_frame = bool(_EDGE.fullmatch(text) or _ROW.fullmatch(text) or _SEPARATOR.fullmatch(text))
+        return is_frame and (self.is_closed or bool(self.marks))
 
     def add(self, number: int, text: str) -> None:
         """Take one more line that is not empty."""
-        if len(self.lines) >= _MOST_LINES:
-            return
+        if len(self.lines) > _MOST_LINES:
+            return  # told when the piece is read
         self.lines.append((number, text))
         row = _ROW.fullmatch(text)
         if _EDGE.fullmatch(text):
-            self.edges += 1
+            self.is_closed = bool(self.rows)
         elif row:
             self.rows.append((number, row[1] + row[2] + row[3]))
         elif _MARK.fullmatch(text):
@@ -94,7 +94,7 @@ class _Piece:
 
     def _add_other(self, number: int, text: str) -> None:
         """Inside the frame everything is a row; a line below it that starts like a mark is one, well written or not."""
-        if self.edges < 2 and len(self.rows) < 9:
+        if not self.is_closed and len(self.rows) < 9:
             self.rows.append((number, text.replace("|", "")))
         elif re.match("[IE][0-9]", text):
             self.marks.append((number, text))
@@ -105,6 +105,8 @@ class _Piece:
         """The puzzle of these lines, or what is wrong with them."""
         first = self.lines[0][0]
         try:
+            if len(self.lines) > _MOST_LINES:
+                raise FormatError(f"more than {_MOST_LINES:,} lines without a new frame", line=first)
             givens = grid_of_rows(self.rows)
             placed, removed = self._progress(givens)
         except FormatError as error:

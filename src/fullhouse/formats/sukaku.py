@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates
+from fullhouse.core.cells import normal
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
-from fullhouse.formats.cells import normal
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import bad_entry
 
 SIZE = 9 * CLASSIC.size
 _BLANKS = ".0"
@@ -63,7 +64,7 @@ def _entry(first: int, text: str) -> Entry | BadEntry:
     try:
         masks = _masks(text)
     except FormatError as error:
-        return BadEntry(error.at_line(first), text[:SIZE], first)
+        return bad_entry(error, text, first)
     grid = Grid(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks)
     return Entry(grid, candidates=told_candidates(grid, masks), line=first)
 

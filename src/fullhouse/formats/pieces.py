@@ -1,0 +1,241 @@
+"""How a run of lines is divided into puzzles: by the number of rows, and the places of frame and empty lines.
+
+Single empty lines and frame lines divide a run into chunks; two frame lines together are the bottom of one drawing
+and the top of the next. A chunk of nine rows (or 18, 27 …) is a puzzle (or several), and so are three chunks of three
+rows, or nine of one. All else is bad as a whole: where a row is missing nobody can tell which rows belong together,
+and a guess would mix two puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import accumulate, groupby
+from typing import NamedTuple
+
+from fullhouse.core.geometry import CLASSIC
+
+_ROW, _BAND, _PUZZLE = 9, 27, CLASSIC.size
+_ALL_ROWS = set(range(_ROW, _PUZZLE, _ROW))
+
+
+class Kind(Enum):
+    """What a line is, by itself."""
+
+    EMPTY = "empty"
+    ROW = "a row"
+    DOUBTFUL = "a row or frame"
+    FRAME = "a line of the frame"
+    SPACER = "a line that means nothing, such as bars alone"
+    BROKEN = "meant as a row, but not readable as one"
+    STUB = "a few cells: a number, or a row cut short"
+    NAME = "text"
+    WHOLE = "a whole puzzle, in nine rows or as a list"
+    LINE = "a whole puzzle, 81 cells and perhaps a comment"
+
+
+class Item(NamedTuple):
+    """A line and what it is."""
+
+    number: int
+    text: str
+    kind: Kind
+    cells: int = _ROW
+    """How many cells it has, if it is a row."""
+    blanks: frozenset[str] = frozenset()
+    """The blanks with which it can be read, '' where it has no empty cell."""
+
+
+class Piece(NamedTuple):
+    """Rows that are one puzzle, or that cannot be told apart."""
+
+    rows: tuple[Item, ...]
+    trouble: str = ""
+    """Why the rows are no puzzle, by their number and places alone."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.text for row in self.rows)
+
+    @property
+    def line(self) -> int:
+        """The number of the first line."""
+        return self.rows[0].number
+
+
+class _Chunk:
+    """Rows with nothing between them, and what stands behind the last one."""
+
+    def __init__(self) -> None:
+        self.rows: list[Item] = []
+        self.behind: list[Kind] = []
+
+    @property
+    def size(self) -> int:
+        """How many cells it has; none if a row is broken."""
+        return 0 if any(row.kind is Kind.BROKEN for row in self.rows) else sum(row.cells for row in self.rows)
+
+    @property
+    def measure(self) -> int:
+        """The unit that it is a part of a puzzle by: a puzzle, a band or a row; none if it is no such part."""
+        size = self.size
+        return 0 if not size else _PUZZLE if size % _PUZZLE == 0 else size if size in (_BAND, _ROW) else 0
+
+
+def cells_of(items: Iterable[Item]) -> int:
+    return sum(item.cells for item in items if item.kind is Kind.ROW)
+
+
+def front_of(run: list[Item]) -> int:
+    """How many lines it takes to have nine rows."""
+    cells = 0
+    for count, item in enumerate(run, start=1):
+        cells += item.cells if item.kind in (Kind.ROW, Kind.BROKEN) else 0
+        if cells >= _PUZZLE:
+            return count
+    return len(run)
+
+
+def last_edge_of(run: list[Item]) -> int:
+    """Where the last two frame lines meet, behind which a new drawing begins; 0 if there is no such place."""
+    for place in range(len(run) - 1, 1, -1):
+        if run[place].kind is run[place - 1].kind is Kind.FRAME:
+            return place
+    return 0
+
+
+def divided(run: list[Item]) -> list[Piece]:
+    """The pieces of a run, with its doubtful lines as frame or as rows, whichever makes puzzles."""
+    if not any(item.kind is Kind.DOUBTFUL for item in run):
+        return _pieces(run)
+    as_frame, as_rows = _decided(run, Kind.FRAME), _decided(run, Kind.ROW)
+    telling = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
+    doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
+    if not all(blanks & known for blanks in doubtful for known in telling):
+        return _pieces(as_frame)
+    if not any(row.kind is Kind.ROW for row in run):
+        return _pieces(as_rows)
+    framed, rows = _pieces(as_frame), _pieces(as_rows)
+    is_framed, is_rows = (not any(piece.trouble for piece in pieces) for pieces in (framed, rows))
+    if is_framed != is_rows and (is_framed or not _is_banded(run, as_frame)):
+        return framed if is_framed else rows
+    return [joined(rows, "lines of dashes that can be rows or frame")]
+
+
+def _decided(run: list[Item], kind: Kind) -> list[Item]:
+    return [item._replace(kind=kind) if item.kind is Kind.DOUBTFUL else item for item in run]
+
+
+def _is_banded(run: list[Item], as_frame: list[Item]) -> bool:
+    """Whether doubtful lines stand like frame around bands of three rows, where there is no other frame."""
+    has_frame = any(item.kind is Kind.FRAME for item in run)
+    return not has_frame and sum(chunk.size == _BAND for chunk in _chunks(as_frame)) > 1
+
+
+def joined(pieces: list[Piece], what: str) -> Piece:
+    rows = tuple(row for piece in pieces for row in piece.rows)
+    return Piece(rows, f"expected 9 rows, found {what}")
+
+
+def _chunks(run: list[Item]) -> list[_Chunk]:
+    chunks: list[_Chunk] = []
+    for item in run:
+        if item.kind in (Kind.ROW, Kind.BROKEN):
+            if not chunks or chunks[-1].behind:
+                chunks.append(_Chunk())
+            chunks[-1].rows.append(item)
+        elif chunks:
+            chunks[-1].behind.append(item.kind)
+    return chunks
+
+
+def _pieces(run: list[Item]) -> list[Piece]:
+    """The pieces of a run without doubtful lines."""
+    chunks = _chunks(run)
+    is_one = sum(chunk.size for chunk in chunks) == _PUZZLE and _are_puzzles(chunks)
+    if is_one:  # whatever stands between its bands, be it two lines
+        return [Piece(_rows_of(chunks))]
+    return [piece for unit in _units(chunks) for piece in _pieces_of_unit(unit)]
+
+
+def _rows_of(chunks: Iterable[_Chunk]) -> tuple[Item, ...]:
+    return tuple(row for chunk in chunks for row in chunk.rows)
+
+
+def _are_puzzles(chunks: list[_Chunk]) -> bool:
+    """Whether these are nines of rows, all divided in the same way: where bands end, after every row, or not at all."""
+    sizes = [chunk.size for chunk in chunks]
+    if 0 in sizes or sum(sizes) % _PUZZLE:
+        return False
+    cuts = set(accumulate(sizes[:-1]))
+    count = sum(sizes) // _PUZZLE
+    inside = {place % _PUZZLE for place in cuts} - {0}
+    at_ends = {place for place in cuts if place % _PUZZLE == 0}
+    is_regular = len(cuts - at_ends) == count * len(inside) and len(at_ends) in (0, count - 1)
+    if count == 1 and not any(Kind.EMPTY in chunk.behind for chunk in chunks[:-1]):
+        return inside <= {_BAND, 2 * _BAND} or inside == _ALL_ROWS
+    return is_regular and inside in (set(), {_BAND, 2 * _BAND}, _ALL_ROWS)
+
+
+def _units(chunks: list[_Chunk]) -> Iterator[list[_Chunk]]:
+    """Yield chunks that may belong together: up to two frame lines, or an empty line beside a drawing with frame."""
+    unit: list[_Chunk] = []
+    for place, chunk in enumerate(chunks):
+        unit.append(chunk)
+        is_in_frame = place > 0 and chunks[place - 1].behind == [Kind.FRAME]
+        is_before_frame = place + 2 < len(chunks) and chunks[place + 1].behind == [Kind.FRAME]
+        if len(chunk.behind) > 1 or (chunk.behind == [Kind.EMPTY] and (is_in_frame or is_before_frame)):
+            yield unit
+            unit = []
+    if unit:
+        yield unit
+
+
+def _pieces_of_unit(unit: list[_Chunk]) -> Iterator[Piece]:
+    """Yield puzzles, and what stands between them, each bad stretch as one."""
+    if _are_puzzles(unit) and (puzzles := _nines(_rows_of(unit))):
+        yield from puzzles
+        return
+    bad: list[_Chunk] = []
+    for measure, group in groupby(unit, key=lambda chunk: chunk.measure):
+        chunks = list(group)
+        puzzles = _nines(_rows_of(chunks)) if measure and not _is_between_bands(unit, chunks) else None
+        if puzzles is None:
+            bad += chunks
+            continue
+        if bad:
+            yield _bad(bad)
+            bad = []
+        yield from puzzles
+    if bad:
+        yield _bad(bad)
+
+
+def _is_between_bands(unit: list[_Chunk], chunks: list[_Chunk]) -> bool:
+    """Whether nine rows may be bands of two puzzles with a frame line missing: bands stand on both sides of them."""
+    first, last = unit.index(chunks[0]), unit.index(chunks[-1])
+    beside = unit[max(first - 1, 0) : first] + unit[last + 1 : last + 2]
+    return len(beside) > 1 and all(chunk.size and chunk.size % _BAND == 0 for chunk in beside)
+
+
+def _nines(rows: tuple[Item, ...]) -> list[Piece] | None:
+    """The rows as puzzles of 81 cells, or None if they do not divide so."""
+    pieces: list[Piece] = []
+    cells, start = 0, 0
+    for place, row in enumerate(rows, start=1):
+        cells += row.cells
+        if cells == _PUZZLE:
+            pieces.append(Piece(rows[start:place]))
+            cells, start = 0, place
+    return None if cells else pieces
+
+
+def _bad(chunks: list[_Chunk]) -> Piece:
+    rows = _rows_of(chunks)
+    good = sum(row.kind is Kind.ROW for row in rows)
+    told = f"expected 9 rows, found {good}"
+    if good > _ROW and len(rows) == good:
+        told += " without a gap" if len(chunks) == 1 else ""
+    elif good == _ROW and len(rows) == good:
+        told += ", with frame or empty lines in places where no band ends"
+    return Piece(rows, told)

@@ -1,0 +1,203 @@
+"""What a row is: which characters of a line are cells, which are frame, and what is no row at all.
+
+A row may be packed (`53..7....`), spaced (`5 3 . . 7 . . . .`), listed (`[5, 3, 0, 0, 7, 0, 0, 0, 0],` or
+`5,3,,,7,,,,`), framed (`| 5 3 . | . 7 . | . . . |`) or a row of a table (`| 5 | 3 |  | …`). A frame character counts
+as frame only where it stands between threes of cells, between all cells, or on a line without any digit. A line that
+could be either (`---------`) is doubtful: `blocks` decides it for a whole puzzle at once.
+"""
+
+from __future__ import annotations
+
+import re
+
+from fullhouse.core.cells import BLANKS, normal
+from fullhouse.formats.line import has_cells
+from fullhouse.formats.pieces import Item, Kind
+
+FRAME = "|-+=:'.*!¦" + "".join(map(chr, range(0x2500, 0x2580)))
+"""Characters that frames are drawn with; the last 128 are Unicode's box-drawing block."""
+JUNCTIONS = "+" + "".join(map(chr, range(0x250C, 0x254C))) + "".join(map(chr, range(0x2552, 0x256D)))
+"""Characters where two frame lines meet: a line that has one is frame."""
+BARS = "|!¦│┃║:"
+"""Characters that stand upright between boxes."""
+LISTED = ",;[](){}\t"
+"""Characters that separate the cells of a list, anywhere."""
+_DIGITS = "123456789"
+_CORNERS = ".'*+:`,"
+_ANY_BAR = re.compile("[" + BARS + "]")
+_NINES = re.compile(r"[\s,;/|]+")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}")
+_RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|){8,}(?:\s*:?-+:?\s*)?")
+"""The line below the head of a Markdown table of nine columns."""
+_LONGEST_STUB = 4
+"""A line of so few cells may be a number that somebody gave to a puzzle: `12`, `9x9`."""
+_MOST_STRANGE = 2
+"""So many characters that are no cells may stand in a line that was meant as a row."""
+
+
+def row_readings(line: str) -> dict[str, str]:
+    """Every way to read this line as nine cells: the blank used ('' if none) to nine characters, blanks as dots.
+
+    >>> row_readings("| 5 3 . | . 7 . | . . . |")
+    {'.': '53..7....'}
+    >>> row_readings("Grid 01")
+    {}
+    """
+    plain = normal(line)
+    if _is_edge(plain):
+        return {}
+    readings = {}
+    for blank in sorted(set(BLANKS).intersection(plain)) or [""]:
+        cells = _spaced_row(plain) if blank == " " else _marked_row(plain, blank)
+        if cells is not None:
+            readings[blank if "." in cells else ""] = cells
+    listed = _listed_row(plain)
+    if listed is not None:
+        readings["" if "." not in listed else ","] = listed
+    return readings | _table_row(plain)
+
+
+def _is_edge(line: str) -> bool:
+    """Whether the line is the edge of a frame and nothing else, with corners at its ends: `.---.---.---.`."""
+    told = line.strip()
+    return "---" in told and told[0] in _CORNERS and told[-1] in _CORNERS and is_frame(told)
+
+
+def _marked_row(line: str, blank: str) -> str | None:
+    """Nine cells of digits and this blank; frame characters only between threes."""
+    cells = ""
+    for character in line:
+        if character == blank:
+            cells += "."
+        elif character in _DIGITS:
+            cells += character
+        elif character in FRAME and len(cells) % 3 == 0:
+            continue
+        elif not (character.isspace() or character in LISTED):
+            return None
+    return cells if len(cells) == 9 else None
+
+
+def _spaced_row(line: str) -> str | None:
+    """Nine cells where a space is an empty cell: packed, with one space between, or in three framed threes."""
+    inner = line.strip(BARS) if line[:1] in BARS and line[-1:] in BARS and len(line) > 1 else line
+    groups = _ANY_BAR.split(inner)
+    if len(groups) == 1:
+        cells = inner if len(inner) == 9 else inner[::2] if len(inner) == 17 and not inner[1::2].strip() else ""
+    elif len(groups) == 3 and len({len(group) for group in groups}) == 1:
+        step = {3: slice(None), 5: slice(0, None, 2), 7: slice(1, None, 2)}.get(len(groups[0]), slice(0, 0))
+        if any(len(group) == 7 and group[::2].strip() for group in groups):
+            return None
+        cells = "".join(group[step] for group in groups)
+    else:
+        return None
+    return cells.replace(" ", ".") if len(cells) == 9 and set(cells) <= set(" 123456789") else None
+
+
+def _listed_row(line: str) -> str | None:
+    """Nine fields between commas, semicolons or tabs, an empty one for an empty cell."""
+    for separator in ",;\t":
+        told = line.strip(" []()") if separator == "\t" else line.strip(" \t[](){}")
+        for fields in (told.split(separator), told.removesuffix(separator).split(separator)):
+            cells = [field.strip() for field in fields]
+            if len(cells) == 9 and all(cell in _DIGITS and len(cell) < 2 for cell in cells):
+                return "".join(cell or "." for cell in cells)
+            if separator == "\t":
+                break  # there, a last empty field is a cell
+    return None
+
+
+def _table_row(line: str) -> dict[str, str]:
+    """Nine fields with a bar between each two, an empty one or any one blank for an empty cell."""
+    told = line.strip()
+    inner = told[1:-1] if len(told) > 1 and told[0] in BARS and told[-1] in BARS else told
+    cells = [cell.strip() for cell in _ANY_BAR.split(inner)]
+    blanks = set(cells) - set(_DIGITS)
+    if len(cells) != 9 or len(blanks) > 1 or not all(len(blank) < 2 and blank in BLANKS for blank in blanks):
+        return {}
+    blank = (blanks.pop() or " ") if blanks else ""
+    return {blank: "".join(cell if cell and cell in _DIGITS else "." for cell in cells)}
+
+
+def is_frame(line: str) -> bool:
+    """Whether the line has nothing but frame characters and white space, and at least one of them."""
+    return bool(line.strip()) and all(character in FRAME or character.isspace() for character in line)
+
+
+def _may_be_frame(line: str) -> bool:
+    """Whether a line that reads as a row could be frame all the same: it has junctions, or nothing but dashes."""
+    if not is_frame(line):
+        return False
+    return set(line) - set(" -" + BARS) == set() or any(
+        character in JUNCTIONS for character in line.replace("+" * 9, "")
+    )
+
+
+def kind_of(line: str) -> Kind:
+    """What this line is among the lines of a text of rows."""
+    return _classified(line)[0]
+
+
+def item_of(number: int, line: str) -> Item:
+    """The line with its kind and, for a row, the blanks that it can be read with."""
+    kind, blanks = _classified(line)
+    return Item(number, line, kind, 9, blanks)
+
+
+def _classified(line: str) -> tuple[Kind, frozenset[str]]:
+    if whole_puzzle(line):
+        return Kind.WHOLE, frozenset()
+    if has_cells(line):
+        return Kind.LINE, frozenset()
+    readings = row_readings(line)
+    if not line.strip():
+        is_row = "," in readings  # fields with nothing in them; nine spaces are a row among rows only
+        return Kind.ROW if is_row else Kind.EMPTY, frozenset(readings)
+    if readings:
+        return Kind.DOUBTFUL if _may_be_frame(line) else Kind.ROW, frozenset(readings)
+    if is_frame(line):
+        is_spacer = not set(line.strip()) - set(" \t" + BARS) or _RULE.fullmatch(line.strip())
+        return Kind.SPACER if is_spacer else Kind.FRAME, frozenset()
+    return _kind_of_other(line), frozenset()
+
+
+def _kind_of_other(line: str) -> Kind:
+    """A line that is no row: a row gone wrong, a number, or a name."""
+    packed = [character for character in normal(line) if not (character.isspace() or character in LISTED + "|│\"'")]
+    cells = sum(character in _DIGITS + BLANKS for character in packed)
+    strange = len(packed) - cells
+    if not packed:
+        return Kind.SPACER  # brackets that open or close a list
+    if _DATE.fullmatch(line.strip()) or strange > _MOST_STRANGE:
+        return Kind.NAME
+    if not strange:
+        return Kind.STUB if cells <= _LONGEST_STUB else Kind.BROKEN
+    return Kind.BROKEN if 6 <= cells <= 12 else Kind.NAME
+
+
+def why_no_row(line: str) -> str:
+    """Why this line is not read as nine cells, as the rest of a sentence."""
+    plain = normal(line)
+    for offset, character in enumerate(plain):
+        if not (character in _DIGITS + BLANKS + FRAME + LISTED or character.isspace()):
+            return f"has an unexpected character {line[offset]!r} in column {offset + 1}"
+    cells = [character for character in plain if character in _DIGITS or (character in BLANKS and character != " ")]
+    return f"has {len(cells)} cells instead of 9" if len(cells) != 9 else "mixes blanks and frame"
+
+
+def whole_puzzle(line: str) -> str:
+    """The 81 cells of a line that holds a whole puzzle, in nines (`53..7.... 6..195… …`) or as a list; or nothing."""
+    stripped = line.strip()
+    if len(stripped) < 80:
+        return ""
+    nines = _NINES.split(stripped.strip(",;/|"))
+    all_candidates = set(nines) == {"123456789"}  # nine cells of a candidate grid, and never nine rows of a puzzle
+    if len(nines) == 9 and not all_candidates and all(len(nine) == 9 and row_readings(nine) for nine in nines):
+        return "".join(nines)
+    cells = re.split(r"[\s,;\[\](){}]+", stripped.strip("[](){},; "))
+    if len(cells) == 81 and all(len(cell) == 1 for cell in cells):
+        return "".join(cells)
+    fields = [field.strip() for field in stripped.strip("[](){},; ").replace("],", ",").replace("[", "").split(",")]
+    if len(fields) == 81 and all(len(field) < 2 for field in fields):
+        return "".join(field or "0" for field in fields)
+    return ""

@@ -1,0 +1,230 @@
+"""`fullhouse solve FILE > out`: the fast lane says the same as the ordinary way, answers at once, and ends cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from cli.running import COMMAND, environment
+from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, shuffled_solution, with_blanks
+
+from fullhouse.core.grid import Grid
+from fullhouse.engines import native
+from fullhouse.engines.questions import check, solve
+
+pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
+
+SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
+AT_ONCE = 5.0 if SANITIZED else 1.0
+Said = tuple[int, bytes, str]
+ORDINARY = (
+    "import fullhouse.cli.solve as s\ns.bulk_of = lambda *a, **k: None\nfrom fullhouse.cli.entry import main; main()"
+)
+"""The same command with the fast lane closed."""
+FAST = (
+    "import sys, fullhouse.cli.bulk as b\n"
+    "before = b.Bulk.print_all\n"
+    "def told(*a): sys.stderr.write('in bulk\\n'); return before(*a)\n"
+    "b.Bulk.print_all = told\n"
+    "from fullhouse.cli.entry import main; main()"
+)
+"""The same command, which says when it takes the fast lane."""
+FILES = {
+    "puzzles": f"{WIKIPEDIA}\n{EULER_1}\n{INKALA_2012}\n",
+    "no last line end": f"{WIKIPEDIA}\n{EULER_1}",
+    "CRLF": f"{WIKIPEDIA}\r\n{EULER_1} # two\r\n\r\n",
+    "byte order mark": f"\ufeff{WIKIPEDIA}\n{EULER_1}\n",
+    "comments and ratings": f"# head\n\n{WIKIPEDIA} # Grid  01\n{EULER_1},9.1\n{INKALA_2012}\tÄrger\n",
+    "every kind of trouble": (
+        f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}\n{TWO_SOLUTIONS} # two\n{'82' + INKALA_2012[2:]}\n55{'.' * 79}\n"
+        f"0{'.' * 80}\nhello\n{'.' * 81}\n{EULER_1.replace('.', ' ')}\n{WIKIPEDIA + '5'}\n{EULER_1}\n"
+    ),
+    "nothing proper": f"{TWO_SOLUTIONS}\n{TWO_SOLUTIONS}\n",
+    "unsolvable": "82" + INKALA_2012[2:] + "\n",
+    "digits of a collection": f"{WIKIPEDIA.replace('.', '0')}\n{EULER_1.replace('.', '0')}\n",
+    "carriage returns late": f"{WIKIPEDIA}\n" * 900 + f"{WIKIPEDIA}\r{EULER_1}\n{WIKIPEDIA[:80]}\n",
+    "a very long line": f"{WIKIPEDIA}\n" * 900 + "# " + "x" * 1_100_000 + f"\n{EULER_1}\n",
+    "a NUL late": f"{WIKIPEDIA}\n" * 900 + f"# \0\n{EULER_1}\n",
+}
+
+
+def ask(program: str, *arguments: str | Path, stdin: bytes | None = None) -> Said:
+    command = [COMMAND[0], "-c", program, *map(str, arguments)]
+    source = subprocess.DEVNULL if stdin is None else subprocess.PIPE
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=source, stdout=pipe, stderr=pipe, env=environment()) as child:
+        out, err = child.communicate(stdin, timeout=60)
+    return child.returncode, out, err.decode()
+
+
+def same_said(fast: Said, slow: Said) -> None:
+    assert fast[2].startswith("in bulk\n")
+    told = fast[2].removeprefix("in bulk\n").replace("a line has more", "line 901 has more")
+    assert (fast[0], fast[1], told) == slow
+
+
+@pytest.mark.parametrize("text", FILES.values(), ids=FILES)
+def test_a_file_is_answered_as_the_ordinary_way_does(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(text.encode())
+    same_said(ask(FAST, "solve", file), ask(ORDINARY, "solve", file))
+
+
+@pytest.mark.parametrize("name", ["comments and ratings", "every kind of trouble", "unsolvable"])
+@pytest.mark.parametrize("arguments", [(), ("-",), ("--from", "line", "-")], ids=["nothing", "dash", "from"])
+def test_a_pipe_is_answered_as_the_ordinary_way_does(name: str, arguments: tuple[str, ...]) -> None:
+    data = FILES[name].encode()
+    same_said(ask(FAST, "solve", *arguments, stdin=data), ask(ORDINARY, "solve", *arguments, stdin=data))
+
+
+def test_another_engine_says_the_same_about_what_is_not_ambiguous(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(FILES["comments and ratings"] + f"{WIKIPEDIA[:80]}\n55{'.' * 79}\n")
+    fast, other = ask(FAST, "solve", file), ask(FAST, "solve", "--engine", "branching", file)
+    assert (fast[0], fast[1], fast[2].removeprefix("in bulk\n")) == other
+
+
+def test_text_that_is_not_utf_8_is_told_after_all_before_it_is_answered(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(f"{WIKIPEDIA}\n".encode() * 2_000 + b"# caf\xe9\n")
+    code, out, err = ask(FAST, "solve", file)
+    assert (code, out.count(b"\n")) == (1, 2_000)
+    assert err == f"in bulk\nfullhouse: {file}: byte 0xE9 in line 2001 is not UTF-8; save the file as UTF-8\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--limit", "3"),
+        ("--stats",),
+        ("--show", "puzzle,solution"),
+        ("--json",),
+        ("--to", "sdm"),
+        ("--time-limit", "9"),
+    ],
+    ids=" ".join,
+)
+def test_whoever_asks_for_more_goes_the_ordinary_way(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(FILES["puzzles"])
+    code, out, err = ask(FAST, "solve", *arguments, file)
+    assert (code, "in bulk" in err) == (0, False)
+    assert out
+
+
+def test_thousands_of_lines_come_out_in_order_through_a_file_and_a_pipe(tmp_path: Path) -> None:
+    puzzles = [with_blanks(shuffled_solution(seed), 30, seed) for seed in range(1_000)]
+    puzzles = [grid for grid in puzzles if check(grid).is_proper]
+    data = "".join(f"{grid.to_line()} # {number}\n" for number, grid in enumerate(puzzles)).encode() * 20
+    expected = "".join(f"{solve(grid).to_line()} # {number}\n" for number, grid in enumerate(puzzles)) * 20
+    source, target = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_bytes(data)
+    with target.open("wb") as out:
+        subprocess.run([*COMMAND, "solve", str(source)], stdout=out, env=environment(), check=True)
+    assert target.read_text() == expected
+    piped = subprocess.run([*COMMAND, "solve"], input=data, capture_output=True, env=environment(), check=True)
+    assert piped.stdout.decode() == expected
+
+
+def test_a_slow_pipe_gets_every_answer_as_it_comes() -> None:
+    command = [*COMMAND, "solve"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment(), bufsize=0) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for number in range(5):
+            child.stdin.write(f"{WIKIPEDIA} # {number}\n".encode())
+            assert child.stdout.readline() == f"{WIKIPEDIA_SOLUTION} # {number}\n".encode()
+        child.stdin.write(f"{WIKIPEDIA[:40]}".encode())
+        time.sleep(0.1)
+        child.stdin.write(f"{WIKIPEDIA[40:]}\n".encode())
+        assert child.stdout.readline() == f"{WIKIPEDIA_SOLUTION}\n".encode()
+        child.stdin.close()
+        assert child.wait(20) == 0
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{WIKIPEDIA}\n" * 100_000)
+    command = [*COMMAND, "solve", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(20) == 0
+
+
+def test_no_standard_output_leaves_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(FILES["every kind of trouble"])
+    shell = ["bash", "-c", '"$@" >&-', "bash", *COMMAND, "solve", str(file)]
+    done = subprocess.run(shell, capture_output=True, text=True, env=environment(), check=False)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full device")
+    file = tmp_path / "puzzles.txt"
+    file.write_text(FILES["puzzles"])
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "solve", str(file)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def interrupted(child: subprocess.Popen[bytes], reads: int) -> tuple[float, bytes, bytes]:
+    """Read so many bytes, press Ctrl-C, read the rest; return how long the end took, and what was printed."""
+    assert child.stdout is not None
+    head = b""
+    while len(head) < reads:
+        head += os.read(child.stdout.fileno(), reads - len(head))
+    time.sleep(0.3)  # the pipe is full now, and the command waits
+    child.send_signal(signal.SIGINT)
+    pressed = time.monotonic()
+    out, err = child.communicate(timeout=30)
+    return time.monotonic() - pressed, head + out, err
+
+
+@pytest.mark.parametrize("reads", [82, 82_000, 1_000_000])
+def test_an_interrupt_leaves_whole_lines(reads: int, tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{WIKIPEDIA} # {'x' * 20}\n{EULER_1}\n" * 100_000)
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*COMMAND, "solve", str(file)], stdout=pipe, stderr=pipe, env=environment()) as child:
+        seconds, out, err = interrupted(child, reads)
+    assert child.returncode == 130
+    assert seconds < AT_ONCE
+    assert err == b"\nfullhouse: interrupted\n"
+    assert reads <= len(out) < file.stat().st_size
+    assert out.endswith(b"\n")
+    lines = {WIKIPEDIA_SOLUTION + " # " + "x" * 20, solve(Grid.from_line(EULER_1)).to_line()}
+    assert set(out.decode().splitlines()) == lines
+
+
+def test_an_interrupt_while_waiting_for_input_ends_at_once() -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, "solve"], stdin=pipe, stdout=pipe, stderr=pipe, env=environment(), bufsize=0
+    ) as child:
+        assert child.stdin is not None
+        child.stdin.write(f"{WIKIPEDIA}\n".encode())
+        seconds, out, err = interrupted(child, 82)
+    assert (child.returncode, out) == (130, f"{WIKIPEDIA_SOLUTION}\n".encode())
+    assert seconds < AT_ONCE
+    assert err == b"\nfullhouse: interrupted\n"

@@ -1,0 +1,549 @@
+"""Many puzzles in one call: every way to hand them in, every way for a row to be wrong, always the same answers."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
+import pytest
+from puzzles import (
+    EULER_1,
+    INKALA_2012,
+    NORVIG_IMPOSSIBLE,
+    TWO_SOLUTIONS,
+    WIKIPEDIA,
+    WIKIPEDIA_SOLUTION,
+    shuffled_solution,
+    with_blanks,
+)
+
+import fullhouse as fh
+from fullhouse.core.cells import BLANKS
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.engines import native, questions
+from fullhouse.engines.batch import BatchResult
+from fullhouse.engines.rows import GOOD, MISSING, MIXED_BLANKS, NOT_A_CELL, WRONG_LENGTH
+
+pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
+
+SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
+HARD = [INKALA_2012, SEVENTEEN_CLUES, NORVIG_IMPOSSIBLE, "82" + INKALA_2012[2:]]
+LINES = [WIKIPEDIA, EULER_1, TWO_SOLUTIONS.replace("0", "."), INKALA_2012, WIKIPEDIA_SOLUTION]
+DIGITS = np.array([list(Grid.from_line(line)) for line in LINES], dtype=np.uint8)
+COUNTS = [1, 1, 2, 1, 1]
+WIDE = str.maketrans("123456789.", "１２３４５６７８９．")
+Make = Callable[[], Any]
+
+
+def random_lines(number: int, *, blanks: tuple[int, int] = (40, 56)) -> list[str]:
+    """So many puzzles with one or several solutions, made from seeds."""
+    low, high = blanks
+    return [with_blanks(shuffled_solution(seed), low + seed % (high - low), seed).to_line() for seed in range(number)]
+
+
+def same(one: BatchResult, other: BatchResult) -> bool:
+    return all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("solutions", "counts", "guesses", "faults")
+    )
+
+
+def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    array.setflags(write=False)
+    return array
+
+
+def spread(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The same rows and columns with gaps between them in memory."""
+    wide = np.full((2 * len(array), 3 * array.shape[1]), 77, dtype=array.dtype)
+    wide[::2, ::3] = array
+    return wide[::2, ::3]
+
+
+def with_blank(blank: str) -> list[str]:
+    return [line.replace(".", blank) for line in LINES]
+
+
+# 1. Every way to hand puzzles in.
+
+FORMS: dict[str, Make] = {
+    "(N, 81)": lambda: DIGITS,
+    "(N, 9, 9)": lambda: DIGITS.reshape(-1, 9, 9),
+    **{
+        f"numbers of type {kind}": partial(DIGITS.astype, kind)
+        for kind in ("int8", "int16", "uint16", "int32", ">i4", "uint32", "int64", "uint64", ">u2")
+    },
+    "read-only": lambda: read_only(DIGITS.copy()),
+    "read-only of another type": lambda: read_only(DIGITS.astype("int64")),
+    "with gaps": lambda: spread(DIGITS),
+    "in Fortran order": lambda: np.asfortranarray(DIGITS),
+    "(N, 9, 9) in Fortran order": lambda: np.asfortranarray(DIGITS.reshape(-1, 9, 9)),
+    "backwards in memory": lambda: DIGITS[::-1].copy()[::-1],
+    "an array of str": lambda: np.array(LINES),
+    "an array of bytes": lambda: np.array([line.encode() for line in LINES]),
+    "lines": lambda: "".join(f"{line}\n" for line in LINES).encode(),
+    "lines without the last line end": lambda: "\n".join(LINES).encode(),
+    "lines with CRLF": lambda: "\r\n".join(LINES).encode(),
+    "lines with CRLF, also the last": lambda: "".join(f"{line}\r\n" for line in LINES).encode(),
+    "lines with both line ends": lambda: ("\r\n".join(LINES[:3]) + "\n" + "\n".join(LINES[3:])).encode(),
+    "a bytearray": lambda: bytearray("\n".join(LINES).encode()),
+    "a memoryview": lambda: memoryview("\n".join(LINES).encode()),
+    "a list of str": lambda: LINES,
+    "a tuple of str": lambda: tuple(LINES),
+    "full-width characters": lambda: [line.translate(WIDE) for line in LINES],
+    "full-width characters as bytes": lambda: "\n".join(line.translate(WIDE) for line in LINES).encode(),
+    "full-width characters from Arrow": lambda: pa.array([line.translate(WIDE) for line in LINES]),
+    **{f"blanks {blank!r}": partial(with_blank, blank) for blank in BLANKS},
+    "a list of grids": lambda: list(map(Grid.from_line, LINES)),
+    "Arrow string": lambda: pa.array(LINES),
+    "Arrow large_string": lambda: pa.array(LINES, type=pa.large_string()),
+    "Arrow binary": lambda: pa.array([line.encode() for line in LINES], type=pa.binary()),
+    "Arrow large_binary": lambda: pa.array([line.encode() for line in LINES], type=pa.large_binary()),
+    "Arrow chunked": lambda: pa.chunked_array([LINES[:2], [], LINES[2:]]),
+    "Arrow chunked and sliced": lambda: pa.chunked_array([["x", *LINES[:2]], [*LINES[2:], "y"]]).slice(1, 5),
+    "Arrow sliced": lambda: pa.array(["nothing", *LINES, "nothing"]).slice(1, 5),
+    "Arrow sliced large_string": lambda: pa.array(["", *LINES, None], type=pa.large_string()).slice(1, 5),
+    "Arrow sliced after a null": lambda: pa.array([None, *LINES]).slice(1),
+}
+
+
+@pytest.mark.parametrize("make", FORMS.values(), ids=FORMS)
+def test_every_form_of_input_gives_the_same_answer(make: Make) -> None:
+    result = fh.solve_batch(make())
+    assert result.counts.tolist() == COUNTS
+    assert result.errors == {}
+    assert same(result, fh.solve_batch(DIGITS))
+
+
+@pytest.mark.parametrize("make", FORMS.values(), ids=FORMS)
+def test_every_form_of_input_can_be_verified(make: Make) -> None:
+    solutions = fh.solve_batch(DIGITS).solutions
+    assert fh.verify_batch(make(), solutions).is_correct.all()
+
+
+def test_results_have_the_promised_shapes_and_types() -> None:
+    result = fh.solve_batch(LINES)
+    assert (str(result.solutions.dtype), result.solutions.shape) == ("uint8", (5, 81))
+    assert (str(result.counts.dtype), str(result.guesses.dtype)) == ("uint32", "uint32")
+    assert len(result) == 5
+    assert bytes(result.solutions[0] + ord("0")).decode() == WIKIPEDIA_SOLUTION
+    assert repr(result) == "<BatchResult of 5 puzzles, 4 with one solution>"
+
+
+def test_the_input_stays_as_it_was() -> None:
+    for array in (DIGITS.copy(), DIGITS.astype("int32")):
+        before = array.copy()
+        fh.solve_batch(array)
+        assert np.array_equal(array, before)
+
+
+@pytest.mark.parametrize(
+    "empty",
+    [
+        np.zeros((0, 81), dtype=np.uint8),
+        np.zeros((0, 9, 9), dtype=np.int64),
+        b"",
+        [],
+        (),
+        pa.array([], type=pa.string()),
+        pa.array([]),
+        pa.array(LINES).slice(5),
+        pa.chunked_array([], type=pa.string()),
+        np.array([], dtype="U81"),
+    ],
+    ids=lambda empty: f"{type(empty).__name__} {getattr(empty, 'shape', '')}",
+)
+def test_a_batch_of_nothing_has_no_rows(empty: Any) -> None:
+    result = fh.solve_batch(empty)
+    assert (len(result), result.solutions.shape, result.errors) == (0, (0, 81), {})
+    assert len(fh.verify_batch(empty, empty)) == 0
+
+
+# 2. What is no batch.
+
+
+@pytest.mark.parametrize("shape", [(81,), (5, 80), (5, 82), (9, 9), (2, 9, 10), (2, 3, 3, 9), (1, 81, 1), (), (0,)])
+def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
+    with pytest.raises(TypeError, match=r"the shape \(N, 81\) or \(N, 9, 9\), not \("):
+        fh.solve_batch(np.zeros(shape, dtype=np.uint8))
+
+
+@pytest.mark.parametrize("kind", ["float64", "bool", "object", "complex64", "U1", "S1", "M8[s]"])
+def test_a_wrong_type_of_number_is_named(kind: str) -> None:
+    with pytest.raises(TypeError, match="an array of puzzles holds whole numbers, 0 for an empty cell, not"):
+        fh.solve_batch(np.zeros((2, 81)).astype(kind))
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, 5, 3.5, {"a": 1}, iter([WIKIPEDIA]), {WIKIPEDIA}], ids=lambda wrong: type(wrong).__name__
+)
+def test_what_is_no_batch_at_all_is_told_what_one_is(wrong: object) -> None:
+    with pytest.raises(TypeError, match="a batch is an array, bytes, a list of texts or an Arrow array, not a"):
+        fh.solve_batch(wrong)
+
+
+@pytest.mark.parametrize("one", [WIKIPEDIA, Grid.from_line(WIKIPEDIA)], ids=["text", "grid"])
+def test_one_puzzle_is_no_batch_and_is_sent_to_solve(one: object) -> None:
+    with pytest.raises(TypeError, match=r"for one puzzle use fullhouse\.solve"):
+        fh.solve_batch(one)
+
+
+@pytest.mark.parametrize("row", [5, b"x", 1.5, [1, 2]], ids=repr)
+def test_a_row_that_is_no_text_is_named(row: object) -> None:
+    with pytest.raises(TypeError, match=f"row 1 is a {type(row).__name__}; a batch is a list of texts"):
+        fh.solve_batch([WIKIPEDIA, row])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pa.array([1, 2]),
+        pa.array([[1], [2]]),
+        pa.array(LINES).dictionary_encode(),
+        pa.table({"puzzle": LINES}),
+        pa.record_batch({"puzzle": LINES}),
+        pa.scalar(WIKIPEDIA),
+    ],
+    ids=lambda wrong: type(wrong).__name__,
+)
+def test_arrow_data_that_is_no_array_of_texts_is_a_type_error(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="Arrow array"):
+        fh.solve_batch(wrong)
+
+
+@pytest.mark.parametrize("limit", [0, -1, 2**32, 10**30])
+def test_a_limit_out_of_bounds_is_refused(limit: int) -> None:
+    with pytest.raises(ValueError, match="the limit of a batch is from 1 to 4,294,967,295"):
+        fh.solve_batch(LINES, limit=limit)
+
+
+def test_the_largest_limit_counts_all_solutions() -> None:
+    lines = random_lines(60)
+    counts = fh.count_batch(lines, limit=2**32 - 1)
+    assert [questions.count(Grid.from_line(line), limit=None) for line in lines] == counts.tolist()
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_a_batch_needs_a_thread(threads: int) -> None:
+    with pytest.raises(ValueError, match="at least one thread"):
+        fh.solve_batch(LINES, threads=threads)
+
+
+# 3. Rows that are no puzzles.
+
+BAD_ROWS: list[tuple[str | None, int, str]] = [
+    (None, MISSING, "the row is missing"),
+    ("", WRONG_LENGTH, "expected 81 cells, found 0 (81 too few)"),
+    (WIKIPEDIA[:80], WRONG_LENGTH, "expected 81 cells, found 80 (1 too few)"),
+    (WIKIPEDIA + ".", WRONG_LENGTH, "expected 81 cells, found 82 (1 too many)"),
+    ("q" + WIKIPEDIA[1:], NOT_A_CELL, "unexpected character 'q' for r1c1"),
+    (WIKIPEDIA[:80] + "\0", NOT_A_CELL, "unexpected character '\\x00' for r9c9"),
+    (WIKIPEDIA[:80] + "\n", NOT_A_CELL, "unexpected character '\\n' for r9c9"),
+    (WIKIPEDIA[:80] + "é", NOT_A_CELL, "unexpected character 'é' for r9c9"),
+    ("€" + WIKIPEDIA[1:], NOT_A_CELL, "unexpected character '€' for r1c1"),
+    ("😀" * 81, NOT_A_CELL, "unexpected character '😀' for r1c1"),
+    ("?" * 80 + "€", NOT_A_CELL, "unexpected character '€' for r9c9"),
+    ("\udc80" * 81, NOT_A_CELL, "unexpected character '\\udc80' for r1c1"),
+    ("0" + "." * 80, MIXED_BLANKS, "two kinds of blank, '0' and '.'"),
+    (WIKIPEDIA[:80] + "q" + WIKIPEDIA, WRONG_LENGTH, "unexpected character 'q'"),
+]
+
+
+@pytest.mark.parametrize(("row", "fault", "reason"), BAD_ROWS, ids=lambda part: repr(part)[:30])
+def test_a_malformed_row_is_marked_with_its_reason_and_stops_nothing(row: str | None, fault: int, reason: str) -> None:
+    result = fh.solve_batch([WIKIPEDIA, row, EULER_1])
+    assert result.counts.tolist() == [1, 0, 1]
+    assert result.faults.tolist() == [GOOD, fault, GOOD]
+    assert list(result.errors) == [1]
+    assert reason in result.errors[1]
+    assert not result.solutions[1].any()
+    assert result.guesses[1] == 0
+
+
+@pytest.mark.parametrize(("row", "fault", "reason"), BAD_ROWS, ids=lambda part: repr(part)[:30])
+def test_arrow_and_lists_tell_the_same_about_malformed_rows(row: str | None, fault: int, reason: str) -> None:
+    rows = [WIKIPEDIA, row, EULER_1]
+    if row is not None and "\udc80" in row:
+        pytest.skip("Arrow holds no half surrogates")
+    for kind in (pa.string(), pa.large_string()):
+        result = fh.solve_batch(pa.array(rows, type=kind))
+        assert result.errors == fh.solve_batch(rows).errors
+        assert result.faults.tolist() == [GOOD, fault, GOOD]
+
+
+def test_malformed_lines_of_bytes_keep_their_place() -> None:
+    lines = [WIKIPEDIA, "", WIKIPEDIA[:80], "q" * 81, "é" * 81, "0" + "." * 80, EULER_1]
+    for end in ("\n", "\r\n"):
+        result = fh.solve_batch(end.join(lines).encode())
+        assert result.counts.tolist() == [1, 0, 0, 0, 0, 0, 1]
+        assert result.errors == fh.solve_batch(lines).errors
+
+
+def test_a_row_is_told_the_same_whatever_stands_beside_it() -> None:
+    short = WIKIPEDIA[:80]
+    alone = fh.solve_batch(f"{short}\r\n".encode())
+    beside = fh.solve_batch(f"{short}\r\n{WIKIPEDIA}\r\n\r\n".encode())
+    assert alone.errors[0] == beside.errors[0]
+    assert alone.faults[0] == beside.faults[0] == WRONG_LENGTH
+    accented = (WIKIPEDIA[:79] + "é").encode()
+    assert len(accented) == 81
+    assert fh.solve_batch(accented).errors[0] == fh.solve_batch(accented + b"\n\n").errors[0]
+    assert fh.solve_batch(pa.array([accented.decode()])).errors == fh.solve_batch([accented.decode()]).errors
+
+
+def test_bytes_that_are_no_text_are_malformed_rows() -> None:
+    for puzzles in (b"\xff" * 81, np.array([b"\xff" * 81]), pa.array([b"\xff" * 81]), [("\xff" * 81)]):
+        result = fh.solve_batch(puzzles)
+        assert result.faults.tolist() == [NOT_A_CELL]
+        assert "unexpected character 'ÿ' for r1c1" in result.errors[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [("uint8", 10), ("uint8", 255), ("int64", -1), ("int16", 300), ("i8", 2**40)]
+)
+def test_a_number_that_is_no_digit_is_named_with_its_cell(kind: str, number: int) -> None:
+    digits = DIGITS.astype(kind)
+    digits[2, 12] = number
+    result = fh.solve_batch(digits)
+    assert result.errors == {2: f"r2c4 holds {number}, which is no digit"}
+    assert result.counts.tolist() == [1, 1, 0, 1, 1]
+
+
+# 4. The same answers, however many rows and threads there are.
+
+
+def check_row_by_row(lines: Sequence[str], limit: int = 2) -> None:
+    together = fh.solve_batch(lines, limit=limit)
+    for row, line in enumerate(lines):
+        alone = fh.solve_batch([line], limit=limit)
+        assert np.array_equal(alone.solutions[0], together.solutions[row]), line
+        assert (alone.counts[0], alone.guesses[0]) == (together.counts[row], together.guesses[row]), line
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 257, 1000])
+def test_rows_together_get_the_answers_of_rows_alone(rows: int) -> None:
+    check_row_by_row((HARD + random_lines(rows))[:rows])
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 10, 100])
+def test_rows_together_get_the_answers_of_rows_alone_for_every_limit(limit: int) -> None:
+    check_row_by_row([*random_lines(150, blanks=(50, 60)), *HARD, "." * 81, TWO_SOLUTIONS], limit)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 50])
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+def test_the_number_of_threads_changes_nothing(threads: int, limit: int) -> None:
+    lines = random_lines(2_500) + HARD
+    assert same(fh.solve_batch(lines, limit=limit, threads=threads), fh.solve_batch(lines, limit=limit))
+
+
+def test_the_order_of_the_rows_changes_nothing() -> None:
+    lines = [*random_lines(500), *HARD]
+    order = np.random.default_rng(1).permutation(len(lines))
+    straight, mixed = fh.solve_batch(lines), fh.solve_batch([lines[row] for row in order])
+    assert np.array_equal(straight.solutions[order], mixed.solutions)
+    assert np.array_equal(straight.guesses[order], mixed.guesses)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 10])
+def test_an_ambiguous_row_reports_the_first_solution_in_the_order_of_the_search(limit: int) -> None:
+    lines = [*random_lines(300, blanks=(50, 60)), TWO_SOLUTIONS, "." * 81]
+    result = fh.solve_batch(lines, limit=limit)
+    assert (result.counts == limit).sum() > 50
+    for line, solution in zip(lines, result.solutions, strict=True):
+        assert next(fh.solutions(Grid.from_line(line))).digits == bytes(solution)
+
+
+@pytest.mark.parametrize("line", [*HARD, "." * 81])
+@pytest.mark.parametrize("rows", [9, 40, 700])
+def test_a_pathological_puzzle_at_the_end_of_a_batch_is_answered_as_alone(line: str, rows: int) -> None:
+    for limit in (2, 30):
+        result = fh.solve_batch([*random_lines(rows), line], limit=limit, threads=2)
+        alone = fh.solve_batch([line], limit=limit)
+        assert np.array_equal(alone.solutions[0], result.solutions[-1])
+        assert (alone.counts[0], alone.guesses[0]) == (result.counts[-1], result.guesses[-1])
+
+
+def test_a_batch_of_unsolvable_and_clashing_rows_finds_nothing() -> None:
+    clashing = "55" + "." * 79
+    result = fh.solve_batch(
+        [clashing, NORVIG_IMPOSSIBLE, "82" + INKALA_2012[2:], WIKIPEDIA[:2] + "5" + WIKIPEDIA[3:]] * 3
+    )
+    assert not result.counts.any()
+    assert not result.solutions.any()
+    assert result.errors == {}, "they are puzzles, if hopeless ones"
+
+
+# 5. Checking claimed solutions.
+
+
+def claimed(**changes: int) -> npt.NDArray[np.uint8]:
+    """The solution of the Wikipedia puzzle, with these cells changed."""
+    grid = Grid.from_line(WIKIPEDIA_SOLUTION)
+    for cell, digit in changes.items():
+        grid = grid.with_digit(fh.parse_cell(cell), digit)
+    return np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, 81)
+
+
+def test_every_cell_without_a_digit_is_found() -> None:
+    solutions = np.repeat(claimed(), 81, axis=0)
+    np.fill_diagonal(solutions, 0)
+    found = fh.verify_batch(["." * 81] * 81, solutions)
+    assert found.flaws.tolist() == [1] * 81
+    assert found.places.tolist() == list(range(81))
+    assert found.errors[80] == "r9c9 holds no digit"
+
+
+def test_every_changed_given_is_found() -> None:
+    for cell in range(81):
+        puzzle = np.zeros((1, 81), dtype=np.uint8)
+        puzzle[0, cell] = claimed()[0, cell] % 9 + 1
+        found = fh.verify_batch(puzzle, claimed())
+        assert (found.flaws[0], found.places[0]) == (2, cell)
+    assert found.errors == {0: "r9c9 holds another digit than the puzzle gives"}
+
+
+@pytest.mark.parametrize("house", range(27))
+def test_a_digit_twice_is_found_in_every_house(house: int) -> None:
+    solution = claimed().reshape(9, 9).copy()
+    cells = CLASSIC.houses[house].cells
+    solution.flat[cells[0]] = solution.flat[cells[8]]
+    found = fh.verify_batch(["." * 81], solution.reshape(1, 81))
+    assert found.flaws[0] == 3
+    broken = {
+        number
+        for number, other in enumerate(CLASSIC.houses)
+        if len({int(solution.flat[cell]) for cell in other.cells}) < 9
+    }
+    assert house in broken
+    assert found.places[0] == min(broken), "the first house is told: rows, columns, boxes"
+
+
+def test_only_columns_or_only_boxes_can_be_wrong() -> None:
+    same_rows = np.array([list(range(1, 10))] * 9, dtype=np.uint8)
+    shifted = np.array([[(row + column) % 9 + 1 for column in range(9)] for row in range(9)], dtype=np.uint8)
+    found = fh.verify_batch(["." * 81] * 2, np.stack([same_rows, shifted]))
+    assert found.flaws.tolist() == [3, 3]
+    assert found.places.tolist() == [9, 18]
+    assert found.errors == {0: "column 1 holds a digit twice", 1: "box 1 holds a digit twice"}
+
+
+def test_the_first_flaw_is_told_where_there_are_several() -> None:
+    assert fh.verify_batch([WIKIPEDIA], claimed(r1c1=1, r9c9=0)).errors == {0: "r9c9 holds no digit"}
+    assert "r1c1 holds another digit" in fh.verify_batch([WIKIPEDIA], claimed(r1c1=1)).errors[0]
+
+
+def test_correct_solutions_have_no_flaw_whatever_their_form() -> None:
+    lines = random_lines(100)
+    result = fh.solve_batch(lines)
+    assert fh.verify_batch(lines, result.solutions).is_correct.all()
+    texts = [bytes(row + ord("0")).decode() for row in result.solutions]
+    for solutions in (texts, "\n".join(texts).encode(), pa.array(texts), result.solutions.reshape(-1, 9, 9)):
+        assert fh.verify_batch(lines, solutions).errors == {}
+
+
+def test_rows_that_cannot_be_read_are_not_correct() -> None:
+    found = fh.verify_batch(
+        [WIKIPEDIA, None, "q" * 81], [WIKIPEDIA_SOLUTION[:80], WIKIPEDIA_SOLUTION, WIKIPEDIA_SOLUTION]
+    )
+    assert found.flaws.tolist() == [4, 4, 4]
+    assert set(found.errors.values()) == {"the puzzle or the solution cannot be read"}
+    wild = np.full((1, 81), 255, dtype=np.uint8)
+    assert fh.verify_batch(wild, wild).flaws.tolist() == [4]
+
+
+def test_another_number_of_solutions_than_puzzles_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 puzzles and 1 solutions do not go together"):
+        fh.verify_batch([WIKIPEDIA] * 2, claimed())
+
+
+def test_verification_agrees_with_the_rules_on_random_changes() -> None:
+    choose = np.random.default_rng(5)
+    puzzle = np.frombuffer(Grid.from_line(WIKIPEDIA).digits, dtype=np.uint8)
+    solutions = np.repeat(claimed(), 300, axis=0)
+    solutions[np.arange(300), choose.integers(0, 81, 300)] = choose.integers(0, 10, 300)
+    correct = fh.verify_batch(np.repeat(puzzle[None], 300, axis=0), solutions).is_correct
+    for row, is_correct in zip(solutions, correct, strict=True):
+        grid = Grid(row.tolist())
+        keeps = all(given in (0, digit) for given, digit in zip(puzzle, row, strict=True))
+        assert is_correct == (grid.is_full and not any(grid.find_clashes()) and keeps)
+
+
+# 6. The module itself checks what it is handed.
+
+
+def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
+    module = native.module()
+    out = np.zeros((2, 81), np.uint8), np.zeros(2, np.uint32), np.zeros(2, np.uint32)
+    faults = np.zeros(2, np.uint8)
+    with pytest.raises(ValueError, match="must have the same length"):
+        module.solve_batch(DIGITS, False, faults, 2, *out, 1)
+    with pytest.raises(ValueError, match="81 columns"):
+        module.solve_batch(np.zeros((2, 80), np.uint8), False, faults, 2, *out, 1)
+    with pytest.raises(ValueError, match="must have the same length"):
+        module.find_faults(DIGITS, False, faults)
+    with pytest.raises(ValueError, match="must have the same length"):
+        module.verify_batch(DIGITS, DIGITS, faults, faults)
+    with pytest.raises(TypeError):
+        module.solve_batch(DIGITS[:2], False, faults, 2, out[0].astype(np.int32), out[1], out[2], 1)
+    with pytest.raises(TypeError):
+        module.solve_batch(DIGITS[:2], False, faults, 2, read_only(out[0].copy()), out[1], out[2], 1)
+    with pytest.raises(ValueError, match="81 cells"):
+        module.Search(b"\0" * 80)
+
+
+# 7. Sets that people measure with, and a very large batch.
+
+FOLDER = Path(__file__).parents[3] / "shared" / "data"
+SETS = sorted(path for path in FOLDER.glob("*.txt") if not path.name.endswith(".ratings.txt"))
+SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
+OTHER_FORMAT = {"reglib-half.txt"}
+RATED_SIGNATURE = ("norvig_top95.txt", 695)
+
+
+@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Path) -> None:
+    if path.name in OTHER_FORMAT:
+        lines = [entry.grid.to_line() for entry in fh.read_file(str(path)) if isinstance(entry, fh.Entry)]
+    else:
+        lines = [line[:81] for line in path.read_text().splitlines()]
+    result = fh.solve_batch(lines)
+    assert result.errors == {}
+    assert set(result.counts.tolist()) == ({2} if path.name in SEVERAL_SOLUTIONS else {1})
+    assert fh.verify_batch(lines, result.solutions).is_correct.all()
+
+
+@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+def test_the_search_signature_of_a_shared_set_is_the_one_on_record() -> None:
+    name, guesses = RATED_SIGNATURE
+    lines = (FOLDER / name).read_text().split()
+    assert int(fh.solve_batch(lines).guesses.sum()) == guesses
+
+
+@pytest.mark.slow
+def test_ten_million_rows_are_solved_with_no_more_memory_than_their_arrays() -> None:
+    few = np.array([list(Grid.from_line(line)) for line in random_lines(10_000)], dtype=np.uint8)
+    expected = fh.solve_batch(few)
+    puzzles = np.tile(few, (1_000, 1))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.perf_counter()
+    result = fh.solve_batch(puzzles)
+    seconds = time.perf_counter() - start
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"10 million rows: {seconds:.1f} s, {grown / 1024:.0f} MiB more than the input's {puzzles.nbytes >> 20} MiB")
+    for start_row in range(0, len(puzzles), len(few)):
+        block = slice(start_row, start_row + len(few))
+        assert np.array_equal(result.counts[block], expected.counts)
+        assert np.array_equal(result.guesses[block], expected.guesses)
+        assert np.array_equal(result.solutions[block], expected.solutions)
+    assert grown < 1_100 * 1024, "90 bytes a row, and a little for the threads"
+    assert fh.verify_batch(puzzles, result.solutions).is_correct.all()

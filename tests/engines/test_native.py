@@ -1,0 +1,447 @@
+"""What the native engine promises beyond the others: one order, whatever the machine; exact large counts; no delay."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from itertools import islice
+
+import pytest
+from engines.reference import reference_solutions
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
+
+import fullhouse as fh
+from fullhouse.core.board import Candidates
+from fullhouse.core.digits import ALL_DIGITS, mask_of
+from fullhouse.core.geometry import cell_at
+from fullhouse.core.grid import Grid
+from fullhouse.engines import native, questions
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.registry import ENGINES
+from fullhouse.errors import TimeLimitReached
+
+pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
+
+ISAS: list[str] = native.module().available_isas() if native.is_built() else []
+SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
+AT_ONCE = 5.0 if SANITIZED else 0.5
+"""How soon Ctrl-C is answered; sanitizers make everything slower, starting and stopping most of all."""
+SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
+CLASSICS = ("branching", "propagation", "marks")
+
+NINE_IN_FOUR_COLUMNS = tuple(
+    ALL_DIGITS & ~mask_of([9]) if row in (1, 2, 4, 5, 7) and column not in (1, 4, 7, 8) else ALL_DIGITS
+    for row in range(1, 10)
+    for column in range(1, 10)
+)
+"""Nowhere a clue, and five rows whose 9s have four columns: a search takes ages to see that nothing fits."""
+
+
+def solutions(grid: Grid, engine: str = "native", candidates: Candidates | None = None) -> list[Grid]:
+    return list(ENGINES[engine].solutions(grid, Trace(), candidates))
+
+
+def run(program: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python program in a process of its own, with these changes to the environment."""
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **changes}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+
+
+def random_puzzle(seed: int) -> Grid:
+    """A puzzle with few or many solutions, or with a digit changed so that it often has none."""
+    choose = random.Random(seed)
+    grid = with_blanks(shuffled_solution(seed), choose.randint(30, 53), seed)
+    if choose.random() < 0.4:
+        grid = grid.with_digit(choose.choice([cell for cell in range(81) if grid[cell]]), choose.randint(1, 9))
+    return grid
+
+
+# 1. The same solutions as everybody else.
+
+
+def test_thousands_of_random_puzzles_have_the_solutions_of_the_branching_engine() -> None:
+    kinds = {0: 0, 1: 0, 2: 0}
+    for seed in range(1_500):
+        grid = random_puzzle(seed)
+        expected = list(islice(ENGINES["branching"].solutions(grid, Trace()), 40))
+        found = list(islice(ENGINES["native"].solutions(grid, Trace()), 40))
+        assert len(found) == len(set(found)) == len(expected), grid
+        if len(expected) < 40:
+            assert set(found) == set(expected), grid
+        kinds[min(2, len(found))] += 1
+    assert min(kinds.values()) > 150, "the set has unsolvable, proper and ambiguous puzzles"
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_the_classic_engines_agree_on_random_puzzles(name: str) -> None:
+    for seed in range(2_000, 2_060):
+        grid = random_puzzle(seed)
+        found = solutions(grid)
+        assert len(found) == len(set(found))
+        assert set(found) == set(solutions(grid, name)), grid
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**9), blanks=st.integers(0, 50))
+def test_the_independent_reference_agrees_on_random_puzzles(seed: int, blanks: int) -> None:
+    grid = with_blanks(shuffled_solution(seed), blanks, seed)
+    assert set(solutions(grid)) == reference_solutions(grid)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**9), share=st.floats(0, 0.4))
+def test_the_independent_reference_agrees_on_narrowed_candidates(seed: int, share: float) -> None:
+    choose = random.Random(seed)
+    solution = shuffled_solution(seed)
+    grid = with_blanks(solution, 48, seed)
+    narrowed = tuple(
+        mask_of(other for other in range(1, 10) if other == digit or choose.random() > share) for digit in solution
+    )
+    forbidding = tuple(
+        mask & ~mask_of([solution[cell]]) if choose.random() < 0.02 else mask for cell, mask in enumerate(narrowed)
+    )
+    for candidates in (narrowed, forbidding):
+        found = solutions(grid, candidates=candidates)
+        assert len(found) == len(set(found))
+        assert set(found) == reference_solutions(grid, candidates)
+
+
+@settings(max_examples=100, deadline=None)
+@given(grid=any_grid)
+def test_digits_that_break_the_rules_have_no_solution(grid: Grid) -> None:
+    expected = 0 if any(grid.find_clashes()) else fh.count(grid, engine="branching")
+    assert fh.count(grid) == expected
+    assert int(fh.count_batch([grid])[0]) == expected
+    assert len(list(islice(ENGINES["native"].solutions(grid, Trace()), 2))) == expected
+
+
+@pytest.mark.parametrize("limit", [1, 2, 7, 1_000, 1_001, 20_000])
+def test_few_clues_are_counted_exactly_up_to_the_limit(limit: int) -> None:
+    for clues in (5, 12, 20, 24):
+        grid = with_blanks(shuffled_solution(clues), 81 - clues, clues)
+        found = set(islice(ENGINES["native"].solutions(grid, Trace()), limit))
+        assert fh.count(grid, limit=limit) == len(found)
+        assert int(fh.count_batch([grid] * 9, limit=limit)[8]) == len(found)
+        assert all(solution.is_full and not any(solution.find_clashes()) for solution in islice(found, 50))
+
+
+def test_all_solutions_of_a_puzzle_are_counted_alike_one_by_one_and_on_all_lanes() -> None:
+    most = 0
+    for seed in range(8):
+        grid = with_blanks(shuffled_solution(seed), 53 + seed // 2, seed)
+        one_by_one = sum(1 for _ in ENGINES["native"].solutions(grid, Trace()))
+        assert questions.count(grid, limit=None) == one_by_one
+        most = max(most, one_by_one)
+    assert most > 500
+
+
+def test_ten_million_solutions_of_the_empty_grid_are_counted_to_the_last_one() -> None:
+    assert fh.count(Grid.empty(), limit=10**7 if not SANITIZED else 10**6) == (10**7 if not SANITIZED else 10**6)
+
+
+def test_a_count_tells_its_progress_and_never_goes_down() -> None:
+    told: list[int] = []
+    assert questions.count(Grid.empty(), limit=300_000, progress=told.append) == 300_000
+    assert told == sorted(told)
+
+
+# 2. One order of solutions, on every machine.
+
+SEARCH = """
+import hashlib, json, sys
+from engines.test_native import mixed_rows
+import fullhouse as fh
+from fullhouse.core.grid import Grid
+from fullhouse.engines import native
+from itertools import islice
+told = {"isa": native.isa()}
+rows = mixed_rows()
+for limit in (1, 2, 10, 1000):
+    result = fh.solve_batch(rows, limit=limit, threads=2)
+    for name in ("solutions", "counts", "guesses", "faults"):
+        told[f"{name} {limit}"] = hashlib.sha256(getattr(result, name).tobytes()).hexdigest()
+several = Grid.from_line("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8.................")
+told["order"] = [solution.to_line() for solution in fh.solutions(several)]
+told["empty"] = [solution.to_line() for solution in islice(fh.solutions(Grid.empty()), 5)]
+told["count"] = fh.count(Grid.from_line("." * 57 + "123456789" + "." * 15), limit=50_000)
+trace = fh.Trace()
+list(fh.solutions(Grid.from_line(sys.argv[1] if len(sys.argv) > 1 else "%s"), trace=trace))
+told["trace"] = [trace.nodes, trace.guesses, trace.backtracks]
+print(json.dumps(told, sort_keys=True))
+"""
+
+
+def mixed_rows() -> list[str | None]:
+    """Easy, hard, ambiguous, unsolvable, clashing and malformed rows, in a mixed order; hard ones at the end, too."""
+    rows: list[str | None] = [random_puzzle(seed).to_line() for seed in range(700)]
+    hard = [INKALA_2012, NORVIG_IMPOSSIBLE, "." * 81, TWO_SOLUTIONS, WIKIPEDIA[:2] + "5" + WIKIPEDIA[3:]]
+    hard += [
+        "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
+        "82" + INKALA_2012[2:],
+    ]
+    rows += [*hard, None, "", "x" * 81, "q" * 81, WIKIPEDIA[:80], "0." + WIKIPEDIA[2:]]
+    random.Random(3).shuffle(rows)
+    return [*rows, INKALA_2012, SEVENTEEN_CLUES, "." * 81]
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, dict[str, object]]:
+    """What each instruction set says to the same questions."""
+    told = {}
+    for isa in ISAS:
+        done = run(SEARCH % INKALA_2012, FULLHOUSE_ISA=isa)
+        assert done.returncode == 0, done.stderr
+        told[isa] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str, dict[str, object]]) -> None:
+    assert answers[isa].pop("isa", isa) == isa
+    expected = {key: value for key, value in answers["baseline"].items() if key != "isa"}
+    assert {key: value for key, value in answers[isa].items() if key != "isa"} == expected
+
+
+def test_the_machine_uses_the_best_that_it_has() -> None:
+    done = run("from fullhouse.engines import native; print(native.isa())", FULLHOUSE_ISA="")
+    assert done.stdout.strip() == ISAS[0]
+
+
+def test_solutions_come_in_the_same_order_every_time() -> None:
+    grid = with_blanks(shuffled_solution(4), 55, 4)
+    first = solutions(grid)
+    assert len(first) > 100
+    assert all(solutions(grid) == first for _ in range(3))
+    assert solutions(grid, candidates=(ALL_DIGITS,) * 81) == first
+
+
+def test_the_order_does_not_depend_on_who_looks_at_the_clock() -> None:
+    grid = with_blanks(shuffled_solution(4), 55, 4)
+    search = native.module().Search(grid.digits)
+    found = []
+    while (step := search.next(1)) is not None:
+        if step:
+            found.append(Grid(step))
+    assert found == solutions(grid)
+
+
+SIGNATURE = (809, 3_193, 565_413)
+"""Puzzles with one solution, solutions up to two, and guesses until then, on the pinned set. Change with a reason."""
+
+
+def pinned_set() -> list[Grid]:
+    """3,000 puzzles made from seeds: some with one solution, some with several, some with none."""
+    return [random_puzzle(seed) for seed in range(10_000, 13_000)]
+
+
+def test_the_search_signature_of_the_pinned_set_is_the_one_on_record() -> None:
+    result = fh.solve_batch([*pinned_set(), Grid.from_line(INKALA_2012), Grid.from_line(NORVIG_IMPOSSIBLE)])
+    told = (int((result.counts == 1).sum()), int(result.counts.sum()), int(result.guesses.sum()))
+    assert told == SIGNATURE
+
+
+def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
+    grids = pinned_set()[:200]
+    for grid, guesses in zip(grids, fh.solve_batch(grids, limit=2**32 - 1).guesses, strict=True):
+        if fh.count(grid, limit=300) == 300:
+            continue
+        trace = Trace()
+        list(ENGINES["native"].solutions(grid, trace))
+        assert trace.guesses == int(guesses)
+
+
+# 3. Choosing an instruction set, and doing without the module.
+
+
+def test_an_unknown_instruction_set_is_told_in_one_sentence() -> None:
+    program = (
+        "import fullhouse as fh\n"
+        "from fullhouse.engines import questions\n"
+        "from fullhouse.errors import UnavailableEngine\n"
+        "grid = fh.parse('" + WIKIPEDIA + "')\n"
+        "for ask in (lambda: fh.solve(grid), lambda: fh.solve_batch([grid]),\n"
+        "            lambda: questions.count(grid, limit=None),\n"
+        "            lambda: fh.count(grid), lambda: next(fh.solutions(grid)), lambda: fh.check(grid)):\n"
+        "    try:\n"
+        "        ask()\n"
+        "    except UnavailableEngine as error:\n"
+        "        print(error)\n"
+        "print(fh.solve(grid, engine='branching').to_line()[:3])\n"
+    )
+    done = run(program, FULLHOUSE_ISA="nonsense")
+    assert done.stderr == ""
+    sentence = (
+        "the engine native cannot be used: unknown instruction set 'nonsense'; "
+        "FULLHOUSE_ISA is avx512, avx2 or baseline"
+    )
+    assert done.stdout.splitlines() == [sentence] * 6 + ["534"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["solve", WIKIPEDIA], ["check", WIKIPEDIA], ["count", "--limit", "0", WIKIPEDIA]]
+)
+def test_the_command_line_tells_an_unknown_instruction_set_without_a_traceback(arguments: list[str]) -> None:
+    program = f"import sys; sys.argv = ['fullhouse', *{arguments!r}]; from fullhouse.cli.entry import main; main()"
+    done = run(program, FULLHOUSE_ISA="nonsense")
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("unknown instruction set 'nonsense'") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("isa", [*ISAS, "nonsense"])
+def test_the_version_names_the_instruction_set_in_use(isa: str) -> None:
+    program = "import sys; sys.argv = ['fullhouse', '--version']; from fullhouse.cli.entry import main; main()"
+    done = run(program, FULLHOUSE_ISA=isa)
+    assert done.returncode == 0
+    assert ("unknown instruction set 'nonsense'" if isa == "nonsense" else f"native search: {isa}") in done.stdout
+
+
+WITHOUT_MODULE = """
+import sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name == "fullhouse._native":
+            raise ImportError("blocked")
+sys.meta_path.insert(0, Blocked())
+"""
+
+
+def test_without_the_module_branching_is_the_default_and_native_is_refused_in_one_sentence() -> None:
+    program = WITHOUT_MODULE + (
+        "import fullhouse as fh\n"
+        "from fullhouse.engines import questions\n"
+        "from fullhouse.engines.registry import DEFAULT_ENGINE, ENGINES\n"
+        f"grid = fh.parse('{WIKIPEDIA}')\n"
+        "print(DEFAULT_ENGINE, 'native' in ENGINES, fh.solve(grid).to_line()[:3], questions.count(grid, limit=None))\n"
+        "for ask in (lambda: fh.solve(grid, engine='native'),\n"
+        "            lambda: questions.count(grid, limit=None, engine='native'),\n"
+        "            lambda: fh.check(grid, engine='native'), lambda: fh.solve_batch([grid]),\n"
+        "            lambda: next(fh.solutions(grid, engine='native')), lambda: fh.verify_batch([grid], [grid])):\n"
+        "    try:\n"
+        "        ask()\n"
+        "    except fh.UnavailableEngine as error:\n"
+        "        print(error)\n"
+    )
+    done = run(program)
+    assert done.stderr == ""
+    first, *sentences = done.stdout.splitlines()
+    assert first == "branching False 534 1"
+    assert len(sentences) == 6
+    sentence = (
+        "the engine native cannot be used: its C++ module is not built (blocked); "
+        "install Fullhouse with a C++20 compiler at hand"
+    )
+    assert set(sentences) == {sentence}
+
+
+def test_without_the_module_the_command_line_solves_and_says_so() -> None:
+    program = WITHOUT_MODULE + "from fullhouse.cli.entry import main; main()"
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    version = subprocess.run([*command, "--version"], capture_output=True, text=True, env=environment, check=True)
+    assert "no native search: its C++ module is not built" in version.stdout
+    solved = subprocess.run([*command, "solve", WIKIPEDIA], capture_output=True, text=True, env=environment, check=True)
+    assert solved.stdout.startswith("534678912")
+    refused = subprocess.run(
+        [*command, "solve", "--engine", "native", WIKIPEDIA],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert refused.returncode in (1, 2)
+    assert "Traceback" not in refused.stderr
+
+
+# 4. Nobody waits.
+
+
+@pytest.mark.parametrize("limit", [None, 10**12])
+def test_a_time_limit_stops_a_big_count(limit: int | None) -> None:
+    start = time.monotonic()
+    with pytest.raises(TimeLimitReached, match=r"time limit of 0\.2 s"):
+        questions.count(Grid.empty(), limit=limit, time_limit=0.2)
+    assert time.monotonic() - start < 0.2 + AT_ONCE
+
+
+@pytest.mark.parametrize("limit", [1, 2, None])
+def test_a_time_limit_stops_a_search_that_finds_nothing(limit: int | None) -> None:
+    start = time.monotonic()
+    with pytest.raises(TimeLimitReached):
+        questions.count(Grid.empty(), limit=limit, candidates=NINE_IN_FOUR_COLUMNS, time_limit=0.2)
+    assert time.monotonic() - start < 0.2 + AT_ONCE
+
+
+ASKED = {
+    "a big count": "questions.count(Grid.empty(), limit=None)",
+    "a search that finds nothing": f"next(questions.solutions(Grid.empty(), candidates={NINE_IN_FOUR_COLUMNS}))",
+    "a count that finds nothing": f"questions.count(Grid.empty(), limit=None, candidates={NINE_IN_FOUR_COLUMNS})",
+    "a batch of one": "fh.solve_batch(['.' * 81], limit=2**32 - 1)",
+    "a batch of hundreds": "fh.solve_batch(['.' * 81] * 300, limit=2**32 - 1)",
+    "a batch of a million": "fh.solve_batch(np.zeros((10**6, 81), dtype=np.uint8), limit=100)",
+    "solutions one by one": "sum(1 for _ in fh.solutions(Grid.empty()))",
+}
+
+
+@pytest.mark.parametrize("question", ASKED.values(), ids=ASKED)
+def test_an_interrupt_is_answered_within_half_a_second(question: str) -> None:
+    program = (
+        "import time, sys, numpy as np, fullhouse as fh\n"
+        "from fullhouse.core.grid import Grid\n"
+        "from fullhouse.engines import questions\n"
+        "fh.solve_batch(['.' * 81])\n"
+        "print('ready', flush=True)\n"
+        f"try:\n    {question}\n"
+        "except KeyboardInterrupt:\n    print('interrupted', time.monotonic(), flush=True)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        pressed = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=60)
+    word, when = out.split()
+    assert word == "interrupted"
+    assert float(when) - pressed < AT_ONCE
+
+
+def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -> None:
+    def complain(_count: int) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        questions.count(Grid.empty(), limit=None, progress=complain)
+
+
+def test_other_python_threads_run_while_a_batch_is_solved() -> None:
+    program = (
+        "import threading, time, numpy as np, fullhouse as fh\n"
+        "ticks, done = [], threading.Event()\n"
+        "def tick():\n"
+        "    while not done.is_set():\n"
+        "        ticks.append(1)\n"
+        "        time.sleep(0.001)\n"
+        "threading.Thread(target=tick, daemon=True).start()\n"
+        "fh.solve_batch(np.zeros((100_000, 81), dtype=np.uint8), limit=20)\n"
+        "done.set()\n"
+        "print(len(ticks))\n"
+    )
+    assert int(run(program).stdout) > 20
+
+
+def test_a_given_in_the_wrong_place_is_found_at_once() -> None:
+    grid = Grid.from_line(WIKIPEDIA).with_digit(cell_at(1, 3), 5)
+    trace = Trace()
+    assert list(ENGINES["native"].solutions(grid, trace)) == []
+    assert trace.guesses == 0

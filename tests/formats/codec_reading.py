@@ -1,0 +1,35 @@
+"""What tests of one codec ask: what it reads, what it finds wrong, and what it takes for its own."""
+
+from __future__ import annotations
+
+from fullhouse.formats.codec import BadEntry, Codec, Entry
+from fullhouse.formats.files import lines_of_text
+
+
+class Reading:
+    """One codec, asked about texts."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._codec = codec
+
+    def read(self, text: str) -> list[Entry | BadEntry]:
+        return list(self._codec.read(lines_of_text(text)))
+
+    def only(self, text: str) -> Entry:
+        """The one puzzle of the text."""
+        (entry,) = self.read(text)
+        assert isinstance(entry, Entry), entry
+        return entry
+
+    def bad(self, text: str) -> BadEntry:
+        """The one puzzle of the text, which cannot be read."""
+        (entry,) = self.read(text)
+        assert isinstance(entry, BadEntry), entry
+        return entry
+
+    def trouble(self, text: str) -> str:
+        """What is said about the one puzzle of the text."""
+        return str(self.bad(text).error)
+
+    def recognised(self, text: str) -> bool:
+        return self._codec.recognises(list(lines_of_text(text)))
