@@ -316,6 +316,8 @@ class Benchmark:
                 best = self._repeated(self._sides, kind="batch", path=str(path), limit=limit)
                 if len({reply["found"] for reply in best.values()}) > 1:
                     raise SystemExit(f"{name}, limit {limit}: the sides found different numbers of solutions: {best}")
+                if len({best[side.name]["guesses"] for side in self._ours}) > 1:
+                    raise SystemExit(f"{name}, limit {limit}: the instruction sets made different guesses: {best}")
                 for side, reply in best.items():
                     speed, guesses = rows / reply["cpu"], reply["guesses"] / rows
                     yield {"set": name, "limit": limit, "rows": rows, "side": side, "speed": speed, "guesses": guesses}

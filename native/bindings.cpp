@@ -116,31 +116,41 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
     run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); }, [](std::atomic<bool>&) {});
 }
 
-// The solution of a puzzle that has just one; None if not, or if that takes more guesses than allowed to find out.
-nb::object only_solution(const Digit* digits, std::uint64_t most_guesses) {
+// Up to `most` solutions, all there are if fewer; None if one of them takes more guesses than allowed.
+nb::object find_few(const Digit* digits, std::size_t most, std::uint64_t most_guesses) {
+    Solutions search = Solutions::of_digits(kernel(), digits);
+    nb::list found;
     Digit solution[kCells];
-    const OneResult found = solve_one(kernel(), digits, 2, solution, most_guesses);
-    return found.count == 1 && !found.is_paused ? nb::object(bytes_of(solution)) : nb::none();
+    while (found.size() < most) {
+        const Found step = search.next(solution, most_guesses);
+        if (step == Found::kPaused) return nb::none();
+        if (step == Found::kNothing) break;
+        found.append(bytes_of(solution));
+    }
+    return found;
 }
 
-nb::object bind_solve_digits(nb::bytes digits, std::uint64_t most_guesses) {
+nb::object bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t most_guesses) {
     check_cells(digits.size());
-    return only_solution(reinterpret_cast<const Digit*>(digits.c_str()), most_guesses);
+    return find_few(reinterpret_cast<const Digit*>(digits.c_str()), most, most_guesses);
 }
 
 // The same for text; None also for what is no puzzle.
-nb::object bind_solve_line(nb::str line, std::uint64_t most_guesses) {
+nb::object bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
-    if (!text) PyErr_Clear();  // half a surrogate pair: no text, and so no puzzle
+    if (!text) {  // half a surrogate pair, which is no cell
+        PyErr_Clear();
+        return nb::none();
+    }
     const auto* cells = reinterpret_cast<const std::uint8_t*>(text);
-    if (!text || size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
+    if (size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
     Digit digits[kCells];
     for (int cell = 0; cell < kCells; ++cell) {
         const auto digit = static_cast<Digit>(cells[cell] - '0');
         digits[cell] = digit <= 9 ? digit : 0;
     }
-    return only_solution(digits, most_guesses);
+    return find_few(digits, most, most_guesses);
 }
 
 // The solutions of one puzzle, one by one, in pieces small enough to look at the clock between them.
@@ -236,9 +246,9 @@ NB_MODULE(_native, module) {
         "isa", [] { return std::string(kernel().name); },
         "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
-    module.def("solve_digits", &bind_solve_digits, "digits"_a, "most_guesses"_a,
-               "The solution of 81 digits that have just one; None if not, or if it takes more guesses to tell.");
-    module.def("solve_line", &bind_solve_line, "line"_a, "most_guesses"_a,
+    module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
+               "Up to so many solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
+    module.def("find_few_in_line", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
                "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, "Solve every row into the arrays given.");

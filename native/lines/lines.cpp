@@ -1,9 +1,61 @@
 #include "lines/lines.hpp"
+#include <memory>
 #include "core/cells.hpp"
 #include "search/batch.hpp"
 
 namespace fullhouse {
 namespace {
+
+constexpr std::size_t kRow = kCells + 1;
+
+// The solution as text, with its line end. Through pointers of its own: a store through std::string might change the
+// string itself for all the compiler knows, and is done byte by byte.
+char* write_row(char* to, const std::uint8_t* digits) {
+    for (int cell = 0; cell < kCells; ++cell) to[cell] = static_cast<char>(digits[cell] + '0');
+    to[kCells] = '\n';
+    return to + kRow;
+}
+
+// Whether this is 81 cells a line and nothing else, as almost every large file is.
+bool is_uniform(std::string_view piece) {
+    if (piece.empty() || piece.size() % kRow != 0) return false;
+    for (std::size_t begin = 0; begin < piece.size(); begin += kRow) {
+        const auto* row = reinterpret_cast<const std::uint8_t*>(piece.data() + begin);
+        unsigned spaces = 0;
+        for (int cell = 0; cell < kCells; ++cell) spaces |= row[cell] == ' ';
+        if (spaces || row[kCells] != '\n' || fault_of_text(row) != Fault::kNone) return false;
+    }
+    return true;
+}
+
+// A uniform piece needs no copy of its cells: they are solved where they stand.
+bool solve_uniform(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
+                   SolvedLines& result) {
+    const std::size_t rows = piece.size() / kRow;
+    const auto solutions = std::make_unique_for_overwrite<std::uint8_t[]>(rows * kCells);
+    const auto counts = std::make_unique_for_overwrite<std::uint32_t[]>(rows);
+    const Batch batch{.puzzles = reinterpret_cast<const std::uint8_t*>(piece.data()),
+                      .stride = kRow,
+                      .rows = rows,
+                      .encoding = Encoding::kText,
+                      .limit = 2,
+                      .solutions = solutions.get(),
+                      .counts = counts.get()};
+    if (!solve_batch(kernel, batch, threads, stop)) return false;
+    result.lines = rows;
+    result.output.resize(rows * kRow);
+    char* to = result.output.data();
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (counts[row] == 1) {
+            to = write_row(to, solutions.get() + row * kCells);
+            ++result.solved;
+        } else {
+            result.odd.push_back({row, row * kRow, row * kRow + kCells, static_cast<std::size_t>(to - result.output.data())});
+        }
+    }
+    result.output.resize(static_cast<std::size_t>(to - result.output.data()));
+    return true;
+}
 
 constexpr std::string_view kSpace = " \t";
 
@@ -69,12 +121,13 @@ struct Puzzle {
 
 bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
                  SolvedLines& result) {
+    result = {};
+    if (is_uniform(piece)) return solve_uniform(kernel, piece, threads, stop, result);
     // 1. Find the lines, and gather the cells of all puzzles.
     std::vector<Puzzle> found;
     std::string cells;
     found.reserve(piece.size() / 82 + 1);
     cells.reserve(piece.size());
-    result = {};
     for (std::size_t begin = 0; begin < piece.size(); ++result.lines) {
         const std::size_t newline = piece.find('\n', begin);
         const std::size_t next = newline == std::string_view::npos ? piece.size() : newline + 1;

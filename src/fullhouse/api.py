@@ -11,10 +11,13 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import questions
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.native import NATIVE, find_only_in
+from fullhouse.engines.native import NATIVE, find_few_in
 from fullhouse.engines.questions import Verdict
 from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.formats.reading import Readable, to_entry
+
+_FEW = 8
+"""Up to so many solutions of a line are counted at once."""
 
 
 def solve(
@@ -25,8 +28,9 @@ def solve(
     >>> str(solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0])
     '534678912'
     """
-    if type(puzzle) is str and trace is None and engine == NATIVE and (solution := find_only_in(puzzle)):
-        return solution
+    few = find_few_in(puzzle, 2) if type(puzzle) is str and engine == NATIVE and not trace else None
+    if few and len(few) == 1:
+        return few[0]
     grid, candidates = start_of(puzzle)
     return questions.solve(grid, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
 
@@ -56,6 +60,10 @@ def count(
     >>> count("." * 81, limit=100)
     100
     """
+    if type(puzzle) is str and engine == NATIVE and 0 < limit <= _FEW and not trace:
+        few = find_few_in(puzzle, limit)
+        if few is not None:
+            return len(few)
     grid, candidates = start_of(puzzle)
     return questions.count(grid, limit=limit, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from puzzles import WIKIPEDIA
 
+from fullhouse.api import solve
 from fullhouse.core.cells import grid_of
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
@@ -20,3 +21,10 @@ def test_81_bytes_that_are_fewer_characters_are_no_grid() -> None:
 
 def test_question_marks_are_blanks() -> None:
     assert grid_of(WIKIPEDIA.replace(".", "?")) == Grid.from_line(WIKIPEDIA)
+
+
+def test_half_a_surrogate_pair_is_no_cell() -> None:
+    with pytest.raises(FormatError, match="unexpected character"):
+        grid_of("\ud800" * 81)
+    with pytest.raises(FormatError, match="unexpected character"):
+        solve("\ud800" + "." * 80)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 
 from fullhouse.core.grid import Grid
+from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.csv_rows import CSV
 
@@ -107,3 +108,22 @@ def test_names_and_fields_are_columns() -> None:
 
 def test_no_entries_make_a_header() -> None:
     assert "".join(CSV.write([])) == "puzzle,name,comment\n"
+
+
+def test_facts_that_only_a_later_entry_has_get_a_column_or_are_refused() -> None:
+    entries = [Entry(Grid.from_line(WIKIPEDIA), fields={"a": "1"}), Entry(Grid.from_line(EULER_1), fields={"b": "2"})]
+    assert "".join(CSV.write(entries)) == f"puzzle,name,comment,a,b\n{WIKIPEDIA},,,1,\n{EULER_1},,,,2\n"
+    with pytest.raises(FormatError, match="there is no column for 'b'"):
+        list(CSV.write(iter(entries)))
+
+
+def test_facts_called_like_our_own_columns_are_kept_under_another_name() -> None:
+    fields = {"name": "1", "Comment": "2", "puzzle": "3", "question": "4", "a": "5", "a ": "6"}
+    entry = only("".join(CSV.write([Entry(Grid.from_line(WIKIPEDIA), "mine", fields=fields)])))
+    assert (entry.name, entry.comment, set(entry.fields.values())) == ("mine", "", set("123456"))
+
+
+@pytest.mark.parametrize("header", ["puzzle,a,a", "name,puzzle,Name", "puzzle,Puzzle"])
+def test_two_columns_of_one_name_are_refused(header: str) -> None:
+    row = ",".join([WIKIPEDIA] * (header.count(",") + 1))
+    assert "two columns are called" in str(trouble(f"{header}\n{row}\n{row}").error)

@@ -130,7 +130,7 @@ def test_a_named_format_is_not_detected_but_obeyed() -> None:
         ("\n".join(ROWS[:8]), "expected 9 rows, found 8; the text ends in the middle of a puzzle"),
         ("\n".join([*ROWS[:4], ROWS[4][:8], *ROWS[5:]]), "has 8 cells instead of 9"),
         ("\n".join([*ROWS[:4], "4..8a3..1", *ROWS[5:]]), "unexpected character 'a' in column 5"),
-        ("\n".join([ROWS[0][:8], *ROWS[1:]]), "the line before them, '53..7...', has 8 cells instead of 9"),
+        ("\n".join([ROWS[0][:8], *ROWS[1:]]), "line 1: expected 9 rows, found 8; '53..7...' has 8 cells"),
         ("\n".join([*ROWS[:8], ROWS[8].replace(".", "0")]), "two kinds of blank"),
         ("Grid 01\n" + "\n".join(ROWS[:5]), "the text ends in the middle of a puzzle"),
     ],

@@ -98,3 +98,15 @@ def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], name
     entry = Entry(grid, name, "remark", placed, rule_candidates(grid), fields)
     after = only("".join(JSONL.write([entry])))
     assert after[:1] + after[2:5] == entry[:1] + entry[2:5]
+
+
+def test_a_name_that_stands_twice_is_refused() -> None:
+    line = f'{{"puzzle": "{WIKIPEDIA}", "a": 1, "puzzle": "{"." * 81}"}}'
+    assert recognised(line)
+    assert trouble(line) == "line 1: the object has two members 'puzzle'; keep one of them"
+
+
+def test_facts_called_like_our_own_members_are_kept_under_another_name() -> None:
+    fields = {"name": "1", "puzzle": "2", "Question": "3", "placed": "4"}
+    entry = only("".join(JSONL.write([Entry(GRID, "mine", placed=frozenset({0}), fields=fields)])))
+    assert (entry.name, entry.placed, set(entry.fields.values())) == ("mine", frozenset({0}), set("1234"))

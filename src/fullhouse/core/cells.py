@@ -28,12 +28,14 @@ def grid_of(text: str) -> Grid:
     >>> grid_of("53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79").clue_count
     30
     """
-    codes = normal(text).encode("utf-8")  # what is not ASCII makes more bytes than characters, none of them a cell
+    codes = normal(text).encode(
+        "utf-8", "surrogatepass"
+    )  # what is not ASCII becomes several bytes, none a cell
     digits = codes.translate(_TO_DIGIT)
     blanks = codes.translate(None, _DIGITS)
     if len(codes) != CLASSIC.size or _NO_CELL in digits or blanks.strip(blanks[:1]):
         raise trouble_with(text)
-    return Grid(digits)
+    return Grid.of_checked(digits)
 
 
 def trouble_with(text: str) -> FormatError:

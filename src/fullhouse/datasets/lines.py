@@ -12,8 +12,9 @@ from fullhouse.formats.detect import detect
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.formats.reading import HEAD_LINES
 
-PIECE = 1 << 22
-"""How many bytes are read and solved at once: enough to keep all cores busy, little enough to answer soon."""
+PIECE = 1 << 18
+"""How many bytes are read and solved at once: 3,200 lines keep all cores busy. With 4 MiB every piece got its memory
+from the system anew, and a third of the time went into page faults."""
 LINE_FORMATS = ("line", "sdm")
 """The formats with one puzzle a line and nothing else to tell."""
 _MARK = b"\xef\xbb\xbf"
@@ -103,7 +104,7 @@ def solve_pieces(pieces: Iterator[bytes], name: str) -> Iterator[SolvedPiece]:
 
 def _with_newlines(piece: bytes) -> bytes:
     """The piece with a newline where a carriage return alone ends a line; most files have none."""
-    if piece.count(b"\r") == piece.count(b"\r\n"):
+    if b"\r" not in piece or piece.count(b"\r") == piece.count(b"\r\n"):  # the first alone is a memchr
         return piece
     return piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 

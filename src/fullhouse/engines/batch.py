@@ -69,7 +69,6 @@ def solve_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None)
     """
     if not 1 <= limit <= MOST_COUNTED:
         raise ValueError(f"the limit of a batch is from 1 to {MOST_COUNTED:,}, not {limit}")
-    native.isa()
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.empty(len(rows), dtype=np.uint32)

@@ -13,14 +13,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-_absence = ""
+_trouble = ""
 _module: ModuleType | None = None
 try:
     import fullhouse._native  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     _module = fullhouse._native
+    _module.isa()
 except ImportError as error:
-    _absence = str(error)
+    _trouble = f"its C++ module is not built ({error}); install Fullhouse with a C++20 compiler at hand"
+except ValueError as error:  # FULLHOUSE_ISA asks for what cannot be
+    _trouble = str(error)
 
 GUESSES_BETWEEN_LOOKS = 2_000
 """How many guesses a search makes before it looks at the clock again: a few milliseconds."""
@@ -38,19 +41,14 @@ def is_built() -> bool:
 
 def module() -> ModuleType:
     """The native module; UnavailableEngine, with the reason, where it was not built or cannot be used as asked."""
-    if _module is None:
-        raise UnavailableEngine(
-            NATIVE, f"its C++ module is not built ({_absence}); install Fullhouse with a C++20 compiler at hand"
-        )
+    if _module is None or _trouble:
+        raise UnavailableEngine(NATIVE, _trouble)
     return _module
 
 
 def isa() -> str:
     """The instruction set in use: `avx512`, `avx2` or `baseline`; FULLHOUSE_ISA forces one."""
-    try:
-        return str(module().isa())
-    except ValueError as error:
-        raise UnavailableEngine(NATIVE, str(error)) from None
+    return str(module().isa())
 
 
 class Native:
@@ -67,7 +65,6 @@ class Native:
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once, always in the same order, whatever the machine."""
-        isa()
         search = module().Search(grid.digits if candidates is None else _start(grid, candidates))
         counted = _Counted(search, trace)
         while True:
@@ -97,31 +94,22 @@ class _Counted:
         self._before = now
 
 
-def find_only(grid: Grid) -> Grid | None:
-    """The solution of a puzzle that has just one; None if it has none or several, or needs more than a moment."""
-    try:
-        found = module().solve_digits(grid.digits, GUESSES_BETWEEN_LOOKS)
-    except ValueError:
-        isa()  # says what is wrong with FULLHOUSE_ISA
-        raise
-    return None if found is None else Grid.of_checked(found)
+def find_few(grid: Grid, most: int) -> list[Grid] | None:
+    """Up to so many solutions, all there are if fewer; None if that takes more than a moment."""
+    found = module().find_few(grid.digits, most, GUESSES_BETWEEN_LOOKS)
+    return None if found is None else [Grid.of_checked(digits) for digits in found]
 
 
-def find_only_in(line: str) -> Grid | None:
+def find_few_in(line: str, most: int) -> list[Grid] | None:
     """The same for 81 characters; None also if they are no puzzle, so that somebody else can say why."""
-    try:
-        found = module().solve_line(line, GUESSES_BETWEEN_LOOKS)
-    except ValueError:
-        isa()
-        raise
-    return None if found is None else Grid.of_checked(found)
+    found = module().find_few_in_line(line, most, GUESSES_BETWEEN_LOOKS)
+    return None if found is None else [Grid.of_checked(digits) for digits in found]
 
 
 def count(
     grid: Grid, limit: int, trace: Trace, *, candidates: Candidates | None = None, progress: Progress | None = None
 ) -> int:
     """How many solutions there are, up to the limit, counted on many lanes and all cores."""
-    isa()
     found, is_stopped = module().count(_start(grid, candidates), min(limit, NO_LIMIT), 0, trace.seconds_left, progress)
     if is_stopped:
         trace.look_at_clock()
@@ -130,7 +118,6 @@ def count(
 
 def solve_lines(piece: bytes, threads: int = 0) -> tuple[bytes, list[tuple[int, int, int, int]], int, int]:
     """A piece of a line file, solved: output, odd lines (number, begin, end, place in the output), lines, solved."""
-    isa()
     output, odd, lines, solved = module().solve_lines(piece, threads)
     return output, odd, lines, solved
 

@@ -22,6 +22,8 @@ AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
 
 _EXHAUSTED = "search exhausted"
+_FEW = 8
+"""Up to so many solutions are looked for at once."""
 _MANY = 1_000
 """More solutions than this are counted on all lanes and cores."""
 
@@ -68,11 +70,11 @@ def solve(
     >>> solve(grid).to_rows()[0]
     '534678912'
     """
-    if trace is None and (solution := _find_only(grid, engine, candidates)):
-        return solution
-    if flaw := screen(*_checked(grid, candidates)):
-        raise flaw.to_error()
-    found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
+    found = None if trace else _find_few(grid, engine, candidates, 2)
+    if not found:
+        if flaw := screen(*_checked(grid, candidates)):
+            raise flaw.to_error()
+        found = list(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
     if not found:
         raise Unsolvable(_EXHAUSTED)
     if len(found) == 2:
@@ -113,6 +115,10 @@ def count(
     """
     if limit is not None and limit < 1:
         raise ValueError(f"count at least up to 1, not {limit}")
+    if limit is not None and not (trace or progress):
+        few = _find_few(grid, engine, candidates, limit)
+        if few is not None:
+            return len(few)
     trace = _trace(trace, time_limit)
     if engine == NATIVE and (limit is None or limit > _MANY) and not screen(*_checked(grid, candidates)):
         return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
@@ -137,8 +143,9 @@ def check(
     >>> print(check(Grid.from_line("55" + "." * 79)))
     unsolvable: two 5s in row 1: r1c1 and r1c2
     """
-    if trace is None and (solution := _find_only(grid, engine, candidates)):
-        return Verdict(PROPER, "", (solution,))
+    few = None if trace else _find_few(grid, engine, candidates, 2)
+    if few and len(few) == 1:
+        return Verdict(PROPER, "", tuple(few))
     if flaw := screen(*_checked(grid, candidates)):
         return Verdict(UNSOLVABLE, str(flaw))
     found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
@@ -178,11 +185,11 @@ def _has_other_solution(grid: Grid, cell: Cell, engine: str, candidates: Candida
     return count(rest, limit=1, engine=engine, candidates=tuple(narrowed), trace=trace) > 0
 
 
-def _find_only(grid: Grid, engine: str, candidates: Candidates | None) -> Grid | None:
-    """The one solution of a proper puzzle, if the native engine finds and proves it at once."""
-    if engine != NATIVE or candidates is not None or grid.geometry is not CLASSIC:
+def _find_few(grid: Grid, engine: str, candidates: Candidates | None, most: int) -> list[Grid] | None:
+    """Up to so many solutions, if the native engine finds them at once; None if it takes more, or another engine."""
+    if engine != NATIVE or candidates is not None or most > _FEW or grid.geometry is not CLASSIC:
         return None
-    return native.find_only(grid)
+    return native.find_few(grid, most)
 
 
 def _find_solutions(grid: Grid, engine: str, candidates: Candidates | None, trace: Trace) -> Iterator[Grid]:
@@ -220,4 +227,5 @@ def _listed(cells: tuple[Cell, ...]) -> str:
 
 
 def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:
-    return tuple(cell for cell in range(len(one)) if one[cell] != other[cell])
+    pairs = zip(one.digits, other.digits, strict=True)
+    return tuple([cell for cell, (digit, another) in enumerate(pairs) if digit != another])

@@ -102,8 +102,10 @@ def _rows_of_lines(data: bytes) -> Rows:
     whole = data if data.endswith(b"\n") or not data else data + b"\n"
     if len(whole) % (_SIZE + 1) == 0 and whole.isascii() and b"\r" not in whole:
         cells = np.frombuffer(whole, dtype=np.uint8).reshape(-1, _SIZE + 1)
-        if (cells[:, _SIZE] == _NEWLINE).all() and whole.count(b"\n") == len(cells):
-            return Rows(cells, is_text=True)
+        if (cells[:, _SIZE] == _NEWLINE).all():
+            rows = Rows(cells, is_text=True)
+            if not rows.faults.any() or whole.count(b"\n") == len(cells):  # a newline among the cells is a fault
+                return rows
     return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 

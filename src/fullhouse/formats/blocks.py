@@ -13,7 +13,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, safe
-from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, front_of, joined, last_edge_of
+from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, front_of, is_settled, joined, last_edge_of
 
 _MOST_HELD = 1024
 """A run is released from its front when it has more lines than this."""
@@ -61,7 +61,7 @@ class BlockReader:
             kind = Kind.NAME if cells_of(self._run) % CLASSIC.size == 0 and not self._is_spoilt else Kind.BROKEN
         if kind is Kind.SPACER or (kind is Kind.EMPTY and not self._run):
             return
-        if kind in (Kind.NAME, Kind.WHOLE, Kind.LINE) or (kind is Kind.EMPTY and self._run[-1].kind is Kind.EMPTY):
+        if kind in (Kind.NAME, Kind.WHOLE, Kind.LINE) or (kind is Kind.EMPTY and self._is_at_end()):
             yield from self._flush()
         if kind is Kind.NAME:
             self._titles.append(item)
@@ -76,8 +76,14 @@ class BlockReader:
 
     def _is_row_of_spaces(self, item: Item) -> bool:
         """Whether nine spaces are a row of empty cells: the rows before have spaces for empty cells too."""
+        if " " not in item.blanks:
+            return False
         telling = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
-        return " " in item.blanks and bool(telling) and all(" " in row.blanks for row in telling)
+        return bool(telling) and all(" " in row.blanks for row in telling)
+
+    def _is_at_end(self) -> bool:
+        """Whether the run ends at an empty line: it is the second one, or a puzzle is complete for certain."""
+        return self._run[-1].kind is Kind.EMPTY or (not self._is_spoilt and is_settled(self._run))
 
     def _flush(self, *, at_end: bool = False) -> Iterator[Entry | BadEntry]:
         """Yield what the run holds, now that it has ended."""

@@ -8,7 +8,6 @@ from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.registry import CODECS, SIGNED
 from fullhouse.formats.rows import read_rows
 
-
 _LONG = 60
 """Lines of so many characters were meant as one puzzle each."""
 

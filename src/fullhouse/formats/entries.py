@@ -75,7 +75,7 @@ def one_line(text: str) -> str:
 
 
 def free_key(key: str, taken: Iterable[str]) -> str:
-    """This name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
+    """The name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
     lowered = {name.lower() for name in taken}
     names = (key, *(f"{key} ({number})" for number in range(2, len(lowered) + 3)))
     return next(name for name in names if name.lower() not in lowered)

@@ -14,8 +14,10 @@ _NOTHING = re.compile(r"\b(?:null|None|undefined)\b")
 _ASSIGNED = re.compile(r"\s*[A-Za-z_][\w .<>:\[\]]*=\s*(?=[\[({]|(?:\w+\.)?array\()")
 _ARRAY = re.compile(r"(?:\w+\.)?array\(\s*(?=[\[(])")
 _TYPE = re.compile(r",?\s*dtype=[\w.'\"]+\)?\s*$")
+_WORD = re.compile(r"[^\W\d_xX]")
 _ONE_CELL = re.compile(r"(?:[0-9.\-_*?xX+]?\s*,|[0-9.\-_*?xX+])")
-_BRACKETS = re.compile(r"[\s,;\[\](){}]*")
+_BRACKETS = re.compile(r"\s*[\[\](){}][\s,;\[\](){}]*")
+_CLOSED = re.compile(r"(?<=[\])}])\s*[,;]\s*$")
 _MOST_CELLS = 200
 """So many cells of a list that has each on a line of its own are joined; more are no puzzle."""
 
@@ -35,12 +37,12 @@ def without_syntax(line: str) -> str:
     """A line of a list or array in some language as plain cells with commas; any other line as it is.
 
     >>> without_syntax('grid = [["5","3",".", null],')
-    '[[5,3,., ],'
+    '[[5,3,., ]'
     """
     if not ("[" in line or "]" in line or "," in line or "{" in line):
         return line
-    told = _QUOTED_CELL.sub(r"\2", _NOTHING.sub("", line))
-    return _TYPE.sub("", _ARRAY.sub("", _ASSIGNED.sub("", told)))
+    told = _TYPE.sub("", _ARRAY.sub("", _ASSIGNED.sub("", _QUOTED_CELL.sub(r"\2", _NOTHING.sub("", line)))))
+    return line if _WORD.search(told) else _CLOSED.sub("", told)
 
 
 def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
@@ -48,15 +50,16 @@ def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
     depth, first, cells = 0, 0, []  # type: int, int, list[str]
     for number, line in lines:
         told = without_syntax(unquoted(line))
-        is_bracket = bool(told.strip()) and bool(_BRACKETS.fullmatch(told)) and told.strip() not in (",", ";")
-        if depth and not is_bracket and len(cells) < _MOST_CELLS and _ONE_CELL.fullmatch(told.strip()):
+        cell = _NOTHING.sub(",", told.strip()) if depth else ""
+        is_bracket = bool(_BRACKETS.fullmatch(told)) and "\t" not in told
+        if len(cells) < _MOST_CELLS and _ONE_CELL.fullmatch(cell):
             first = first if cells else number
-            cells.append(told.strip().removesuffix(",").strip())
+            cells.append(cell.removesuffix(",").strip())
             continue
         if cells:
             yield first, "[" + ",".join(cells) + "]"
             cells = []
-        if is_bracket and "\t" not in told:
+        if is_bracket:
             depth = max(depth + sum(map(told.count, "[({")) - sum(map(told.count, "])}")), 0)
             continue
         depth = depth if told.strip() else 0

@@ -81,8 +81,14 @@ class _Chunk:
         size = self.size
         return 0 if not size else _PUZZLE if size % _PUZZLE == 0 else size if size in (_BAND, _ROW) else 0
 
+    @property
+    def has_bands(self) -> bool:
+        """Whether it is one band or several, but no whole puzzle."""
+        return self.size > 0 and self.size % _BAND == 0 and self.size % _PUZZLE != 0
+
 
 def cells_of(items: Iterable[Item]) -> int:
+    """How many cells the good rows have."""
     return sum(item.cells for item in items if item.kind is Kind.ROW)
 
 
@@ -109,9 +115,7 @@ def divided(run: list[Item]) -> list[Piece]:
     if not any(item.kind is Kind.DOUBTFUL for item in run):
         return _pieces(run)
     as_frame, as_rows = _decided(run, Kind.FRAME), _decided(run, Kind.ROW)
-    telling = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
-    doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
-    if not all(blanks & known for blanks in doubtful for known in telling):
+    if not _may_be_rows(run):
         return _pieces(as_frame)
     if not any(row.kind is Kind.ROW for row in run):
         return _pieces(as_rows)
@@ -120,6 +124,28 @@ def divided(run: list[Item]) -> list[Piece]:
     if is_framed != is_rows and (is_framed or not _is_banded(run, as_frame)):
         return framed if is_framed else rows
     return [joined(rows, "lines of dashes that can be rows or frame")]
+
+
+def is_settled(run: list[Item]) -> bool:
+    """Whether an empty line behind these lines ends a puzzle for certain, and not only a band."""
+    has_doubts = any(item.kind is Kind.DOUBTFUL for item in run)
+    if has_doubts and _may_be_rows(run):
+        return False
+    decided = _decided(run, Kind.FRAME) if has_doubts else run
+    chunks = _chunks(decided)
+    if not chunks:
+        return False
+    *before, last = chunks
+    if Kind.FRAME in last.behind or (before and before[-1].behind == [Kind.FRAME]):
+        return cells_of(decided) >= _PUZZLE
+    return last.measure == _PUZZLE and not (before and before[-1].has_bands)
+
+
+def _may_be_rows(run: list[Item]) -> bool:
+    """Whether the doubtful lines could be read with the blank that all rows around them have."""
+    telling = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
+    doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
+    return all(blanks & known for blanks in doubtful for known in telling)
 
 
 def _decided(run: list[Item], kind: Kind) -> list[Item]:
@@ -133,6 +159,7 @@ def _is_banded(run: list[Item], as_frame: list[Item]) -> bool:
 
 
 def joined(pieces: list[Piece], what: str) -> Piece:
+    """All rows of these pieces as one bad piece."""
     rows = tuple(row for piece in pieces for row in piece.rows)
     return Piece(rows, f"expected 9 rows, found {what}")
 
@@ -196,10 +223,12 @@ def _pieces_of_unit(unit: list[_Chunk]) -> Iterator[Piece]:
     if _are_puzzles(unit) and (puzzles := _nines(_rows_of(unit))):
         yield from puzzles
         return
+    is_glued = any(chunk.has_bands and chunk.size != _BAND for chunk in unit)  # bands of two puzzles without a gap
     bad: list[_Chunk] = []
     for measure, group in groupby(unit, key=lambda chunk: chunk.measure):
         chunks = list(group)
-        puzzles = _nines(_rows_of(chunks)) if measure and not _is_between_bands(unit, chunks) else None
+        is_sure = not is_glued if measure == _BAND else measure and not _is_between_bands(unit, chunks)
+        puzzles = _nines(_rows_of(chunks)) if is_sure else None
         if puzzles is None:
             bad += chunks
             continue
@@ -215,7 +244,7 @@ def _is_between_bands(unit: list[_Chunk], chunks: list[_Chunk]) -> bool:
     """Whether nine rows may be bands of two puzzles with a frame line missing: bands stand on both sides of them."""
     first, last = unit.index(chunks[0]), unit.index(chunks[-1])
     beside = unit[max(first - 1, 0) : first] + unit[last + 1 : last + 2]
-    return len(beside) > 1 and all(chunk.size and chunk.size % _BAND == 0 for chunk in beside)
+    return len(beside) > 1 and all(chunk.has_bands for chunk in beside)
 
 
 def _nines(rows: tuple[Item, ...]) -> list[Piece] | None:
