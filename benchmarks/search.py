@@ -1,6 +1,6 @@
 """CPU time of the native search core over sets of puzzles: batch, threads, single calls, whole files.
 
-    python benchmarks/search.py --peer tdoku=../scratch/tdoku/libtdoku.so
+    python benchmarks/search.py --peer tdoku=libtdoku.so
     python benchmarks/search.py --part batch --set 17clue --isa avx2 --limit 2 --quick
     python benchmarks/search.py --signature
 
@@ -9,7 +9,7 @@ transposition) and shuffled with the seed, small sets over and over until there 
 the least of the repeats; an instruction set is chosen once per process, so each is a process of its own, and so is the
 peer; all take turns within one run, so that a busy machine slows all of them.
 
-- `batch`: `fh.solve_batch` on N lines of text in one thread, everything it does included. The peer is called once a
+- `batch`: `fh.solve_batch` on an (N, 81) array in one thread, everything it does included. The peer is called once a
   puzzle by a loop in C (`SHIM` below, compiled into a temporary folder), so that Python does not slow it.
 - `threads`: the same with one thread and with two, wall clock and CPU time, over enough rows for a fair share each.
 - `single`: one puzzle per call from Python. The peer is called through ctypes with buffers made beforehand, and its
@@ -146,6 +146,12 @@ def work(peer: str, shim: str) -> None:
         print(json.dumps(answer(**json.loads(request))), flush=True)
 
 
+def digits_of(lines: bytes) -> Digits:
+    """The array of lines of 81 characters, dots for empty cells."""
+    cells = np.frombuffer(lines, dtype=np.uint8).reshape(-1, LINE)[:, : LINE - 1]
+    return np.where(cells == ord("."), np.uint8(0), cells - np.uint8(ord("0")))
+
+
 class Ours:
     """Fullhouse, through its public calls."""
 
@@ -163,12 +169,13 @@ class Ours:
         return self._single(data.decode().split(), limit)
 
     def _batch(self, data: bytes, limit: int, threads: int) -> Reply:
-        found = self._fh.solve_batch(data, limit=limit, threads=threads)
-        times = least(lambda: self._fh.solve_batch(data, limit=limit, threads=threads))
+        digits = digits_of(data)
+        found = self._fh.solve_batch(digits, limit=limit, threads=threads)
+        times = least(lambda: self._fh.solve_batch(digits, limit=limit, threads=threads))
         return times | {"found": int(found.counts.sum()), "guesses": int(found.guesses.sum())}
 
     def _pieces(self, data: bytes) -> Reply:
-        pieces = [data[begin : begin + 50_000 * LINE] for begin in range(0, len(data), 50_000 * LINE)]
+        pieces = [digits_of(data[begin : begin + 50_000 * LINE]) for begin in range(0, len(data), 50_000 * LINE)]
         start = time.process_time()
         for piece in pieces:
             self._fh.solve_batch(piece, threads=1)
@@ -183,6 +190,7 @@ class Ours:
         }
         if limit == 1:
             calls["next(solutions(grid))"] = (lambda grid: next(fh.solutions(grid)), grids)
+            calls["count(line, limit=1)"] = (lambda line: fh.count(line, limit=1), lines)
         else:
             calls["solve(line)"] = (fh.solve, lines)
             calls["solve(grid)"] = (fh.solve, grids)

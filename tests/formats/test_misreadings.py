@@ -221,3 +221,11 @@ def test_a_frame_that_is_not_closed_does_not_take_rows_of_the_next() -> None:
         Entry,
     ]
     assert len(Reading(SDK).read("\n".join(lines(P, "sdk")))) == 1
+
+
+@pytest.mark.parametrize("layout", ["boxed", "candidates"])
+def test_a_frame_line_where_no_band_ends_is_refused(layout: str) -> None:
+    drawing = lines(P, layout)
+    moved = [*drawing[:4], drawing[5], drawing[4], *drawing[6:]]
+    (reason,) = told(moved)
+    assert reason == "expected 9 rows, found 9, with frame or empty lines in places where no band ends"

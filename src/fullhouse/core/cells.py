@@ -28,9 +28,7 @@ def grid_of(text: str) -> Grid:
     >>> grid_of("53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79").clue_count
     30
     """
-    codes = normal(text).encode(
-        "utf-8", "surrogatepass"
-    )  # what is not ASCII becomes several bytes, none a cell
+    codes = normal(text).encode("utf-8", "surrogatepass")  # what is not ASCII becomes several bytes, none a cell
     digits = codes.translate(_TO_DIGIT)
     blanks = codes.translate(None, _DIGITS)
     if len(codes) != CLASSIC.size or _NO_CELL in digits or blanks.strip(blanks[:1]):

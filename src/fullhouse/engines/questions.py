@@ -91,7 +91,8 @@ def solutions(
     trace: Trace | None = None,
 ) -> Iterator[Grid]:
     """Yield every solution once, as the engine finds them; none if the puzzle is unsolvable."""
-    if screen(*_checked(grid, candidates)):
+    checked = _checked(grid, candidates)
+    if engine != NATIVE and screen(*checked):  # the native engine is done before the screen would be
         return iter(())
     return _find_solutions(grid, engine, candidates, _trace(trace, time_limit))
 
