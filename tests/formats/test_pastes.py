@@ -132,3 +132,11 @@ def test_rows_that_are_no_rows_are_refused(wrong: object) -> None:
 def test_several_puzzles_name_the_function_that_reads_them() -> None:
     with pytest.raises(FormatError, match=r"use fullhouse\.read_text for all"):
         parse(f"{WIKIPEDIA}\n{WIKIPEDIA}")
+
+
+def test_where_no_line_is_a_row_the_first_one_is_told() -> None:
+    text = "\n".join(f"{row}  # row" for row in Grid.from_line(WIKIPEDIA).to_rows())
+    with pytest.raises(
+        FormatError, match=r"the first, '53\.\.7\.\.\.\.  # row', has an unexpected character '#' in column 12"
+    ):
+        parse(text)

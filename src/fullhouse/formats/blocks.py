@@ -14,6 +14,7 @@ from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, safe
 from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, front_of, is_settled, joined, last_edge_of
+from fullhouse.formats.row import why_no_row
 
 _MOST_HELD = 1024
 """A run is released from its front when it has more lines than this."""
@@ -125,7 +126,9 @@ class BlockReader:
         """The titles below which nothing came that could be a puzzle."""
         titles, self._titles = self._titles, []
         first, text = titles[0], "\n".join(title.text for title in titles)
-        told = f"expected 9 rows after {excerpt(titles[-1].text.strip())}, found none"
+        told = f"expected 9 rows after {excerpt(first.text.strip())}, found none"
+        if len(titles) > 1:
+            told = f"no line is a row of 9 cells; the first, {excerpt(first.text.strip())}, {why_no_row(first.text)}"
         return bad_entry(FormatError(told, text=first.text), text, first.number, _title(titles[-1]))
 
 
