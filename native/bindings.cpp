@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
@@ -58,7 +59,7 @@ void run_interruptibly(const Work& work, const Look& look) {
     std::exception_ptr interrupt;
     {
         const nb::gil_scoped_release unlocked;
-        std::thread worker([&] {
+        const auto run = [&] {
             try {
                 work(stop);
             } catch (...) {
@@ -67,7 +68,13 @@ void run_interruptibly(const Work& work, const Look& look) {
             const std::lock_guard<std::mutex> lock(mutex);
             is_done = true;
             changed.notify_one();
-        });
+        };
+        std::thread worker;
+        try {
+            worker = std::thread(run);
+        } catch (const std::system_error&) {  // no further thread to be had: do it here, without looking for Ctrl-C
+            run();
+        }
         std::unique_lock<std::mutex> lock(mutex);
         while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
             if (interrupt) continue;
@@ -85,7 +92,7 @@ void run_interruptibly(const Work& work, const Look& look) {
             lock.lock();
         }
         lock.unlock();
-        worker.join();
+        if (worker.joinable()) worker.join();
     }
     if (interrupt) std::rethrow_exception(interrupt);
     if (failure) std::rethrow_exception(failure);

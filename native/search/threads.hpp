@@ -23,16 +23,26 @@ class Workspace {
     void* memory_;
 };
 
-inline unsigned thread_count(unsigned wanted) { return wanted ? wanted : std::max(1u, std::thread::hardware_concurrency()); }
+// One thread per core unless told; more than a few per core would only wait for each other.
+inline unsigned thread_count(unsigned wanted) {
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    return wanted ? std::min(wanted, std::max(8u, 4 * cores)) : cores;
+}
 
 // Runs `work` on `count` threads, the caller's included, and waits for all. If the system refuses a
-// thread, the others do its share.
+// thread, or memory for its work, the others do its share.
 template <class Work>
 void run_on_threads(unsigned count, const Work& work) {
-    std::vector<std::jthread> helpers;
+    const auto work_if_possible = [&work] {
+        try {
+            work();
+        } catch (const std::bad_alloc&) {  // thrown before any row was taken
+        }
+    };
+    std::vector<std::jthread> others;
     for (unsigned n = 1; n < count; ++n) {
         try {
-            helpers.emplace_back(work);
+            others.emplace_back(work_if_possible);
         } catch (const std::exception&) {
             break;
         }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import questions
-from fullhouse.engines.engine import Trace
+from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.native import NATIVE, find_few_in
 from fullhouse.engines.questions import Verdict
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -50,22 +50,33 @@ def solutions(
 def count(
     puzzle: Readable,
     *,
-    limit: int = 2,
+    limit: int | None = 2,
     engine: str = DEFAULT_ENGINE,
     time_limit: float | None = None,
     trace: Trace | None = None,
+    progress: Progress | None = None,
 ) -> int:
-    """How many solutions there are, counted up to the limit.
+    """How many solutions there are, counted up to the limit; None counts them all, however long it takes.
+
+    `progress` is called now and then with the number of solutions found so far.
 
     >>> count("." * 81, limit=100)
     100
     """
-    if type(puzzle) is str and engine == NATIVE and 0 < limit <= _FEW and not trace:
+    if type(puzzle) is str and engine == NATIVE and limit is not None and 0 < limit <= _FEW and not trace:
         few = find_few_in(puzzle, limit)
         if few is not None:
             return len(few)
     grid, candidates = start_of(puzzle)
-    return questions.count(grid, limit=limit, engine=engine, candidates=candidates, time_limit=time_limit, trace=trace)
+    return questions.count(
+        grid,
+        limit=limit,
+        engine=engine,
+        candidates=candidates,
+        time_limit=time_limit,
+        trace=trace,
+        progress=progress,
+    )
 
 
 def check(puzzle: Readable, *, engine: str = DEFAULT_ENGINE, time_limit: float | None = None) -> Verdict:

@@ -547,3 +547,27 @@ def test_ten_million_rows_are_solved_with_no_more_memory_than_their_arrays() -> 
         assert np.array_equal(result.solutions[block], expected.solutions)
     assert grown < 1_100 * 1024, "90 bytes a row, and a little for the threads"
     assert fh.verify_batch(puzzles, result.solutions).is_correct.all()
+
+
+def test_the_reason_stays_when_the_caller_changes_the_array() -> None:
+    puzzles = np.zeros((2, 81), dtype=np.uint8)
+    puzzles[1, 0] = 77
+    result = fh.solve_batch(puzzles)
+    puzzles[1, 0] = 3
+    assert result.errors == {1: "r1c1 holds 77, which is no digit"}
+
+
+@pytest.mark.parametrize("wrong", [{"limit": 1.5}, {"limit": None}, {"threads": 1.5}])
+def test_limits_and_threads_are_whole_numbers(wrong: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="integer"):
+        fh.solve_batch([WIKIPEDIA], **wrong)
+
+
+def test_a_thousand_threads_give_the_same_answer() -> None:
+    puzzles = [WIKIPEDIA] * 5000
+    assert (fh.solve_batch(puzzles, threads=2**40).counts == 1).all()
+
+
+def test_a_view_of_an_array_is_an_array() -> None:
+    view = memoryview(fh.parse(WIKIPEDIA).digits).cast("B", (1, 81))
+    assert fh.solve_batch(view).counts.tolist() == [1]

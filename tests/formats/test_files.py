@@ -34,7 +34,7 @@ def test_every_encoding_with_a_mark_and_every_line_end_is_read(tmp_path: Path, e
         (bytes(range(256)) * 4, "it is binary data"),
         (b"\x1f\x8b\x08\x00rest", "is gzip data; unpack it first"),
         (b"PK\x03\x04rest", "is zip data"),
-        (WIKIPEDIA.encode() + b"\n\xe4hnlich", "byte 0xE4 after line"),
+        (WIKIPEDIA.encode() + b"\n\xe4hnlich", "byte 0xE4 in line 2 is not UTF-8"),
         (WIKIPEDIA.encode() + b"\n" + b"." * 5000 + b"\0", "NUL character"),
     ],
 )

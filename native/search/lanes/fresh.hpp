@@ -23,7 +23,7 @@ struct alignas(64) FreshBlock {
     alignas(64) std::uint8_t bytes[kCells][kLanes];  // one byte per cell and lane, on the way in and out
     std::size_t first_row;
     LaneMask pending;  // lanes whose row waits to be started
-    LaneMask absent;   // lanes without a row: skipped, or beyond the end
+    LaneMask absent;   // lanes without a row to search: skipped, beyond the end, or two equal givens in a box
 
     void load(const LaneJob& job, std::size_t first) {
         first_row = first;
@@ -44,6 +44,9 @@ struct alignas(64) FreshBlock {
         std::uint8_t* all = bytes[0];
         for (int n = 0; n < kCells * kLanes; ++n) all[n] = static_cast<std::uint8_t>(all[n] - zero);
         unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { cells[cell] = candidates_of(bytes[cell]); });
+        const LaneMask clashing = where_boxes_clash(cells) & pending;
+        pending &= ~clashing;
+        absent |= clashing;
         settle_boxes(cells);
     }
 

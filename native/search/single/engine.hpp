@@ -130,6 +130,22 @@ FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
 #endif
 }
 
+// Whether a box of the start holds the same digit in two cells that are settled (see where_boxes_clash in lanes/round.hpp).
+// Asked before the first guess only: a puzzle that needs none is done sooner than this.
+inline bool has_box_clash(const Node& start) {
+    for (int box = 0; box < 9; ++box) {
+        unsigned once = 0, twice = 0;
+        for (int k = 0; k < 9; ++k) {
+            const unsigned x = start.words[kNode.word_of[kHouses.cell_of_box[box][k]]];
+            const unsigned single = (x & (x - 1)) == 0 ? x : 0;
+            twice |= once & single;
+            once |= single;
+        }
+        if (twice) return true;
+    }
+    return false;
+}
+
 // Goes on to the next solution, or until `guess_limit` guesses have been made in all: then the search can be resumed.
 inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t guess_limit) {
     while (search.depth > 0) {
@@ -141,6 +157,7 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
         ++search.nodes;
         Verdict verdict;
         while ((verdict = propagate(x)) == Verdict::kStuck) {
+            if (search.guesses == 0 && has_box_clash(search.kept[0])) return Found::kNothing;
             ++search.guesses;
             ++search.nodes;
             search.solutions_before[search.depth] = search.solutions;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,7 @@ Digits = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.uint32]
 Codes = npt.NDArray[np.uint8]
 
+_MOST_THREADS = 1_000
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
 
@@ -67,7 +69,7 @@ def solve_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None)
     >>> result.counts.tolist(), result.errors
     ([1, 0], {1: 'expected 81 cells, found 1 (80 too few)'})
     """
-    if not 1 <= limit <= MOST_COUNTED:
+    if not 1 <= index(limit) <= MOST_COUNTED:
         raise ValueError(f"the limit of a batch is from 1 to {MOST_COUNTED:,}, not {limit}")
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
@@ -144,6 +146,8 @@ def _flaw(flaw: int, place: int) -> str:
 
 
 def _thread_count(threads: int | None) -> int:
-    if threads is not None and threads < 1:
+    if threads is None:
+        return 0
+    if index(threads) < 1:
         raise ValueError(f"at least one thread, not {threads}")
-    return threads or 0
+    return min(threads, _MOST_THREADS)

@@ -45,6 +45,8 @@ class Trace:
 
     def limit_time(self, seconds: float) -> None:
         """Allow the search this many seconds from now on, by the clock on the wall."""
+        if not 0 <= seconds < float("inf"):
+            raise ValueError(f"{seconds} is no number of seconds for a search to take")
         self.time_limit = seconds
         self._deadline = time.monotonic() + seconds
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 from fullhouse.core.board import Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.errors import UnavailableEngine
+from fullhouse.errors import TimeLimitReached, UnavailableEngine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,9 +111,15 @@ def count(
     grid: Grid, limit: int, trace: Trace, *, candidates: Candidates | None = None, progress: Progress | None = None
 ) -> int:
     """How many solutions there are, up to the limit, counted on many lanes and all cores."""
-    found, is_stopped = module().count(_start(grid, candidates), min(limit, NO_LIMIT), 0, trace.seconds_left, progress)
+    start = time.process_time()
+    try:
+        found, is_stopped = module().count(
+            _start(grid, candidates), min(limit, NO_LIMIT), 0, trace.seconds_left, progress
+        )
+    finally:
+        trace.seconds += time.process_time() - start
     if is_stopped:
-        trace.look_at_clock()
+        raise TimeLimitReached(trace.time_limit or 0)
     return int(found)
 
 

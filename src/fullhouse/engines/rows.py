@@ -39,12 +39,13 @@ class Rows:
         self.is_text = is_text
         self._odd = odd or {}
         """The texts of rows that do not have 81 plain characters, None for those that are missing."""
-        self._numbers = cells if numbers is None else numbers
-        """The numbers as they were handed in."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
         native.module().find_faults(cells, is_text, self.faults)
         for row, text in self._odd.items():
             self.faults[row] = MISSING if text is None else WRONG_LENGTH if len(text) != _SIZE else NOT_A_CELL
+        self._bad = np.flatnonzero(self.faults)
+        """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
+        self._told = (cells if numbers is None else numbers)[self._bad, :_SIZE]
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -61,10 +62,10 @@ class Rows:
         fault = int(self.faults[row])
         if fault == MISSING:
             return "the row is missing"
-        cells = self.cells[row, :_SIZE]
+        cells = self._told[int(np.searchsorted(self._bad, row))]
         if not self.is_text:
-            cell = int(np.argmax(cells > CLASSIC.side))
-            return f"{cell_name(cell)} holds {self._numbers[row, cell]}, which is no digit"
+            cell = int(np.argmax((cells > CLASSIC.side) | (cells < 0)))
+            return f"{cell_name(cell)} holds {cells[cell]}, which is no digit"
         text = self._odd.get(row)
         return str(trouble_with(bytes(cells).decode("ascii") if text is None else text))
 
@@ -73,6 +74,8 @@ def rows_of(puzzles: Puzzles) -> Rows:
     """The rows of whatever was handed in; TypeError, saying what is taken, for anything else."""
     if isinstance(puzzles, np.ndarray):
         return _rows_of_array(puzzles)
+    if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
+        return rows_of(np.asarray(puzzles))
     if isinstance(puzzles, bytes | bytearray | memoryview):
         return _rows_of_lines(bytes(puzzles))
     if type(puzzles).__module__.split(".")[0] == "pyarrow":

@@ -83,9 +83,9 @@ def _numbered(text: io.TextIOBase, name: str) -> Iterator[Line]:
                 raise UnreadableInput(name, f"line {number} has a NUL character, so this is not text")
             yield number, line.removesuffix("\n")
     except UnicodeDecodeError as error:
-        wrong = error.object[error.start]
+        wrong, lost = error.object[error.start], number + error.object.count(b"\n", 0, error.start) + 1
         raise UnreadableInput(
-            name, f"byte 0x{wrong:02X} after line {number} is not {error.encoding.upper()}; save the file as UTF-8"
+            name, f"byte 0x{wrong:02X} in line {lost} is not {error.encoding.upper()}; save the file as UTF-8"
         ) from None
 
 
