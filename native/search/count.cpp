@@ -66,12 +66,4 @@ CountResult count_solutions(const Kernel& kernel, const DigitSet* candidates, st
     return {total, total < limit && stop && stop->load()};
 }
 
-CountResult count_solutions_of_digits(const Kernel& kernel, const Digit* digits, std::uint64_t limit, unsigned threads,
-                                      const std::atomic<bool>* stop, std::atomic<std::uint64_t>* progress) {
-    DigitSet candidates[kCells];
-    for (int cell = 0; cell < kCells; ++cell)
-        candidates[cell] = digits[cell] >= 1 && digits[cell] <= 9 ? static_cast<DigitSet>(1u << (digits[cell] - 1)) : kAllDigits;
-    return count_solutions(kernel, candidates, limit, threads, stop, progress);
-}
-
 }  // namespace fullhouse

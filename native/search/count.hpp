@@ -13,8 +13,4 @@ struct CountResult {
 CountResult count_solutions(const Kernel& kernel, const DigitSet* candidates, std::uint64_t limit, unsigned threads = 1,
                             const std::atomic<bool>* stop = nullptr, std::atomic<std::uint64_t>* progress = nullptr);
 
-// The same from 81 digits.
-CountResult count_solutions_of_digits(const Kernel& kernel, const Digit* digits, std::uint64_t limit, unsigned threads = 1,
-                                      const std::atomic<bool>* stop = nullptr, std::atomic<std::uint64_t>* progress = nullptr);
-
 }  // namespace fullhouse

@@ -32,10 +32,4 @@ class Solutions {
     std::unique_ptr<Workspace> workspace_;
 };
 
-// Counts up to `limit` solutions; the first one (or zeros) goes to `solution` unless null. No allocation.
-inline OneResult solve_one(const Kernel& kernel, const Digit* digits, std::uint64_t limit, Digit* solution,
-                           std::uint64_t guess_limit = kAnyGuesses) {
-    return kernel.solve_one(digits, limit, solution, guess_limit);
-}
-
 }  // namespace fullhouse

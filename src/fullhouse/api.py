@@ -11,13 +11,10 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import questions
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.native import NATIVE, find_few_in
+from fullhouse.engines.native import FEW, NATIVE, find_few_in
 from fullhouse.engines.questions import Verdict
 from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.formats.reading import Readable, to_entry
-
-_FEW = 8
-"""Up to so many solutions of a line are counted at once."""
 
 
 def solve(
@@ -63,7 +60,7 @@ def count(
     >>> count("." * 81, limit=100)
     100
     """
-    if type(puzzle) is str and engine == NATIVE and limit is not None and 0 < limit <= _FEW and not trace:
+    if type(puzzle) is str and engine == NATIVE and limit is not None and 0 < limit <= FEW and not trace:
         few = find_few_in(puzzle, limit)
         if few is not None:
             return len(few)

@@ -31,6 +31,8 @@ GUESSES_BETWEEN_LOOKS = 2_000
 NO_LIMIT = 2**63 - 1
 """As many solutions as can be counted."""
 
+FEW = 8
+"""Up to so many solutions are looked for at once, without a trace."""
 NATIVE = "native"
 """The name of this engine."""
 

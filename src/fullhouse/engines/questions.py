@@ -22,8 +22,6 @@ AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
 
 _EXHAUSTED = "search exhausted"
-_FEW = 8
-"""Up to so many solutions are looked for at once."""
 _MANY = 1_000
 """More solutions than this are counted on all lanes and cores."""
 
@@ -188,7 +186,7 @@ def _has_other_solution(grid: Grid, cell: Cell, engine: str, candidates: Candida
 
 def _find_few(grid: Grid, engine: str, candidates: Candidates | None, most: int) -> list[Grid] | None:
     """Up to so many solutions, if the native engine finds them at once; None if it takes more, or another engine."""
-    if engine != NATIVE or candidates is not None or most > _FEW or grid.geometry is not CLASSIC:
+    if engine != NATIVE or candidates is not None or most > native.FEW or grid.geometry is not CLASSIC:
         return None
     return native.find_few(grid, most)
 
