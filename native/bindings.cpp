@@ -1,16 +1,10 @@
 // The Python module fullhouse._native: checks shapes, lets go of the interpreter lock, calls. Nothing else lives here.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+#include "bindings.hpp"
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
 #include "lines/lines.hpp"
@@ -19,19 +13,10 @@
 #include "search/dispatch.hpp"
 #include "search/solutions.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 using namespace fullhouse;
 
 namespace {
-
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using RowsOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Codes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Numbers = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long Ctrl-C may wait to be seen
 
 const Kernel& kernel() {
     const KernelChoice& choice = default_kernel();
@@ -45,57 +30,6 @@ void check_cells(std::size_t found) {
 
 void check_rows(std::size_t rows, std::size_t found, const char* message) {
     if (rows != found) throw nb::value_error(message);
-}
-
-// Does `work(stop)` on another thread and waits for it without the interpreter lock, looking for Ctrl-C and calling
-// `look` (with the lock) now and then. An interrupt stops the work and is raised once it has come to rest.
-template <class Work, class Look>
-void run_interruptibly(const Work& work, const Look& look) {
-    std::atomic<bool> stop{false};
-    std::exception_ptr failure;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool is_done = false;
-    std::exception_ptr interrupt;
-    {
-        const nb::gil_scoped_release unlocked;
-        const auto run = [&] {
-            try {
-                work(stop);
-            } catch (...) {
-                failure = std::current_exception();
-            }
-            const std::lock_guard<std::mutex> lock(mutex);
-            is_done = true;
-            changed.notify_one();
-        };
-        std::thread worker;
-        try {
-            worker = std::thread(run);
-        } catch (const std::system_error&) {  // no further thread to be had: do it here, without looking for Ctrl-C
-            run();
-        }
-        std::unique_lock<std::mutex> lock(mutex);
-        while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
-            if (interrupt) continue;
-            lock.unlock();
-            {
-                const nb::gil_scoped_acquire locked;
-                try {
-                    if (PyErr_CheckSignals()) throw nb::python_error();
-                    look(stop);
-                } catch (...) {
-                    interrupt = std::current_exception();
-                    stop = true;
-                }
-            }
-            lock.lock();
-        }
-        lock.unlock();
-        if (worker.joinable()) worker.join();
-    }
-    if (interrupt) std::rethrow_exception(interrupt);
-    if (failure) std::rethrow_exception(failure);
 }
 
 nb::bytes bytes_of(const Digit* digits) { return nb::bytes(reinterpret_cast<const char*>(digits), kCells); }
@@ -248,7 +182,7 @@ std::vector<std::string> available() {
 }  // namespace
 
 NB_MODULE(_native, module) {
-    module.doc() = "The native search core of Fullhouse. Use it through fullhouse.engines.";
+    module.doc() = "The native cores of Fullhouse: search and logic. Use them through fullhouse.engines and fullhouse.logic.";
     module.def(
         "isa", [] { return std::string(kernel().name); },
         "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
@@ -267,6 +201,7 @@ NB_MODULE(_native, module) {
                "Check every claimed solution against its puzzle.");
     module.def("solve_lines", &bind_solve_lines, "piece"_a, "threads"_a,
                "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
+    bind_logic(module);
     nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
         .def(nb::init<nb::bytes>(), "digits"_a)
         .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)

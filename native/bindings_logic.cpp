@@ -1,0 +1,226 @@
+// The logic as Python sees it: steps as tuples of plain values, under the names that the step classes have.
+#include "bindings.hpp"
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+#include "logic/logic.hpp"
+
+using namespace nanobind::literals;
+
+namespace fullhouse {
+
+namespace {
+
+using namespace logic;
+
+using Counts = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Entries = std::vector<std::vector<std::string>>;
+
+nb::tuple tuple_of_cells(PlainCells cells) {
+    nb::list found;
+    for (int cell = 0; cell < kCells; ++cell)
+        if ((cell < 64 ? cells.low >> cell : cells.high >> (cell - 64)) & 1) found.append(cell);
+    return nb::tuple(found);
+}
+
+nb::tuple tuple_of_node(const PlainNode& node) {
+    nb::list parents;
+    for (const std::int16_t parent : node.parents)
+        if (parent >= 0) parents.append(static_cast<int>(parent));
+    return nb::make_tuple(tuple_of_cells(node.cells), static_cast<int>(node.digit), node.is_on, tuple_of_cells(node.als),
+                          nb::tuple(parents));
+}
+
+nb::tuple tuple_of_chain(const PlainNode* nodes, int count) {
+    nb::list chain;
+    for (int k = 0; k < count; ++k) chain.append(tuple_of_node(nodes[k]));
+    return nb::tuple(chain);
+}
+
+// Collects the fields of one step in a dict, and its conclusions in a list.
+class PythonStep final : public StepReader {
+ public:
+    nb::dict fields;
+    nb::list conclusions;
+    bool is_placing = false;
+
+    void digit(const char* name, Digit digit) override { fields[name] = static_cast<int>(digit); }
+    void digits(const char* name, DigitSet digits) override { fields[name] = static_cast<int>(digits); }
+    void cell(const char* name, int cell) override { fields[name] = cell; }
+    void cells(const char* name, PlainCells cells) override { fields[name] = tuple_of_cells(cells); }
+    void house(const char* name, int house) override { fields[name] = house; }
+    void houses(const char* name, std::uint32_t houses) override {
+        nb::list found;
+        for (int house = 0; house < 27; ++house)
+            if (houses >> house & 1) found.append(house);
+        fields[name] = nb::tuple(found);
+    }
+    void number(const char* name, int number) override { fields[name] = number; }
+    void flag(const char* name, bool flag) override { fields[name] = flag; }
+    void candidates(const char* name, const PlainCells* by_digit) override {
+        nb::list found;
+        for (int digit = 1; digit <= 9; ++digit)
+            for (nb::handle cell : tuple_of_cells(by_digit[digit - 1])) found.append(nb::make_tuple(cell, digit));
+        fields[name] = nb::tuple(found);
+    }
+    void parts(const char* name, const PlainPart* parts, int count) override {
+        nb::list found;
+        for (int k = 0; k < count; ++k)
+            found.append(nb::make_tuple(tuple_of_cells(parts[k].cells), static_cast<int>(parts[k].digits)));
+        fields[name] = nb::tuple(found);
+    }
+    void chain(const char* name, const PlainNode* nodes, int count) override { fields[name] = tuple_of_chain(nodes, count); }
+    void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) override {
+        nb::list found;
+        for (int k = 0; k < count; ++k) found.append(tuple_of_chain(chains[k], sizes[k]));
+        fields[name] = nb::tuple(found);
+    }
+    void conclusion(int cell, Digit digit, bool places) override {
+        is_placing = places;
+        conclusions.append(nb::make_tuple(cell, static_cast<int>(digit)));
+    }
+};
+
+nb::list list_of_steps(const Steps& steps) {
+    nb::list found;
+    for (std::size_t index = 0; index < steps.size(); ++index) {
+        PythonStep step;
+        steps.read(index, step);
+        found.append(nb::make_tuple(kTechniqueNames[static_cast<int>(steps.technique(index))], step.fields, step.conclusions,
+                                    step.is_placing));
+    }
+    return found;
+}
+
+Technique technique_named(const std::string& name) {
+    for (int k = 0; k < kTechniqueCount; ++k)
+        if (name == kTechniqueNames[k]) return static_cast<Technique>(k);
+    throw nb::value_error(("no technique is named " + name).c_str());
+}
+
+std::vector<TechniqueSet> sets_of(const Entries& order) {
+    std::vector<TechniqueSet> sets(order.size());
+    for (std::size_t k = 0; k < order.size(); ++k)
+        for (const std::string& name : order[k]) sets[k].add(technique_named(name));
+    return sets;
+}
+
+Settings settings_of(const nb::dict& told) {
+    Settings settings;
+    for (auto [key, value] : told) {
+        const std::string name = nb::cast<std::string>(key);
+        const int number = nb::cast<int>(nb::int_(value));
+        if (name == "siamese_fish")
+            settings.siamese_fish = number;
+        else if (name == "dual_patterns")
+            settings.dual_patterns = number;
+        else if (name == "empty_rectangle_of_two")
+            settings.empty_rectangle_of_two = number;
+        else if (name == "missing_corners")
+            settings.missing_corners = number;
+        else if (name == "als_overlap")
+            settings.als_overlap = number;
+        else if (name == "als_nodes")
+            settings.als_nodes = number;
+        else if (name == "most_fins")
+            settings.most_fins = number;
+        else if (name == "most_endo_fins")
+            settings.most_endo_fins = number;
+        else
+            throw nb::value_error(("no setting is named " + name).c_str());
+    }
+    return settings;
+}
+
+// A position that owns what it points to.
+struct Start {
+    std::vector<Digit> digits, solution;
+    std::vector<DigitSet> candidates;
+    bool is_given[kCells] = {};
+    Position position;
+
+    Start(nb::bytes digits_, const std::vector<DigitSet>& candidates_, nb::bytes givens, std::optional<nb::bytes> solution_)
+        : candidates(candidates_) {
+        if (digits_.size() != kCells || candidates.size() != kCells || givens.size() != kCells ||
+            (solution_ && solution_->size() != kCells))
+            throw nb::value_error("expected 81 cells");
+        const auto copy = [](nb::bytes from) {
+            const auto* begin = reinterpret_cast<const Digit*>(from.c_str());
+            std::vector<Digit> found(begin, begin + kCells);
+            for (const Digit digit : found)
+                if (digit > 9) throw nb::value_error("a cell holds 0 to 9");
+            return found;
+        };
+        digits = copy(digits_);
+        if (solution_) solution = copy(*solution_);
+        for (int cell = 0; cell < kCells; ++cell) is_given[cell] = givens.c_str()[cell] != 0;
+        position = {digits.data(), candidates.data(), is_given, solution.empty() ? nullptr : solution.data()};
+    }
+    Start(const Start&) = delete;
+    Start& operator=(const Start&) = delete;
+};
+
+nb::list bind_find_steps(nb::bytes digits, const std::vector<DigitSet>& candidates, nb::bytes givens, const Entries& order,
+                         nb::dict settings, std::size_t enough) {
+    const Start start(digits, candidates, givens, std::nullopt);
+    const std::vector<TechniqueSet> sets = sets_of(order);
+    const Settings told = settings_of(settings);
+    std::unique_ptr<Steps> steps;
+    run_interruptibly(
+        [&](std::atomic<bool>& stop) {
+            steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, told, enough, &stop));
+        },
+        [](std::atomic<bool>&) {});
+    return list_of_steps(*steps);
+}
+
+nb::tuple bind_find_path(nb::bytes digits, const std::vector<DigitSet>& candidates, nb::bytes givens, const Entries& order,
+                         nb::dict settings, std::optional<nb::bytes> solution) {
+    const Start start(digits, candidates, givens, solution);
+    const std::vector<TechniqueSet> sets = sets_of(order);
+    const Settings told = settings_of(settings);
+    std::unique_ptr<Steps> steps;
+    PathEnd end = PathEnd::kStopped;
+    run_interruptibly(
+        [&](std::atomic<bool>& stop) {
+            steps.reset(logic_kernel().find_path(start.position, {sets.data(), sets.size()}, told, &stop, &end));
+        },
+        [](std::atomic<bool>&) {});
+    return nb::make_tuple(static_cast<int>(end), list_of_steps(*steps));
+}
+
+void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads) {
+    const std::size_t rows = puzzles.shape(0);
+    if (puzzles.shape(1) != kCells || counts.shape(1) != kTechniqueCount)
+        throw nb::value_error("puzzles have 81 columns, counts one for each technique");
+    if (counts.shape(0) != rows || ends.shape(0) != rows) throw nb::value_error("puzzles and results must have the same length");
+    const std::vector<TechniqueSet> sets = sets_of(order);
+    const PathBatch batch{.puzzles = puzzles.data(),
+                          .rows = rows,
+                          .order = {sets.data(), sets.size()},
+                          .settings = settings_of(settings),
+                          .counts = counts.data(),
+                          .ends = ends.data()};
+    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); }, [](std::atomic<bool>&) {});
+}
+
+}  // namespace
+
+void bind_logic(nb::module_& module) {
+    module.def("logic_isa", [] { return std::string(logic_kernel().isa); }, "The instruction set that the logic uses.");
+    module.def(
+        "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
+        "Every technique, in the order of the columns of count_paths.");
+    module.def("find_steps", &bind_find_steps, "digits"_a, "candidates"_a, "givens"_a, "order"_a, "settings"_a, "enough"_a,
+               "Steps as (technique, fields, conclusions, whether they place digits).");
+    module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a, "givens"_a, "order"_a, "settings"_a, "solution"_a.none(),
+               "How the path ends, and its steps.");
+    module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
+               "ends"_a.noconvert(), "threads"_a, "Count the techniques on the path of every row.");
+}
+
+}  // namespace fullhouse

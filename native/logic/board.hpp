@@ -1,0 +1,66 @@
+// The board of the logic: digits placed and candidates left, seen from every side, so that finders need not count.
+#pragma once
+#include "logic/conclusions.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+// The same candidates three times over, kept in step by `eliminate` and `place`:
+//
+//   by cell             candidates(r4c5)         digits as bits; none in a filled cell
+//   by digit            places(7)                empty cells as a set
+//   by house and digit  positions(row 4, 7)      where in the house, as nine bits
+//
+// and what the singles need: cells with one candidate, houses with one place for a digit, houses with one empty cell.
+class Board {
+ public:
+    Board() = default;  // empty cells, no candidates: call one of the two below before anything else
+
+    void start(const Digit* givens);                                                    // candidates by the rules
+    void start(const Digit* digits, const DigitSet* candidates, const bool* is_given);  // candidates as told
+
+    Digit digit(int cell) const { return digit_[cell]; }
+    bool is_given(int cell) const { return given_.has(cell); }
+    const CellSet& given() const { return given_; }
+    const CellSet& empty() const { return empty_; }
+    DigitSet candidates(int cell) const { return candidates_[cell]; }
+    bool has(int cell, Digit digit) const { return candidates_[cell] & bit_of(digit); }
+    const CellSet& places(Digit digit) const { return places_[digit - 1]; }
+    CellSet places(House house, Digit digit) const { return places_[digit - 1] & kGeometry.cells[house]; }
+    Positions positions(House house, Digit digit) const { return positions_[house][digit - 1]; }
+    const Positions* positions(House house) const { return positions_[house]; }  // of digit 1, 2, ... 9
+    const CellSet& with_size(int size) const { return with_size_[size]; }        // empty cells with so many candidates
+
+    HouseSet houses_with_one_place(Digit digit) const { return one_place_[digit - 1]; }
+    HouseSet houses_with_one_empty() const { return one_empty_; }
+    DigitSet unplaced(House house) const { return unplaced_[house]; }  // digits the house still lacks
+    int empty_in(House house) const { return empty_in_[house]; }
+
+    bool is_solved() const { return empty_.empty(); }
+    // An empty cell without a candidate, or a digit without a place: the board has no solution, and no step makes sense.
+    bool is_contradictory() const { return contradictory_; }
+    // Changes with every change of the board: what a workbench remembers holds for one version.
+    std::uint32_t version() const { return version_; }
+
+    void place(int cell, Digit digit);
+    void eliminate(int cell, Digit digit);  // nothing happens where there is no such candidate
+    void apply(const Conclusions& conclusions);
+
+ private:
+    void drop(int cell, Digit digit);  // takes away a candidate that is there
+
+    Digit digit_[kCells] = {};
+    DigitSet candidates_[kCells] = {};
+    CellSet places_[9] = {};
+    Positions positions_[kHouseCount][9] = {};
+    CellSet with_size_[10] = {};
+    HouseSet one_place_[9] = {};
+    HouseSet one_empty_ = 0;
+    DigitSet unplaced_[kHouseCount] = {};
+    std::uint8_t empty_in_[kHouseCount] = {};
+    CellSet empty_ = {};
+    CellSet given_ = {};
+    bool contradictory_ = false;
+    std::uint32_t version_ = 0;
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

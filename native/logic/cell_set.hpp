@@ -1,0 +1,92 @@
+// Sets of cells as 81 bits, and walks over the bits of sets. Everything here is forced inline: the logic is compiled
+// once per instruction set (see README.md), and a function left to the linker could end up in the wrong one.
+#pragma once
+#include <bit>
+#include "core/types.hpp"
+
+#define FULLHOUSE_ALWAYS [[gnu::always_inline]] inline
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+using Cell = std::uint8_t;        // 0 to 80, row by row
+using House = std::uint8_t;       // 0 to 26: rows, columns, boxes
+using HouseSet = std::uint32_t;   // bit h is house h
+using Positions = std::uint16_t;  // places within one house: bit p is the house's cell number p
+
+FULLHOUSE_ALWAYS int size_of(std::uint32_t bits) { return std::popcount(bits); }
+FULLHOUSE_ALWAYS int lowest(std::uint32_t bits) { return std::countr_zero(bits); }
+
+// The bits of a small set, ascending: for (const int bit : each(positions)) ...
+struct BitWalk {
+    std::uint32_t left;
+    FULLHOUSE_ALWAYS BitWalk begin() const { return *this; }
+    FULLHOUSE_ALWAYS BitWalk end() const { return {0}; }
+    FULLHOUSE_ALWAYS bool operator!=(const BitWalk& other) const { return left != other.left; }
+    FULLHOUSE_ALWAYS int operator*() const { return lowest(left); }
+    FULLHOUSE_ALWAYS void operator++() { left &= left - 1; }
+};
+FULLHOUSE_ALWAYS BitWalk each(std::uint32_t bits) { return {bits}; }
+
+// The digits of a set, ascending: 1 to 9.
+struct DigitWalk {
+    std::uint32_t left;
+    FULLHOUSE_ALWAYS DigitWalk begin() const { return *this; }
+    FULLHOUSE_ALWAYS DigitWalk end() const { return {0}; }
+    FULLHOUSE_ALWAYS bool operator!=(const DigitWalk& other) const { return left != other.left; }
+    FULLHOUSE_ALWAYS Digit operator*() const { return static_cast<Digit>(lowest(left) + 1); }
+    FULLHOUSE_ALWAYS void operator++() { left &= left - 1; }
+};
+FULLHOUSE_ALWAYS DigitWalk digits_of(DigitSet digits) { return {digits}; }
+FULLHOUSE_ALWAYS DigitSet bit_of(Digit digit) { return static_cast<DigitSet>(1u << (digit - 1)); }
+FULLHOUSE_ALWAYS Digit lowest_digit(DigitSet digits) { return static_cast<Digit>(lowest(digits) + 1); }
+
+//   low    cells 0 to 63
+//   high   cells 64 to 80
+struct CellSet {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+
+    struct Walk {
+        std::uint64_t low, high;
+        FULLHOUSE_ALWAYS bool operator!=(const Walk& other) const { return low != other.low || high != other.high; }
+        FULLHOUSE_ALWAYS Cell operator*() const {
+            return static_cast<Cell>(low ? std::countr_zero(low) : 64 + std::countr_zero(high));
+        }
+        FULLHOUSE_ALWAYS void operator++() {
+            if (low)
+                low &= low - 1;
+            else
+                high &= high - 1;
+        }
+    };
+
+    FULLHOUSE_ALWAYS static constexpr CellSet of(int cell) {
+        return cell < 64 ? CellSet{std::uint64_t{1} << cell, 0} : CellSet{0, std::uint64_t{1} << (cell - 64)};
+    }
+
+    FULLHOUSE_ALWAYS Walk begin() const { return {low, high}; }
+    FULLHOUSE_ALWAYS Walk end() const { return {0, 0}; }
+    FULLHOUSE_ALWAYS bool empty() const { return (low | high) == 0; }
+    FULLHOUSE_ALWAYS int size() const { return std::popcount(low) + std::popcount(high); }
+    FULLHOUSE_ALWAYS bool is_one() const { return size() == 1; }
+    FULLHOUSE_ALWAYS Cell first() const { return *begin(); }
+    FULLHOUSE_ALWAYS bool has(int cell) const { return (cell < 64 ? low >> cell : high >> (cell - 64)) & 1; }
+    FULLHOUSE_ALWAYS bool within(const CellSet& other) const { return ((low & ~other.low) | (high & ~other.high)) == 0; }
+    FULLHOUSE_ALWAYS bool meets(const CellSet& other) const { return ((low & other.low) | (high & other.high)) != 0; }
+
+    FULLHOUSE_ALWAYS constexpr void add(int cell) { *this |= of(cell); }
+    FULLHOUSE_ALWAYS void remove(int cell) { *this -= of(cell); }
+
+    FULLHOUSE_ALWAYS constexpr CellSet& operator|=(const CellSet& o) { return low |= o.low, high |= o.high, *this; }
+    FULLHOUSE_ALWAYS constexpr CellSet& operator&=(const CellSet& o) { return low &= o.low, high &= o.high, *this; }
+    FULLHOUSE_ALWAYS constexpr CellSet& operator-=(const CellSet& o) { return low &= ~o.low, high &= ~o.high, *this; }
+    FULLHOUSE_ALWAYS friend constexpr CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
+    FULLHOUSE_ALWAYS friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
+    FULLHOUSE_ALWAYS friend constexpr CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
+    FULLHOUSE_ALWAYS friend constexpr CellSet operator^(const CellSet& a, const CellSet& b) {
+        return {a.low ^ b.low, a.high ^ b.high};
+    }
+    FULLHOUSE_ALWAYS friend bool operator==(const CellSet& a, const CellSet& b) { return a.low == b.low && a.high == b.high; }
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

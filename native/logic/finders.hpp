@@ -1,0 +1,19 @@
+// Which finder knows which techniques. One file per family; each finder reads the board and touches nothing but the sink.
+#pragma once
+#include "logic/board.hpp"
+#include "logic/workbench.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+// Puts steps of the wanted techniques into the sink until it has enough. In the order in which a person, or HoDoKu,
+// would come upon them: a path takes the first.
+using Finder = void (*)(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+
+void find_singles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_locked(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_guess(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+
+// The finder for these techniques; none if they belong to several, or to nobody.
+Finder finder_of(const TechniqueSet& wanted);
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

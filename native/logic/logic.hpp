@@ -1,0 +1,114 @@
+// The seam between the logic and everyone else: plain data in, steps out.
+//
+// The code behind a LogicKernel is compiled once per instruction set, in namespace fullhouse::logic::<isa>. Only what is
+// declared here, in technique.hpp and in settings.hpp crosses over.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include "core/types.hpp"
+#include "logic/settings.hpp"
+#include "logic/technique.hpp"
+
+namespace fullhouse::logic {
+
+// Where logic starts: digits, who is given, and candidates (none told: what the rules leave).
+struct Position {
+    const Digit* digits = nullptr;
+    const DigitSet* candidates = nullptr;
+    const bool* is_given = nullptr;   // needed with candidates; without them every digit is a given
+    const Digit* solution = nullptr;  // needed for brute-force, the step of last resort
+};
+
+// What to look for, in this order. Techniques of one entry are looked for together and must belong to one finder.
+struct Order {
+    const TechniqueSet* entries = nullptr;
+    std::size_t size = 0;
+};
+
+enum class PathEnd : std::uint8_t {
+    kSolved,
+    kStuck,          // none of the techniques finds anything
+    kContradiction,  // the board cannot be solved
+    kStopped,        // somebody asked to stop
+};
+
+struct PlainCells {
+    std::uint64_t low, high;
+};
+
+// One node of a chain. From a node that is on to the next, which is off, the link is weak; the other way it is strong.
+struct PlainNode {
+    PlainCells cells;  // where the digit is: one cell, or several for a group
+    PlainCells als;    // all cells of the almost locked set it belongs to; none for a plain node
+    Digit digit;
+    bool is_on;
+    std::int16_t parents[3];  // in nets: the nodes before, by number, that this one follows from; -1 for none
+};
+
+struct PlainPart {
+    PlainCells cells;
+    DigitSet digits;
+};
+
+// Is told one step, field by field, under the names that the Python class of its technique has.
+class StepReader {
+ public:
+    virtual void digit(const char* name, Digit digit) = 0;
+    virtual void digits(const char* name, DigitSet digits) = 0;
+    virtual void cell(const char* name, int cell) = 0;
+    virtual void cells(const char* name, PlainCells cells) = 0;
+    virtual void house(const char* name, int house) = 0;
+    virtual void houses(const char* name, std::uint32_t houses) = 0;
+    virtual void number(const char* name, int number) = 0;
+    virtual void flag(const char* name, bool flag) = 0;
+    virtual void candidates(const char* name, const PlainCells* by_digit) = 0;  // nine sets
+    virtual void parts(const char* name, const PlainPart* parts, int count) = 0;
+    virtual void chain(const char* name, const PlainNode* nodes, int count) = 0;
+    virtual void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) = 0;
+    virtual void conclusion(int cell, Digit digit, bool places) = 0;
+
+ protected:
+    ~StepReader() = default;
+};
+
+// Steps that were found, in order.
+class Steps {
+ public:
+    virtual ~Steps() = default;
+    virtual std::size_t size() const = 0;
+    virtual Technique technique(std::size_t index) const = 0;
+    virtual void read(std::size_t index, StepReader& reader) const = 0;
+};
+
+struct LogicKernel {
+    const char* isa;
+
+    // Every step of every entry of the order, up to `enough` of them.
+    Steps* (*find_steps)(const Position&, const Order&, const Settings&, std::size_t enough, const std::atomic<bool>* stop);
+
+    // Step by step, easiest first, restarting at the top of the order after each. The caller owns the steps.
+    Steps* (*find_path)(const Position&, const Order&, const Settings&, const std::atomic<bool>* stop, PathEnd* end);
+
+    // The same, counting the techniques only (`counts` has kTechniqueCount numbers). A bench is for one thread.
+    void* (*new_bench)(const Order&, const Settings&);
+    PathEnd (*count_path)(void* bench, const Position&, const std::atomic<bool>* stop, std::uint16_t* counts);
+    void (*delete_bench)(void* bench);
+};
+
+// The best kernel this machine runs; FULLHOUSE_ISA=baseline forces the plain one.
+const LogicKernel& logic_kernel();
+
+// Techniques used on the path of each of many puzzles.
+struct PathBatch {
+    const Digit* puzzles = nullptr;  // rows of 81 digits
+    std::size_t rows = 0;
+    Order order = {};
+    Settings settings = {};
+    std::uint16_t* counts = nullptr;  // rows of kTechniqueCount numbers
+    std::uint8_t* ends = nullptr;     // rows of PathEnd, or kNotProper
+};
+inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no path
+
+bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop);
+
+}  // namespace fullhouse::logic

@@ -1,0 +1,18 @@
+// What finders work with beside the board: the settings, the wish to stop, and memory that outlives one call.
+//
+// Finders allocate nothing. A family that needs much room, or wants to remember something for the next technique on
+// the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
+#pragma once
+#include <atomic>
+#include "logic/sink.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+struct Workbench {
+    Settings settings;
+    const Digit* solution = nullptr;  // for brute force only
+    const std::atomic<bool>* stop = nullptr;
+    bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA
