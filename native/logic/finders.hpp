@@ -10,7 +10,23 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 using Finder = void (*)(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 
 void find_singles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_direct(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_locked(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_subsets(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_fish(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_kraken(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_single_digit(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_colors(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_wings(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_rectangles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_loops(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_graves(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_exclusion(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_sue_de_coq(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_als(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_forcing(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_templates(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_guess(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 
 // The finder for these techniques; none if they belong to several, or to nobody.

@@ -23,12 +23,11 @@ struct LockedCandidates {
 struct LockedSubset {
     DigitSet digits;
     CellSet cells;
-    House box, line;
+    HouseSet houses;  // the box and the line
     void describe(Fields& fields) const {
         fields.digits("digits", digits);
         fields.cells("cells", cells);
-        fields.house("box", box);
-        fields.house("line", line);
+        fields.houses("houses", houses);
     }
 };
 
@@ -95,7 +94,8 @@ bool find_locked_subsets(Technique technique, int size, const Board& board, Sink
                     gone.add(from_box | from_line, digit);
                 }
                 if (!in_box || !in_line) continue;
-                if (found.add(technique, LockedSubset{digits, cells, box, line}, gone)) return true;
+                if (found.add(technique, LockedSubset{digits, cells, HouseSet{1} << box | HouseSet{1} << line}, gone))
+                    return true;
             }
         }
     return false;

@@ -4,6 +4,10 @@
 // the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
 #pragma once
 #include <atomic>
+#include "logic/als.hpp"
+#include "logic/chains.hpp"
+#include "logic/fish.hpp"
+#include "logic/forcing.hpp"
 #include "logic/sink.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -12,6 +16,11 @@ struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
     const std::atomic<bool>* stop = nullptr;
+    AlsBench als;
+    FishBench fish;
+    ChainBench chains;
+    ForcingBench forcing;
+
     bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
 

@@ -1,0 +1,11 @@
+// Room for the search for chains and loops.
+#pragma once
+#include "logic/board.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+struct ChainBench {
+    std::uint32_t version = 0;  // of the board that its contents are about
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

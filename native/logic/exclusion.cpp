@@ -1,0 +1,8 @@
+// Aligned exclusion.
+#include "logic/finders.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void find_exclusion(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

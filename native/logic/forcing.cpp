@@ -1,0 +1,8 @@
+// Forcing chains and nets.
+#include "logic/finders.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void find_forcing(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -1,0 +1,8 @@
+// Bivalue universal graves.
+#include "logic/finders.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void find_graves(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -1,0 +1,8 @@
+// Kraken fish.
+#include "logic/finders.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void find_kraken(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

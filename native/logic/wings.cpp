@@ -1,0 +1,8 @@
+// Wings.
+#include "logic/finders.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void find_wings(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

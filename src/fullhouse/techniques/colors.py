@@ -1,0 +1,7 @@
+"""Colors."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("colors", "Colors", "", ())

@@ -1,0 +1,7 @@
+"""Aligned exclusion."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("exclusion", "Aligned exclusion", "", ())

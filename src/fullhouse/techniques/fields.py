@@ -1,0 +1,204 @@
+"""What a step is made of: digits, cells, houses, chains; how each comes from the native core and goes to JSON and back.
+
+A step class declares its fields with the annotations of `KINDS`, and nothing else needs to be told: reading from the
+native core, JSON, its schema and words all follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
+from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
+
+Cells = tuple[Cell, ...]
+Houses = tuple[House, ...]
+Candidates = tuple[Candidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some cells and the digits they have between them, such as an almost locked set."""
+
+    cells: Cells
+    digits: DigitSet
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One node of a chain: a digit that stands in one of these cells (on), or in none of them (off).
+
+    From a node that is on to one that is off the link is weak, the other way it is strong.
+    """
+
+    cells: Cells
+    digit: Digit
+    is_on: bool
+    als: Cells = ()
+    """All cells of the almost locked set that the node belongs to, if it does."""
+    parents: tuple[int, ...] = ()
+    """In a net: the nodes, by number, that this one follows from. In a chain it follows from the one before."""
+
+    def candidates(self) -> Candidates:
+        """The candidates that the node speaks of."""
+        return tuple(Candidate(cell, self.digit) for cell in self.cells)
+
+
+Parts = tuple[Part, ...]
+Chain = tuple[Node, ...]
+Chains = tuple[Chain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How values of one annotation travel and how they are told in words."""
+
+    from_native: Callable[[Any], Any]
+    to_json: Callable[[Any], Any]
+    from_json: Callable[[Any], Any]
+    words: Callable[[Any], str]
+    schema: dict[str, Any]
+
+
+def join(words: Iterable[str], last: str = "and") -> str:
+    """The words as a list in a sentence: `a, b and c`."""
+    *first, final = words
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def cells_in_words(cells: Cells) -> str:
+    """Up to three cells one by one, more of them in notation."""
+    return join(map(cell_name, cells)) if 0 < len(cells) <= 3 else format_cells(cells) or "no cell"
+
+
+def _node_from_native(raw: Any) -> Node:
+    cells, digit, is_on, als, parents = raw
+    return Node(tuple(cells), digit, is_on, tuple(als), tuple(parents))
+
+
+def _node_to_json(node: Node) -> dict[str, Any]:
+    told: dict[str, Any] = {"cells": format_cells(node.cells), "digit": node.digit, "on": node.is_on}
+    if node.als:
+        told["als"] = format_cells(node.als)
+    if node.parents:
+        told["parents"] = list(node.parents)
+    return told
+
+
+def _node_from_json(told: Any) -> Node:
+    als = parse_cells(told["als"]) if "als" in told else ()
+    return Node(parse_cells(told["cells"]), told["digit"], told["on"], als, tuple(told.get("parents", ())))
+
+
+def _optional_cells(text: str) -> Cells:
+    return parse_cells(text) if text else ()
+
+
+def _candidate_from_json(text: str) -> Candidate:
+    return Candidate(parse_cell(text[1:]), int(text[0]))
+
+
+def _many(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda values: tuple(map(convert, values))
+
+
+def _list(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda values: list(map(convert, values))
+
+
+def _digit_set(digits: Iterable[Digit]) -> DigitSet:
+    return DigitSet.of(*digits)
+
+
+def _part_to_json(part: Part) -> dict[str, Any]:
+    return {"cells": format_cells(part.cells), "digits": list(part.digits)}
+
+
+def _part_from_json(told: Any) -> Part:
+    return Part(_optional_cells(told["cells"]), _digit_set(told["digits"]))
+
+
+def _part_in_words(part: Part) -> str:
+    return f"{cells_in_words(part.cells)} with {join(map(str, part.digits))}"
+
+
+def _nodes_in_words(chain: Chain) -> str:
+    return f"{len(chain)} nodes"
+
+
+_DIGIT = {"type": "integer", "minimum": 1, "maximum": 9}
+_DIGITS = {"type": "array", "items": _DIGIT, "uniqueItems": True}
+_CELL = {"type": "string", "pattern": "^r[1-9]c[1-9]$"}
+_CELLS = {"type": "string", "pattern": "^(r[1-9]+c[1-9]+(,r[1-9]+c[1-9]+)*)?$"}
+_HOUSE = {"type": "string", "pattern": "^[rcb][1-9]$"}
+_CANDIDATE = {"type": "string", "pattern": "^[1-9]r[1-9]c[1-9]$"}
+_PART = {
+    "type": "object",
+    "properties": {"cells": _CELLS, "digits": _DIGITS},
+    "required": ["cells", "digits"],
+    "additionalProperties": False,
+}
+_NODE = {
+    "type": "object",
+    "properties": {
+        "cells": _CELLS,
+        "digit": _DIGIT,
+        "on": {"type": "boolean"},
+        "als": _CELLS,
+        "parents": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+    },
+    "required": ["cells", "digit", "on"],
+    "additionalProperties": False,
+}
+
+
+def _array(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+KINDS: dict[str, Kind] = {
+    "Digit": Kind(int, int, int, str, _DIGIT),
+    "DigitSet": Kind(DigitSet, list, _digit_set, lambda digits: join(map(str, digits)), _DIGITS),
+    "Cell": Kind(int, cell_name, parse_cell, cell_name, _CELL),
+    "Cells": Kind(tuple, format_cells, _optional_cells, cells_in_words, _CELLS),
+    "House": Kind(CLASSIC.houses.__getitem__, lambda house: house.short, parse_house, str, _HOUSE),
+    "Houses": Kind(
+        _many(CLASSIC.houses.__getitem__),
+        _list(lambda house: house.short),
+        _many(parse_house),
+        lambda houses: join(map(str, houses)) if houses else "no house",
+        _array(_HOUSE),
+    ),
+    "Candidates": Kind(
+        _many(lambda raw: Candidate(*raw)),
+        _list(str),
+        _many(_candidate_from_json),
+        lambda candidates: join(map(str, candidates)) if candidates else "no candidate",
+        _array(_CANDIDATE),
+    ),
+    "Part": Kind(
+        lambda raw: Part(tuple(raw[0]), DigitSet(raw[1])), _part_to_json, _part_from_json, _part_in_words, _PART
+    ),
+    "Parts": Kind(
+        _many(lambda raw: Part(tuple(raw[0]), DigitSet(raw[1]))),
+        _list(_part_to_json),
+        _many(_part_from_json),
+        lambda parts: join(map(_part_in_words, parts)),
+        _array(_PART),
+    ),
+    "Chain": Kind(
+        _many(_node_from_native), _list(_node_to_json), _many(_node_from_json), _nodes_in_words, _array(_NODE)
+    ),
+    "Chains": Kind(
+        _many(_many(_node_from_native)),
+        _list(_list(_node_to_json)),
+        _many(_many(_node_from_json)),
+        lambda chains: f"{len(chains)} chains",
+        _array(_array(_NODE)),
+    ),
+    "int": Kind(int, int, int, str, {"type": "integer"}),
+    "bool": Kind(bool, bool, bool, str, {"type": "boolean"}),
+}

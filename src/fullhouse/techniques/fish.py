@@ -1,0 +1,7 @@
+"""Fish."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("fish", "Fish", "", ())

@@ -1,0 +1,273 @@
+"""Why a step is right, in a form that can be checked without knowing its technique.
+
+A proof is a list of *truths*: things that hold in every solution, such as "r4c5 holds one of its candidates" or
+"row 3 has a place for 7". It claims that the truths alone leave no room for the opposite of any conclusion.
+`refutes` checks that by trying: it supposes the opposite and looks for a way to satisfy every truth. If there is
+none, the conclusion is proved. Nothing of this is shared with the finders, which are written in C++.
+
+The idea of proving eliminations by truths (sets that must hold a candidate) and the links between them is
+Allan Barker's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fullhouse.core.board import Board
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
+from fullhouse.core.notation import Candidate, Conclusion
+
+MOST_NODES = 200_000
+"""A refutation that takes more tries than this is no proof for anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellTruth:
+    """The cell holds one of its candidates."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)} holds one of its candidates"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseTruth:
+    """The digit stands in one of its places in the house."""
+
+    house: House
+    digit: Digit
+
+    def __str__(self) -> str:
+        return f"{self.house} has a place for {self.digit}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlyPattern:
+    """Not every one of these cells holds one of its pattern's digits: the puzzle would have a second solution.
+
+    It holds only where the puzzle has one solution, none of the cells is a given, and every way to fill the cells
+    with their digits can be exchanged for another that puts the same digits into every house.
+    """
+
+    cells: tuple[tuple[Cell, Mask], ...]
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{cell_name(cell)} {''.join(map(str, DIGITS_OF_MASK[mask]))}" for cell, mask in self.cells)
+        return f"the deadly pattern {told} does not occur"
+
+
+@dataclass(frozen=True, slots=True)
+class Grave:
+    """One of these candidates is true: without them every cell has two candidates and every digit two places.
+
+    Such a board, a bivalue universal grave, has no solution or several.
+    """
+
+    extras: tuple[Candidate, ...]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(map(str, self.extras))} is true, or the board is a bivalue universal grave"
+
+
+Truth = CellTruth | HouseTruth | DeadlyPattern | Grave
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The truths a step stands on; none at all for a guess."""
+
+    truths: tuple[Truth, ...]
+
+    @property
+    def assumes_uniqueness(self) -> bool:
+        """Whether it holds only for puzzles with one solution."""
+        return any(isinstance(truth, DeadlyPattern | Grave) for truth in self.truths)
+
+
+@dataclass(frozen=True, slots=True)
+class ProofCheck:
+    """Whether a step is proved, and if not, why. True in a condition if it is."""
+
+    is_proved: bool
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return self.is_proved
+
+
+def cell_truths(cells: tuple[Cell, ...]) -> tuple[Truth, ...]:
+    """Every one of these cells holds one of its candidates."""
+    return tuple(CellTruth(cell) for cell in cells)
+
+
+def house_truths(houses: tuple[House, ...], digit: Digit) -> tuple[Truth, ...]:
+    """The digit has a place in every one of these houses."""
+    return tuple(HouseTruth(house, digit) for house in houses)
+
+
+def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board) -> ProofCheck:
+    """Whether the truths hold on this board and refute the opposite of every conclusion."""
+    if not conclusions:
+        return ProofCheck(is_proved=False, reason="the step concludes nothing")
+    if not proof.truths:
+        return ProofCheck(is_proved=False, reason="the step has no proof: it is a guess")
+    clauses = []
+    for truth in proof.truths:
+        clause, trouble = _clause(truth, board)
+        if trouble:
+            return ProofCheck(is_proved=False, reason=trouble)
+        clauses.append(clause)
+    candidates = _bits_of_board(board)
+    for conclusion in conclusions:
+        bit = 1 << _index(conclusion.candidate.cell, conclusion.candidate.digit)
+        if not candidates & bit:
+            return ProofCheck(is_proved=False, reason=f"{conclusion}: there is no such candidate")
+        if conclusion.places:
+            alive, on = candidates & ~bit, 0
+        else:
+            alive, on = candidates & ~_CONFLICTS[bit.bit_length() - 1], bit
+        if not _Refutation(clauses).holds(alive, on):
+            return ProofCheck(is_proved=False, reason=f"{conclusion} does not follow from the step's truths")
+    return ProofCheck(is_proved=True)
+
+
+# A candidate is bit 9 * cell + digit - 1 of an integer; a set of candidates is one integer.
+
+
+def _index(cell: Cell, digit: Digit) -> int:
+    return 9 * cell + digit - 1
+
+
+def _conflicts_of(cell: Cell, digit: Digit) -> int:
+    bits = sum(1 << _index(cell, other) for other in range(1, 10) if other != digit)
+    return bits | sum(1 << _index(peer, digit) for peer in CLASSIC.peers[cell])
+
+
+_CONFLICTS = tuple(_conflicts_of(cell, digit) for cell in range(81) for digit in range(1, 10))
+"""For each candidate the candidates that cannot be true with it."""
+_HOUSE_BITS = {
+    (house, digit): sum(1 << _index(cell, digit) for cell in house.cells)
+    for house in CLASSIC.houses
+    for digit in range(1, 10)
+}
+
+
+def _bits_of_board(board: Board) -> int:
+    """The candidates of the empty cells."""
+    bits = 0
+    for cell, mask in enumerate(board.all_candidates()):
+        if not board.digit(cell):
+            bits |= mask << 9 * cell
+    return bits
+
+
+def _clause(truth: Truth, board: Board) -> tuple[int, str]:
+    """The candidates one of which is true, or what is wrong with the truth."""
+    match truth:
+        case CellTruth(cell):
+            if board.digit(cell):
+                return 0, f"{cell_name(cell)} is filled: it proves nothing"
+            return board.candidates_mask(cell) << 9 * cell, ""
+        case HouseTruth(house, digit):
+            if any(board.digit(cell) == digit for cell in house.cells):
+                return 0, f"{house} has its {digit} already: it proves nothing"
+            return _HOUSE_BITS[house, digit] & _bits_of_board(board), ""
+        case DeadlyPattern(cells):
+            trouble = _trouble_with_pattern(cells, board)
+            extras = 0
+            for cell, mask in cells:
+                if not board.digit(cell):
+                    extras |= (board.candidates_mask(cell) & ~mask) << 9 * cell
+            return extras, trouble
+        case Grave(extras_told):
+            bits = sum(1 << _index(one.cell, one.digit) for one in set(extras_told))
+            return bits, _trouble_with_grave(bits, board)
+
+
+def _trouble_with_pattern(cells: tuple[tuple[Cell, Mask], ...], board: Board) -> str:
+    """Why this is no deadly pattern; empty if it is one."""
+    for cell, mask in cells:
+        if board.is_given(cell):
+            return f"{cell_name(cell)} is a given and cannot belong to a deadly pattern"
+        if board.digit(cell) and not mask >> (board.digit(cell) - 1) & 1:
+            return f"{cell_name(cell)} holds {board.digit(cell)}, which the pattern does not have"
+    ways: dict[tuple[int, ...], int] = {}
+    for filling in _fillings(cells):
+        content = [0] * 27
+        for (cell, _), digit in zip(cells, filling, strict=True):
+            for house in (cell // 9, 9 + cell % 9, 18 + cell // 27 * 3 + cell % 9 // 3):
+                content[house] |= 1 << digit
+        ways[tuple(content)] = ways.get(tuple(content), 0) + 1
+    if not ways:
+        return "the pattern cannot be filled at all"
+    return "" if all(count > 1 for count in ways.values()) else "the pattern is not deadly: one filling has no twin"
+
+
+def _fillings(cells: tuple[tuple[Cell, Mask], ...], filled: tuple[Digit, ...] = ()) -> Iterator[tuple[Digit, ...]]:
+    """Every way to fill the cells with their digits that breaks no rule."""
+    if len(filled) == len(cells):
+        yield filled
+        return
+    cell, mask = cells[len(filled)]
+    for digit in DIGITS_OF_MASK[mask]:
+        if not any(
+            other == digit and CLASSIC.sees(cell, before)
+            for (before, _), other in zip(cells[: len(filled)], filled, strict=True)
+        ):
+            yield from _fillings(cells, (*filled, digit))
+
+
+def _trouble_with_grave(extras: int, board: Board) -> str:
+    """Why the board without these candidates is no grave; empty if it is one."""
+    left = _bits_of_board(board) & ~extras
+    for cell in range(81):
+        if not board.digit(cell) and (left >> 9 * cell & 511).bit_count() != 2:
+            return f"no grave: without the extra candidates {cell_name(cell)} has not two candidates"
+    for house in CLASSIC.houses:
+        for digit in range(1, 10):
+            if (left & _HOUSE_BITS[house, digit]).bit_count() not in (0, 2):
+                return f"no grave: without the extra candidates {digit} has not two places in {house}"
+    return ""
+
+
+class _Refutation:
+    """Looks for a way to satisfy every clause; there should be none."""
+
+    def __init__(self, clauses: list[int]) -> None:
+        self._clauses = clauses
+        self._nodes = 0
+
+    def holds(self, alive: int, on: int) -> bool:
+        """Whether no choice of candidates satisfies every clause, given those that are on and those still alive."""
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            return False
+        while True:
+            tightest, fewest = 0, 1000
+            forced = False
+            for clause in self._clauses:
+                if clause & on:
+                    continue
+                left = clause & alive
+                if not left:
+                    return True
+                if left & (left - 1) == 0:
+                    on |= left
+                    alive &= ~_CONFLICTS[left.bit_length() - 1]
+                    forced = True
+                elif not forced and left.bit_count() < fewest:
+                    tightest, fewest = left, left.bit_count()
+            if not forced:
+                break
+        if not tightest:
+            return False
+        while tightest:
+            bit = tightest & -tightest
+            tightest ^= bit
+            if not self.holds(alive & ~_CONFLICTS[bit.bit_length() - 1], on | bit):
+                return False
+            alive &= ~bit  # it was refuted: no later branch needs it
+        return True

@@ -1,0 +1,7 @@
+"""Unique rectangles."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("rectangles", "Unique rectangles", "", ())

@@ -1,0 +1,185 @@
+"""A step: one finding of a technique, with its conclusions, its words and its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
+
+from fullhouse.core.geometry import CLASSIC, Cell
+from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
+from fullhouse.techniques.fields import KINDS, cells_in_words, join
+from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
+from fullhouse.techniques.proof import Proof
+
+LAST_STAGE = 4
+"""How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A named pattern: what the catalog knows about it."""
+
+    name: str
+    """Stable, kebab-case: it is in files and addresses."""
+    title: str
+    """As HoDoKu and the forums write it."""
+    step: type[Step]
+    code: str = ""
+    """HoDoKu's code, where it has one."""
+    assumes_uniqueness: bool = False
+    """Whether it needs to know that the puzzle has one solution."""
+
+    def __str__(self) -> str:
+        return self.title
+
+    def __repr__(self) -> str:
+        return f"<technique {self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Techniques that belong together: one module, one page of the documentation."""
+
+    name: str
+    title: str
+    idea: str
+    """What all of them have in common, in a few sentences for a reader who meets them for the first time."""
+    techniques: tuple[Technique, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`."""
+
+    sentence: ClassVar[str] = ""
+    """Why it is so, with the fields of the step in braces."""
+
+    technique: Technique
+    conclusions: tuple[Conclusion, ...]
+
+    # To be told by every class:
+
+    def pattern(self) -> str:
+        """The middle of the HoDoKu line: what was found, without name and result."""
+        raise NotImplementedError
+
+    def proof(self) -> Proof:
+        """The truths that the conclusions follow from."""
+        raise NotImplementedError
+
+    def highlights(self) -> Highlights:
+        """What a picture of the step shows."""
+        raise NotImplementedError
+
+    # What follows from those, and may be told better:
+
+    def title(self) -> str:
+        """The name of the technique as this step is announced."""
+        return self.technique.title
+
+    def line(self) -> str:
+        """The step as HoDoKu writes it."""
+        pattern = self.pattern()
+        return f"{self.title()}{': ' + pattern if pattern else ''} => {self.result()}"
+
+    def eureka(self) -> str:
+        """The step in the notation of the forums; where that has none of its own, the HoDoKu line."""
+        return self.line()
+
+    def words(self) -> str:
+        """Why the conclusions hold, in plain English."""
+        return self.sentence.format(**self.fields_in_words())
+
+    def area(self) -> str:
+        """Where to look, without telling more: a house, a band or stack, or a digit."""
+        return area_of(self.cells_involved())
+
+    def result(self) -> str:
+        """The conclusions in notation."""
+        return format_conclusions(self.conclusions)
+
+    # The same for all:
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def places(self) -> bool:
+        """Whether the step fills cells, rather than removing candidates."""
+        return self.conclusions[0].places
+
+    def stage(self, stage: int) -> str:
+        """The hint, told so far: 1 where to look, 2 also the technique, 3 also what is involved, 4 everything."""
+        if not 1 <= stage <= LAST_STAGE:
+            raise ValueError(f"a hint has stages 1 to {LAST_STAGE}, not {stage}")
+        told = (f"Look at {self.area()}.", f"There is {_article(self.title())}.", self.involved(), self.reason())
+        return told[stage - 1]
+
+    def involved(self) -> str:
+        """The cells and digits that the step is about."""
+        marked = self.highlights()
+        patterns = [one for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some]
+        digits = sorted({one.digit for one in patterns}) or sorted({one.candidate.digit for one in self.conclusions})
+        noun = "digit" if len(digits) == 1 else "digits"
+        return f"It is about {noun} {join(map(str, digits))} in {cells_in_words(self.cells_involved())}."
+
+    def reason(self) -> str:
+        """The reason and the result."""
+        return f"{self.words()} So {self.result()}."
+
+    def cells_involved(self) -> tuple[Cell, ...]:
+        """The cells of the pattern, in reading order; what it concludes does not count."""
+        marked = self.highlights()
+        cells = {cell for _, some in marked.cells for cell in some}
+        cells |= {one.cell for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some}
+        return tuple(sorted(cells or {one.candidate.cell for one in self.conclusions}))
+
+    def fields_in_words(self) -> dict[str, str]:
+        """The fields of the step, each as it stands in a sentence."""
+        return {field.name: KINDS[str(field.type)].words(getattr(self, field.name)) for field in fields(self)[2:]}
+
+    @classmethod
+    def from_native(
+        cls, technique: Technique, told: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
+    ) -> Self:
+        """The step that the native core told of."""
+        conclude = place if places else eliminate
+        own = {field.name: KINDS[str(field.type)].from_native(told[field.name]) for field in fields(cls)[2:]}
+        return cls(technique=technique, conclusions=tuple(conclude(*one) for one in conclusions), **own)
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain values; `from_json` of the catalog reads them back."""
+        own = {field.name: KINDS[str(field.type)].to_json(getattr(self, field.name)) for field in fields(self)[2:]}
+        return {"technique": self.technique.name, **own, "conclusions": self.result(), "line": self.line()}
+
+    @classmethod
+    def from_fields(cls, technique: Technique, told: Mapping[str, Any]) -> Self:
+        """The step that these plain values tell of."""
+        own = {field.name: KINDS[str(field.type)].from_json(told[field.name]) for field in fields(cls)[2:]}
+        return cls(technique=technique, conclusions=parse_conclusions(told["conclusions"]), **own)
+
+    def marks(self) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+        """The marks of the conclusions, for `highlights`."""
+        return marks_of_conclusions(self.conclusions)
+
+
+def area_of(cells: tuple[Cell, ...]) -> str:
+    """The smallest place of the grid that holds these cells: a house, a band, a stack; else the whole grid."""
+    for house in (*CLASSIC.boxes, *CLASSIC.rows, *CLASSIC.columns):
+        if set(cells) <= set(house.cells):
+            return str(house)
+    if len({cell // 27 for cell in cells}) == 1:
+        return f"rows {cells[0] // 27 * 3 + 1} to {cells[0] // 27 * 3 + 3}"
+    if len({cell % 9 // 3 for cell in cells}) == 1:
+        return f"columns {cells[0] % 9 // 3 * 3 + 1} to {cells[0] % 9 // 3 * 3 + 3}"
+    rows, columns = sorted({cell // 9 + 1 for cell in cells}), sorted({cell % 9 + 1 for cell in cells})
+    if len(rows) == 2:
+        return f"rows {rows[0]} and {rows[1]}"
+    if len(columns) == 2:
+        return f"columns {columns[0]} and {columns[1]}"
+    return "the whole grid"
+
+
+def _article(title: str) -> str:
+    sounds_like_vowel = title[0] in "AEIO" or title.startswith(("X-", "XY", "Unfair"))
+    return f"{'an' if sounds_like_vowel else 'a'} {title}"

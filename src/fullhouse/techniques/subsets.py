@@ -1,0 +1,7 @@
+"""Subsets."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("subsets", "Subsets", "", ())

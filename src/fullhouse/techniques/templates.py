@@ -1,0 +1,7 @@
+"""Templates."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("templates", "Templates", "", ())

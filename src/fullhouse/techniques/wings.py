@@ -1,0 +1,7 @@
+"""Wings."""
+
+from __future__ import annotations
+
+from fullhouse.techniques.step import Family
+
+FAMILY = Family("wings", "Wings", "", ())
