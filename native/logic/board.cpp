@@ -2,20 +2,31 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
+namespace {
+
+// Every cell empty, with all candidates: where every puzzle starts.
+Board make_blank() {
+    const Digit none[kCells] = {};
+    const bool not_given[kCells] = {};
+    DigitSet all[kCells];
+    for (DigitSet& candidates : all) candidates = kAllDigits;
+    Board board;
+    board.start(none, all, not_given);
+    return board;
+}
+
+}  // namespace
+
 void Board::start(const Digit* givens) {
-    DigitSet candidates[kCells];
-    bool is_given[kCells];
-    DigitSet seen[kHouseCount] = {};
-    for (int cell = 0; cell < kCells; ++cell) {
-        is_given[cell] = givens[cell] != 0;
-        if (givens[cell])
-            for (const House house : kGeometry.house_of[cell]) seen[house] |= bit_of(givens[cell]);
-    }
-    for (int cell = 0; cell < kCells; ++cell) {
-        const House* houses = kGeometry.house_of[cell];
-        candidates[cell] = kAllDigits & ~(seen[houses[0]] | seen[houses[1]] | seen[houses[2]]);
-    }
-    start(givens, candidates, is_given);
+    static const Board kBlank = make_blank();
+    const std::uint32_t version = version_ + 1;
+    *this = kBlank;
+    version_ = version;
+    for (int cell = 0; cell < kCells; ++cell)
+        if (givens[cell]) {
+            given_.add(cell);
+            place(cell, givens[cell]);
+        }
 }
 
 void Board::start(const Digit* digits, const DigitSet* candidates, const bool* is_given) {
@@ -23,6 +34,7 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
     *this = Board();
     version_ = version;
     for (House house = 0; house < kHouseCount; ++house) unplaced_[house] = kAllDigits;
+    // 1. Cell by cell.
     for (int cell = 0; cell < kCells; ++cell) {
         digit_[cell] = digits[cell];
         if (is_given[cell]) given_.add(cell);
@@ -31,49 +43,57 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
             continue;
         }
         empty_.add(cell);
-        candidates_[cell] = candidates[cell] & kAllDigits;
-        with_size_[size_of(candidates_[cell])].add(cell);
-        if (!candidates_[cell]) contradictory_ = true;
+        const DigitSet left = candidates_[cell] = candidates[cell] & kAllDigits;
+        with_size_[size_of(left)].add(cell);
+        if (size_of(left) == 1) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left)};
+        if (!left) contradictory_ = true;
         for (int kind = 0; kind < 3; ++kind) {
             const House house = kGeometry.house_of[cell][kind];
             ++empty_in_[house];
-            for (const Digit digit : digits_of(candidates_[cell]))
+            for (const Digit digit : digits_of(left))
                 positions_[house][digit - 1] |= static_cast<Positions>(1u << kGeometry.position[cell][kind]);
         }
-        for (const Digit digit : digits_of(candidates_[cell])) places_[digit - 1].add(cell);
+        for (const Digit digit : digits_of(left)) places_[digit - 1].add(cell);
     }
+    // 2. House by house.
     for (House house = 0; house < kHouseCount; ++house) {
         if (empty_in_[house] == 1) one_empty_ |= HouseSet{1} << house;
         for (Digit digit = 1; digit <= 9; ++digit) {
-            const int places = size_of(positions_[house][digit - 1]);
-            if (places == 1) one_place_[digit - 1] |= HouseSet{1} << house;
-            if (places == 0 && (unplaced_[house] & bit_of(digit))) contradictory_ = true;
+            const Positions positions = positions_[house][digit - 1];
+            if (size_of(positions) == 1) {
+                one_place_[digit - 1] |= HouseSet{1} << house;
+                hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions)], digit};
+            }
+            if (!positions && (unplaced_[house] & bit_of(digit))) contradictory_ = true;
         }
+    }
+}
+
+FULLHOUSE_ALWAYS void Board::leave(int cell, int kind, Digit digit) {
+    const House house = kGeometry.house_of[cell][kind];
+    Positions& positions = positions_[house][digit - 1];
+    positions &= static_cast<Positions>(~(1u << kGeometry.position[cell][kind]));
+    if (positions & (positions - 1)) return;
+    const HouseSet bit = HouseSet{1} << house;
+    if (!positions) {
+        one_place_[digit - 1] &= ~bit;
+        if (unplaced_[house] & bit_of(digit)) contradictory_ = true;
+    } else if (unplaced_[house] & bit_of(digit)) {
+        one_place_[digit - 1] |= bit;
+        hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions)], digit};
     }
 }
 
 FULLHOUSE_ALWAYS void Board::drop(int cell, Digit digit) {
     const DigitSet before = candidates_[cell];
     const int size = size_of(before);
-    candidates_[cell] = before & ~bit_of(digit);
+    const DigitSet after = candidates_[cell] = before & ~bit_of(digit);
     with_size_[size].remove(cell);
     with_size_[size - 1].add(cell);
+    if (size == 2) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(after)};
     if (size == 1) contradictory_ = true;
     places_[digit - 1].remove(cell);
-    for (int kind = 0; kind < 3; ++kind) {
-        const House house = kGeometry.house_of[cell][kind];
-        Positions& positions = positions_[house][digit - 1];
-        positions &= static_cast<Positions>(~(1u << kGeometry.position[cell][kind]));
-        const HouseSet bit = HouseSet{1} << house;
-        if ((positions & (positions - 1)) == 0) {
-            if (positions) {
-                one_place_[digit - 1] |= bit;
-            } else {
-                one_place_[digit - 1] &= ~bit;
-                if (unplaced_[house] & bit_of(digit)) contradictory_ = true;
-            }
-        }
-    }
+    for (int kind = 0; kind < 3; ++kind) leave(cell, kind, digit);
 }
 
 void Board::eliminate(int cell, Digit digit) {
@@ -85,11 +105,13 @@ void Board::eliminate(int cell, Digit digit) {
 void Board::place(int cell, Digit digit) {
     ++version_;
     const DigitSet bit = bit_of(digit);
-    if (!(candidates_[cell] & bit)) contradictory_ = true;
-    // 1. The cell is filled: it leaves every set of empty cells.
-    with_size_[size_of(candidates_[cell])].remove(cell);
+    const DigitSet before = candidates_[cell];
+    if (!(before & bit)) contradictory_ = true;
+    // 1. The cell is filled: it leaves the sets of empty cells, and its houses need no place for the digit any more.
+    with_size_[size_of(before)].remove(cell);
     empty_.remove(cell);
     digit_[cell] = digit;
+    candidates_[cell] = 0;
     for (const House house : kGeometry.house_of[cell]) {
         unplaced_[house] &= ~bit;
         const HouseSet house_bit = HouseSet{1} << house;
@@ -98,25 +120,19 @@ void Board::place(int cell, Digit digit) {
         else
             one_empty_ &= ~house_bit;
     }
-    for (const Digit gone : digits_of(candidates_[cell])) {
-        places_[gone - 1].remove(cell);
-        for (int kind = 0; kind < 3; ++kind) {
-            const House house = kGeometry.house_of[cell][kind];
-            Positions& positions = positions_[house][gone - 1];
-            positions &= static_cast<Positions>(~(1u << kGeometry.position[cell][kind]));
-            if (gone == digit || (positions & (positions - 1))) continue;
-            if (positions) {
-                one_place_[gone - 1] |= HouseSet{1} << house;
-            } else {
-                one_place_[gone - 1] &= ~(HouseSet{1} << house);
-                if (unplaced_[house] & bit_of(gone)) contradictory_ = true;
-            }
-        }
-    }
-    candidates_[cell] = 0;
-    // 2. The cells that see it lose the digit, and its houses need no place for it any more.
+    places_[digit - 1].remove(cell);
+    for (int kind = 0; kind < 3; ++kind) leave(cell, kind, digit);
+    // 2. The cells that see it lose the digit.
     for (const Cell peer : places_[digit - 1] & kGeometry.peers[cell]) drop(peer, digit);
     one_place_[digit - 1] &= ~kGeometry.houses[cell];
+    // 3. Its other candidates go.
+    for (const Digit gone : digits_of(before & ~bit)) {
+        places_[gone - 1].remove(cell);
+        for (int kind = 0; kind < 3; ++kind) leave(cell, kind, gone);
+    }
+    // 4. Singles that were taken leave the queues.
+    while (naked_head_ < naked_tail_ && !is_waiting(naked_[naked_head_])) ++naked_head_;
+    while (hidden_head_ < hidden_tail_ && !is_waiting(hidden_[hidden_head_])) ++hidden_head_;
 }
 
 void Board::apply(const Conclusions& conclusions) {

@@ -14,7 +14,7 @@ using HouseSet = std::uint32_t;   // bit h is house h
 using Positions = std::uint16_t;  // places within one house: bit p is the house's cell number p
 
 FULLHOUSE_ALWAYS int size_of(std::uint32_t bits) { return std::popcount(bits); }
-FULLHOUSE_ALWAYS int lowest(std::uint32_t bits) { return std::countr_zero(bits); }
+FULLHOUSE_ALWAYS int lowest(std::uint32_t bits) { return __builtin_ctz(bits); }  // of a set that is not empty
 
 // The bits of a small set, ascending: for (const int bit : each(positions)) ...
 struct BitWalk {
@@ -50,7 +50,7 @@ struct CellSet {
         std::uint64_t low, high;
         FULLHOUSE_ALWAYS bool operator!=(const Walk& other) const { return low != other.low || high != other.high; }
         FULLHOUSE_ALWAYS Cell operator*() const {
-            return static_cast<Cell>(low ? std::countr_zero(low) : 64 + std::countr_zero(high));
+            return static_cast<Cell>(low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high));
         }
         FULLHOUSE_ALWAYS void operator++() {
             if (low)

@@ -16,40 +16,37 @@ struct Single {
     }
 };
 
+// The house to tell: where the cell is the last empty one, or the digit has no other place. A box is the easiest to see.
+House clearest(HouseSet houses) { return static_cast<House>(houses & kBoxes ? lowest(houses & kBoxes) : lowest(houses)); }
+
 // The last empty cell of a house.
 bool find_full_houses(const Board& board, Sink& found) {
-    CellSet told;
-    for (const int house : each(board.houses_with_one_empty())) {
-        const Cell cell = (board.empty() & kGeometry.cells[house]).first();
-        const DigitSet digit = board.candidates(cell);
-        if (size_of(digit) != 1 || told.has(cell)) continue;
-        told.add(cell);
-        const Single single{cell, lowest_digit(digit), static_cast<House>(house)};
-        if (found.add(Technique::kFullHouse, single, place(cell, single.digit))) return true;
+    for (const QueuedSingle& waiting : board.naked_singles()) {
+        const HouseSet houses = board.houses_with_one_empty() & kGeometry.houses[waiting.cell];
+        if (!houses || !board.is_waiting(waiting)) continue;
+        const Single single{waiting.cell, waiting.digit, clearest(houses)};
+        if (found.add(Technique::kFullHouse, single, place(single.cell, single.digit))) return true;
     }
     return false;
 }
 
 bool find_naked_singles(const Board& board, Sink& found) {
-    for (const Cell cell : board.with_size(1)) {
-        const Single single{cell, lowest_digit(board.candidates(cell)), kGeometry.house_of[cell][0]};
-        if (found.add(Technique::kNakedSingle, single, place(cell, single.digit))) return true;
+    for (const QueuedSingle& waiting : board.naked_singles()) {
+        if (!board.is_waiting(waiting)) continue;
+        const Single single{waiting.cell, waiting.digit, kGeometry.house_of[waiting.cell][0]};
+        if (found.add(Technique::kNakedSingle, single, place(single.cell, single.digit))) return true;
     }
     return false;
 }
 
-// Boxes before rows before columns: a place in a box is the easiest to see.
 bool find_hidden_singles(const Board& board, Sink& found) {
-    for (Digit digit = 1; digit <= 9; ++digit) {
-        CellSet told;
-        for (const HouseSet kind : {kBoxes, kRows, kColumns})
-            for (const int house : each(board.houses_with_one_place(digit) & kind)) {
-                const Cell cell = kGeometry.cell[house][lowest(board.positions(static_cast<House>(house), digit))];
-                if (told.has(cell)) continue;
-                told.add(cell);
-                const Single single{cell, digit, static_cast<House>(house)};
-                if (found.add(Technique::kHiddenSingle, single, place(cell, digit))) return true;
-            }
+    CellSet told;
+    for (const QueuedSingle& waiting : board.hidden_singles()) {
+        const HouseSet houses = board.houses_with_one_place(waiting.digit) & kGeometry.houses[waiting.cell];
+        if (!houses || !board.is_waiting(waiting) || told.has(waiting.cell)) continue;
+        told.add(waiting.cell);
+        const Single single{waiting.cell, waiting.digit, clearest(houses)};
+        if (found.add(Technique::kHiddenSingle, single, place(single.cell, single.digit))) return true;
     }
     return false;
 }
