@@ -17,7 +17,7 @@ help:
 	@echo "make check               the same, under the name that developers use"
 	@echo "make slow                the tests that take minutes or much memory"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
-	@echo "make fuzz                random bytes into the native module for 30 s; SECONDS=... for longer"
+	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
 	@echo "make format              lay out the code"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -57,18 +57,19 @@ watchful: $(READY)
 	@mkdir -p $(WATCHFUL)
 	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
 	@echo "Building the native part with sanitizers (minutes, the first time) ..."
-	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native fuzz_lines
+	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native fuzz_lines fuzz_boards
 
 sanitize: watchful
 	@$(BIN)/python -m venv --without-pip $(WATCHFUL)/venv
 	@site=$$(echo $(WATCHFUL)/venv/lib/python3*/site-packages) && rm -rf $$site/fullhouse && cp -r src/fullhouse $$site/ && \
 	cp $(WATCHFUL)/build/_native*.so $$site/fullhouse/ && $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$site/tools.pth
 	$(WATCHED) -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "$(WATCHFUL)" in n.__file__'
-	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/datasets tests/cli/test_bulk.py
+	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/datasets tests/logic tests/techniques tests/cli/test_bulk.py
 
 SECONDS ?= 30
 fuzz: watchful
 	$(WATCHFUL)/build/fuzz_lines --seconds $(SECONDS)
+	$(WATCHFUL)/build/fuzz_boards --seconds $(SECONDS)
 
 # 1. The environment is made anew when the list of what belongs into it changes.
 $(TOOLS): pyproject.toml constraints.txt
