@@ -6,7 +6,9 @@ import random
 
 from hypothesis import strategies as st
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
+from fullhouse.engines.questions import count, solutions
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WIKIPEDIA_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -35,6 +37,18 @@ def shuffled_solution(seed: int) -> Grid:
 
 def _three(shuffle: random.Random, band: int) -> list[int]:
     return [3 * band + line for line in shuffle.sample(range(3), 3)]
+
+
+def dug_puzzle(seed: int, clues: int = 0) -> Grid:
+    """A proper puzzle: a solution from which clues are taken, at random, until so many are left or none can go."""
+    shuffle = random.Random(seed)
+    boxes = [dict(zip(CLASSIC.boxes[box].cells, shuffle.sample(range(1, 10), 9), strict=True)) for box in (0, 4, 8)]
+    corners = {cell: digit for box in boxes for cell, digit in box.items()}
+    grid = next(iter(solutions(Grid(corners.get(cell, 0) for cell in range(81)))))
+    for cell in shuffle.sample(range(81), 81):
+        if grid.clue_count > clues and count(grid.with_digit(cell, 0)) == 1:
+            grid = grid.with_digit(cell, 0)
+    return grid
 
 
 def with_blanks(solution: Grid, blanks: int, seed: int) -> Grid:

@@ -39,6 +39,7 @@ bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<boo
     std::atomic<std::size_t> next_row{0};
     run_on_threads(thread_count(threads), [&] {
         const std::unique_ptr<void, void (*)(void*)> bench(kernel.new_bench(batch.order, batch.settings), kernel.delete_bench);
+        if (batch.costs) kernel.measure_bench(bench.get(), batch.costs);
         for (std::size_t row; (row = next_row.fetch_add(1, std::memory_order_relaxed)) < batch.rows;) {
             if (stop && stop->load(std::memory_order_relaxed)) return;
             std::uint16_t* used = batch.counts + row * kTechniqueCount;

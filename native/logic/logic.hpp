@@ -80,6 +80,11 @@ class Steps {
     virtual void read(std::size_t index, StepReader& reader) const = 0;
 };
 
+// What one entry of the order has cost so far.
+struct EntryCost {
+    std::uint64_t nanoseconds, calls, found;
+};
+
 struct LogicKernel {
     const char* isa;
 
@@ -93,6 +98,9 @@ struct LogicKernel {
     void* (*new_bench)(const Order&, const Settings&);
     PathEnd (*count_path)(void* bench, const Position&, const std::atomic<bool>* stop, std::uint16_t* counts);
     void (*delete_bench)(void* bench);
+
+    // From now on add what each entry of the order costs to `costs`, which has as many. It makes paths slower.
+    void (*measure_bench)(void* bench, EntryCost* costs);
 };
 
 // The best kernel this machine runs; FULLHOUSE_ISA=baseline forces the plain one.
@@ -106,6 +114,7 @@ struct PathBatch {
     Settings settings = {};
     std::uint16_t* counts = nullptr;  // rows of kTechniqueCount numbers
     std::uint8_t* ends = nullptr;     // rows of PathEnd, or kNotProper
+    EntryCost* costs = nullptr;       // one for each entry of the order, if that is to be measured; for one thread
 };
 inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no path
 

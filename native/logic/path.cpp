@@ -1,4 +1,5 @@
 // The path: the first step of the first technique that finds one, again and again. And the kernel around it.
+#include <chrono>
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic {
@@ -25,13 +26,16 @@ struct Bench {
     Arena arena;
     TechniqueSet wanted[kMostEntries];
     Finder finders[kMostEntries];
+    std::size_t numbers[kMostEntries];  // of the entries, in the order as it was told
     std::size_t entries = 0;
+    EntryCost* costs = nullptr;
 
     Bench(const Order& order, const Settings& settings) {
         workbench.settings = settings;
         for (std::size_t k = 0; k < order.size && entries < kMostEntries; ++k)
             if (const Finder finder = finder_of(order.entries[k])) {
                 wanted[entries] = order.entries[k];
+                numbers[entries] = k;
                 finders[entries++] = finder;
             }
     }
@@ -44,11 +48,24 @@ struct Bench {
 
     const Record* next_step(Sink& found) {
         for (std::size_t k = 0; k < entries; ++k) {
-            finders[k](wanted[k], board, workbench, found);
+            if (costs) [[unlikely]]
+                measure(k, found);
+            else
+                finders[k](wanted[k], board, workbench, found);
             if (found.size()) return found.first();
             if (workbench.is_stopped()) return nullptr;
         }
         return nullptr;
+    }
+
+    void measure(std::size_t k, Sink& found) {
+        const auto start = std::chrono::steady_clock::now();
+        finders[k](wanted[k], board, workbench, found);
+        const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - start;
+        EntryCost& cost = costs[numbers[k]];
+        cost.nanoseconds += static_cast<std::uint64_t>(spent.count());
+        ++cost.calls;
+        cost.found += found.size() > 0;
     }
 
     // Walks the path and tells each step to `see`.
@@ -143,6 +160,8 @@ PathEnd count_path(void* bench, const Position& position, const std::atomic<bool
 
 void delete_bench(void* bench) { delete static_cast<Bench*>(bench); }
 
+void measure_bench(void* bench, EntryCost* costs) { static_cast<Bench*>(bench)->costs = costs; }
+
 }  // namespace
 
 }  // namespace FULLHOUSE_ISA
@@ -150,7 +169,7 @@ void delete_bench(void* bench) { delete static_cast<Bench*>(bench); }
 #define FULLHOUSE_TEXT(name) #name
 #define FULLHOUSE_NAME_OF(name) FULLHOUSE_TEXT(name)
 const LogicKernel FULLHOUSE_LOGIC_KERNEL = {
-    FULLHOUSE_NAME_OF(FULLHOUSE_ISA), find_steps, find_path, new_bench, count_path, delete_bench,
+    FULLHOUSE_NAME_OF(FULLHOUSE_ISA), find_steps, find_path, new_bench, count_path, delete_bench, measure_bench,
 };
 
 }  // namespace fullhouse::logic

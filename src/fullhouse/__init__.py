@@ -11,7 +11,7 @@ Names are found when they are first used, so that importing the package, and eve
 
 from importlib import import_module
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _HOMES = {
     "fullhouse.api": ("solve", "solutions", "count", "check", "find_redundant_clues"),
@@ -20,6 +20,15 @@ _HOMES = {
     "fullhouse.engines.engine": ("Engine", "Trace"),
     "fullhouse.engines.questions": ("Verdict",),
     "fullhouse.engines.registry": ("ENGINES",),
+    "fullhouse.logic.batch": ("BatchEnd", "PathCounts", "explain_batch"),
+    "fullhouse.logic.front": ("explain", "hint", "hints", "steps", "verify"),
+    "fullhouse.logic.hints": ("Finished", "Hint", "NoStepThere", "Stuck"),
+    "fullhouse.logic.mistakes": ("Mistake", "NoSolution", "SeveralSolutions", "WrongDigits", "WrongEliminations"),
+    "fullhouse.logic.path": ("End", "Path"),
+    "fullhouse.techniques.catalog": ("CATALOG", "FAMILIES", "HODOKU_ORDER", "step_from_json"),
+    "fullhouse.techniques.proof": ("Proof", "ProofCheck"),
+    "fullhouse.techniques.schema": ("path_schema", "step_schema"),
+    "fullhouse.techniques.step": ("Family", "Step", "Technique"),
     "fullhouse.formats.reading": ("parse", "parse_board", "parse_entry", "read_file", "read_stream", "read_text"),
     "fullhouse.formats.writing": ("format_grid", "write_entries"),
     "fullhouse.formats.codec": ("BadEntry", "Codec", "Entry"),

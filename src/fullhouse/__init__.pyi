@@ -165,6 +165,96 @@ from fullhouse.formats.writing import (
 from fullhouse.formats.writing import (
     write_entries as write_entries,
 )
+from fullhouse.logic.batch import (
+    BatchEnd as BatchEnd,
+)
+from fullhouse.logic.batch import (
+    PathCounts as PathCounts,
+)
+from fullhouse.logic.batch import (
+    explain_batch as explain_batch,
+)
+from fullhouse.logic.front import (
+    explain as explain,
+)
+from fullhouse.logic.front import (
+    hint as hint,
+)
+from fullhouse.logic.front import (
+    hints as hints,
+)
+from fullhouse.logic.front import (
+    steps as steps,
+)
+from fullhouse.logic.front import (
+    verify as verify,
+)
+from fullhouse.logic.hints import (
+    Finished as Finished,
+)
+from fullhouse.logic.hints import (
+    Hint as Hint,
+)
+from fullhouse.logic.hints import (
+    NoStepThere as NoStepThere,
+)
+from fullhouse.logic.hints import (
+    Stuck as Stuck,
+)
+from fullhouse.logic.mistakes import (
+    Mistake as Mistake,
+)
+from fullhouse.logic.mistakes import (
+    NoSolution as NoSolution,
+)
+from fullhouse.logic.mistakes import (
+    SeveralSolutions as SeveralSolutions,
+)
+from fullhouse.logic.mistakes import (
+    WrongDigits as WrongDigits,
+)
+from fullhouse.logic.mistakes import (
+    WrongEliminations as WrongEliminations,
+)
+from fullhouse.logic.path import (
+    End as End,
+)
+from fullhouse.logic.path import (
+    Path as Path,
+)
+from fullhouse.techniques.catalog import (
+    CATALOG as CATALOG,
+)
+from fullhouse.techniques.catalog import (
+    FAMILIES as FAMILIES,
+)
+from fullhouse.techniques.catalog import (
+    HODOKU_ORDER as HODOKU_ORDER,
+)
+from fullhouse.techniques.catalog import (
+    step_from_json as step_from_json,
+)
+from fullhouse.techniques.proof import (
+    Proof as Proof,
+)
+from fullhouse.techniques.proof import (
+    ProofCheck as ProofCheck,
+)
+from fullhouse.techniques.schema import (
+    path_schema as path_schema,
+)
+from fullhouse.techniques.schema import (
+    step_schema as step_schema,
+)
+from fullhouse.techniques.step import (
+    Family as Family,
+)
+from fullhouse.techniques.step import (
+    Step as Step,
+)
+from fullhouse.techniques.step import (
+    Technique as Technique,
+)
 
 __version__: str
 __all__: list[str]

@@ -1,6 +1,7 @@
 """The front door: the questions people ask, about anything that can be read as a grid.
 
-Behind it `engines` answers for grids alone and `formats` reads everything else; here they meet.
+Behind it `engines` answers for grids alone and `formats` reads everything else; here they meet. `logic/front.py` is the
+same for what people do with logic; it stands apart because loading every technique takes longer than solving a puzzle.
 """
 
 from __future__ import annotations

@@ -21,6 +21,8 @@ them into exit codes and statuses in one place.
 from __future__ import annotations
 
 _MOST_SHOWN = 60
+_MOST_NAMES = 24
+"""Of more names than these only the nearest are told."""
 
 
 class SudokuError(Exception):
@@ -117,7 +119,7 @@ class UnknownName(SudokuError, LookupError):
     """A name that is in no registry. Has `kind`, `name` and `known`."""
 
     def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no {kind} is called {name!r}; there are {', '.join(known)}")
+        super().__init__(f"no {kind} is called {name!r}; {_nearest(name, known)}")
         self.kind = kind
         self.name = name
         self.known = known
@@ -184,6 +186,19 @@ class MissingExtra(SudokuError, ImportError):
         super().__init__(f"{library} is not installed; get it with: pip install 'fullhouse[{extra}]'")
         self.library = library
         self.extra = extra
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    """The names that there are; of many, those that look like this one."""
+    if len(known) <= _MOST_NAMES:
+        return f"there are {', '.join(known)}"
+    from difflib import get_close_matches  # only those who mistype wait for it
+
+    wanted = name.lower().replace(" ", "-").replace("_", "-")
+    parts = [part for part in wanted.split("-") if len(part) > 1]
+    similar = [other for other in known if wanted in other or (parts and all(part in other for part in parts))]
+    nearest = dict.fromkeys([*get_close_matches(wanted, known, n=4), *similar])
+    return f"did you mean {' or '.join(list(nearest)[:6])}?" if nearest else f"there are {len(known)} others"
 
 
 def excerpt(text: str) -> str:

@@ -20,7 +20,7 @@ ORDER = [
     {"cli", "web", "tui"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
-NATIVE_ROOMS = ("engines/native.py", "logic.py", "symmetry/")
+NATIVE_ROOMS = ("engines/native.py", "logic/", "symmetry/")
 LIBRARY_ROOMS = {"click": "cli/", "rich": "cli/", "fastapi": "web/", "textual": "tui/", "dask": "datasets/dask.py"}
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))

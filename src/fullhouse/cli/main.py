@@ -11,13 +11,14 @@ from fullhouse import __version__
 from fullhouse.cli.failures import failures_told
 from fullhouse.cli.paths import is_there, looks_like_path
 
-COMMANDS = ("solve", "check", "count", "convert", "bench", "euler", "completion")
+COMMANDS = ("solve", "explain", "hint", "check", "count", "convert", "bench", "euler", "completion")
 """Every command, in the order of the help. Each lives in the module of its name."""
 
 EXAMPLES = """\b
 Examples:
   fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
   fullhouse solve puzzles.txt --json
+  fullhouse explain puzzle.txt
   fullhouse check - < puzzles.txt
   fullhouse COMMAND --help
 """
@@ -78,7 +79,7 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Print the version."
 )
 def fullhouse() -> None:
-    """Sudoku under one roof: solve, check, count, convert and compare engines.
+    """Sudoku under one roof: solve, explain, hint, check, count, convert and compare engines.
 
     A PUZZLE is text in any format, a file, or - for standard input.
 

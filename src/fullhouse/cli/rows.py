@@ -34,6 +34,12 @@ class Row(NamedTuple):
         """The 81 characters, where they could be read."""
         return None if self.entry is None else self.entry.grid.to_line()
 
+    @property
+    def heading(self) -> str:
+        """The 81 characters with the name, or else the comment, behind them."""
+        told = self.name or (self.entry.comment if self.entry else "")
+        return " ".join(part for part in (self.puzzle, told) if part)
+
     def placed(self, text: str, *, line: bool = True) -> str:
         """The text with the row's place in front: its file, its name and, unless the text tells it, its line."""
         told = f"line {self.line}" if line and self.source else ""

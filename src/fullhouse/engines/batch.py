@@ -76,7 +76,7 @@ def solve_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None)
     counts = np.empty(len(rows), dtype=np.uint32)
     guesses = np.empty(len(rows), dtype=np.uint32)
     native.module().solve_batch(
-        rows.cells, rows.is_text, rows.faults, limit, solutions, counts, guesses, _thread_count(threads)
+        rows.cells, rows.is_text, rows.faults, limit, solutions, counts, guesses, thread_count(threads)
     )
     return BatchResult(solutions, counts, guesses, rows)
 
@@ -145,7 +145,8 @@ def _flaw(flaw: int, place: int) -> str:
     return f"{cell_name(place)} " + ("holds no digit" if flaw == 1 else "holds another digit than the puzzle gives")
 
 
-def _thread_count(threads: int | None) -> int:
+def thread_count(threads: int | None) -> int:
+    """So many threads for the native core, 0 for one on each core; ValueError for less than one."""
     if threads is None:
         return 0
     if index(threads) < 1:

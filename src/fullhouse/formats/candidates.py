@@ -104,7 +104,7 @@ def _cells(text: str, groups: list[str]) -> tuple[Grid, Candidates]:
 
 
 def _drawing(entry: Entry) -> str:
-    groups = _written_groups(entry)
+    groups = written_groups(entry)
     widths = [max(len(group) for group in groups[column::9]) for column in range(9)]
     edge = "+" + "+".join("-" * (sum(widths[left : left + 3]) + 4) for left in (0, 3, 6)) + "+"
     lines = [edge]
@@ -116,7 +116,7 @@ def _drawing(entry: Entry) -> str:
     return "\n".join(lines)
 
 
-def _written_groups(entry: Entry) -> list[str]:
+def written_groups(entry: Entry) -> list[str]:
     """What stands in each cell: its digit, its candidates, or its one or no candidate in brackets."""
     masks = entry.candidates or rule_candidates(entry.grid)
     groups = []

@@ -1,27 +1,27 @@
-"""Solving as people do: the steps available on a board, the path from first to last, and the proof of each step."""
+"""The steps available on a board and the bare path, as the native core finds them; and the check of a proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from types import ModuleType
 
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.engines import native
-from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER, step_from_native
+from fullhouse.logic.orders import Order, chosen_order
+from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native, technique_named
 from fullhouse.techniques.proof import ProofCheck, check_proof
 from fullhouse.techniques.step import Step
 
 MOST_STEPS = 100_000
 """How many steps one search for all of them yields at most."""
 
-Order = tuple[tuple[str, ...], ...]
-"""Techniques in the order in which they are tried; those of one entry are looked for together."""
+Settings = Mapping[str, int]
+"""What a search may be told beyond the names of the techniques; the names are in native/logic/settings.hpp."""
 
 
 class PathEnd(IntEnum):
-    """How a path ends; numbered as in the native core."""
+    """How a bare path ends; numbered as in the native core."""
 
     SOLVED = 0
     STUCK = 1
@@ -33,12 +33,19 @@ def find_steps(
     board: Board,
     techniques: Iterable[str],
     *,
-    settings: Mapping[str, int] | None = None,
+    settings: Settings | None = None,
     enough: int = MOST_STEPS,
 ) -> list[Step]:
     """Every step of these techniques on this board, up to so many."""
-    order = [[name] for name in techniques]
-    found = _module().find_steps(*_told(board), order, dict(settings or {}), enough)
+    entries = tuple((technique_named(name).name,) for name in techniques)
+    return find_steps_in_order(board, entries, settings=settings, enough=enough)
+
+
+def find_steps_in_order(
+    board: Board, order: Order, *, settings: Settings | None = None, enough: int = MOST_STEPS
+) -> list[Step]:
+    """Every step of every entry of the order on this board, up to so many, entry by entry."""
+    found = native.module().find_steps(*_told(board), list(map(list, order)), dict(settings or {}), enough)
     return [step_from_native(*record) for record in found]
 
 
@@ -47,12 +54,15 @@ def find_path(
     *,
     order: Order = HODOKU_ORDER,
     solution: Grid | None = None,
-    settings: Mapping[str, int] | None = None,
+    settings: Settings | None = None,
 ) -> tuple[PathEnd, list[Step]]:
-    """The steps from this board on, the first of the first technique that finds one, again and again."""
-    known = [[name for name in entry if name in CATALOG] for entry in order]
+    """The steps from this board on, the first of the first technique that finds one, again and again.
+
+    Guesses need the solution; without it the path ends where logic does.
+    """
+    entries = list(map(list, chosen_order(order)))
     digits = solution.digits if solution else None
-    end, found = _module().find_path(*_told(board), known, dict(settings or {}), digits)
+    end, found = native.module().find_path(*_told(board), entries, dict(settings or {}), digits)
     return PathEnd(end), [step_from_native(*record) for record in found]
 
 
@@ -73,7 +83,3 @@ def _told(board: Board) -> tuple[bytes, list[int], bytes]:
     digits = board.to_grid().digits
     masks = [0 if digit else mask for digit, mask in zip(digits, board.all_candidates(), strict=True)]
     return digits, masks, board.givens.digits
-
-
-def _module() -> ModuleType:
-    return native.module()

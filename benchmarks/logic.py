@@ -1,0 +1,264 @@
+"""CPU time of the logic: whole paths by tier, every step of a board, and what each technique costs.
+
+    python benchmarks/logic.py
+    python benchmarks/logic.py --tier H --tier D --profile
+    python benchmarks/logic.py --peer hodoku='java -cp ... Bench 20'
+
+Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating, as in the issue that set the targets. A
+path is the full one in HoDoKu's default order, the search for the solution included, on one core. Each repeat runs a
+tier as often as it takes to last a while; told are the best and the median of the repeats.
+
+`find all` looks for every step of the default order, and of the whole catalog, on boards of rating 7, as they stand
+when singles, locked candidates and subsets are done.
+
+A peer is a command that takes the name of a file with one puzzle a line as its last argument, solves all of them once
+or several times, and ends its last line with a colon and the milliseconds a puzzle of each time. It runs in between.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import fullhouse as fh
+from fullhouse.engines import native
+from fullhouse.logic.orders import Order, chosen_order
+from fullhouse.logic.search import find_steps_in_order
+
+Digits = npt.NDArray[np.uint8]
+
+FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "sudokuexchange-se.txt"
+TIERS = {"E": (1.2, 1.2), "M": (2.6, 3.4), "H": (4.0, 5.7), "D": (6.6, 7.3), "X": (8.3, 9.0)}
+"""The ratings of each tier, from and to."""
+TARGETS = {"E": 60_000, "M": 20_000, "H": 2_600, "D": 500, "X": 30}
+"""Paths per second."""
+SHARES = {"E": 1.0, "M": 1.0, "H": 0.5, "D": 0.3, "X": 0.1}
+"""How much of a tier is run, so that each takes about as long."""
+FIND_ALL_RATING = (7.0, 7.0)
+FIND_ALL_TARGET = 50.0
+"""Milliseconds a board."""
+FIRST_HARD = "x-wing"
+"""Before it in the default order stand singles, locked candidates and subsets."""
+
+
+# 1. Puzzles
+
+
+def rated(path: Path, low: float, high: float) -> list[str]:
+    """The puzzles of the file with a rating in this range."""
+    rows = (line.split() for line in path.read_text().splitlines())
+    return [puzzle for puzzle, rating in rows if low <= float(rating) <= high]
+
+
+def tier_of(path: Path, name: str, most: int | None) -> list[str]:
+    """The puzzles of a tier, evenly drawn from all of its ratings."""
+    puzzles = rated(path, *TIERS[name])
+    wanted = min(len(puzzles), most or max(1, int(len(puzzles) * SHARES[name])))
+    return [puzzles[index * len(puzzles) // wanted] for index in range(wanted)]
+
+
+def digits_of(puzzles: list[str]) -> Digits:
+    return np.array([list(fh.parse(puzzle)) for puzzle in puzzles], dtype=np.uint8)
+
+
+# 2. Measuring
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """CPU seconds that this takes."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def paths(told: argparse.Namespace, name: str) -> dict[str, Any]:
+    """Paths per second of one tier, and of the peer on the same puzzles."""
+    puzzles = tier_of(told.file, name, told.puzzles)
+    digits = digits_of(puzzles)
+    counts = fh.explain_batch(digits, threads=1)
+    once = seconds_of(lambda: fh.explain_batch(digits, threads=1))
+    many = np.tile(digits, (max(1, round(told.seconds / once)), 1))
+    ours, theirs = [], []
+    for _ in range(told.repeat):
+        ours.append(len(many) / seconds_of(lambda: fh.explain_batch(many, threads=1)))
+        if told.peer:
+            theirs.append(peer_speed(told.peer.partition("=")[2], puzzles))
+    return {
+        "tier": name,
+        "puzzles": len(puzzles),
+        "steps": float(counts.counts.sum()) / len(puzzles),
+        "guessed": int((~counts.is_logical).sum()),
+        "best": max(ours),
+        "median": statistics.median(ours),
+        "target": TARGETS[name],
+        "peer": max(theirs) if theirs else None,
+    }
+
+
+def peer_speed(command: str, puzzles: list[str]) -> float:
+    """Puzzles per second of the peer: the best of its passes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_text("\n".join(puzzles) + "\n")
+        done = subprocess.run(f"{command} {file}", shell=True, capture_output=True, text=True, check=True)
+    return 1000 / min(map(float, done.stdout.splitlines()[-1].rpartition(":")[2].split()))
+
+
+def boards_for_find_all(path: Path, most: int) -> list[fh.Board]:
+    """Boards of rating 7 as they stand when the basic techniques are done."""
+    names = [name for entry in fh.HODOKU_ORDER for name in entry]
+    basics = [entry for entry in chosen_order() if names.index(entry[0]) < names.index(FIRST_HARD)]
+    puzzles = rated(path, *FIND_ALL_RATING)[:most]
+    explained = (fh.explain(puzzle, order=basics) for puzzle in puzzles)
+    return [path.board_before(len(path)) for path in explained if not path.is_solved]
+
+
+def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
+    """Milliseconds a board for every step, in the default order and in the whole catalog."""
+    boards = boards_for_find_all(told.file, told.boards)
+    catalog = tuple((name,) for name in fh.CATALOG)
+    orders: dict[str, Order] = {"default order": chosen_order(fh.HODOKU_ORDER, guesses=False), "catalog": catalog}
+    results = []
+    for title, order in orders.items():
+        times, found = [], 0
+        for board in boards:
+            spent = []
+            for _ in range(told.repeat):
+                start = time.process_time()
+                steps = find_steps_in_order(board, order)
+                spent.append(1000 * (time.process_time() - start))
+            times.append(min(spent))
+            found += len(steps)
+        results.append(
+            {
+                "what": title,
+                "boards": len(boards),
+                "steps": found / max(1, len(boards)),
+                "median": statistics.median(times),
+                "most": max(times),
+                "target": FIND_ALL_TARGET,
+            }
+        )
+    return results
+
+
+def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
+    """What each entry of the order costs on the paths of a tier, dearest first."""
+    digits, order = digits_of(tier_of(told.file, name, told.puzzles)), chosen_order(fh.HODOKU_ORDER)
+    counts = np.zeros((len(digits), len(native.module().technique_names())), dtype=np.uint16)
+    ends = np.zeros(len(digits), dtype=np.uint8)
+    costs = native.module().measure_paths(digits, [list(entry) for entry in order], {}, counts, ends)
+    total = sum(nanoseconds for nanoseconds, _, _ in costs)
+    rows = [
+        {
+            "entry": entry[0] + (", ..." if len(entry) > 1 else ""),
+            "share": nanoseconds / total,
+            "calls": calls,
+            "each": nanoseconds / calls / 1000,
+            "found": found,
+        }
+        for entry, (nanoseconds, calls, found) in zip(order, costs, strict=True)
+        if calls
+    ]
+    return sorted(rows, key=lambda row: -row["share"])
+
+
+# 3. Printing
+
+
+def print_paths(results: list[dict[str, Any]], peer: str) -> None:
+    print(
+        f"\n{'tier':<6}{'puzzles':>8}{'steps':>8}{'guessed':>9}{'best/s':>12}{'median/s':>12}{'target/s':>12}", end=""
+    )
+    print(f"{peer + '/s':>12}{'times':>8}" if peer else "")
+    for row in results:
+        mark = "" if row["best"] >= row["target"] else "  below target"
+        line = f"{row['tier']:<6}{row['puzzles']:>8}{row['steps']:>8.1f}{row['guessed']:>9}{row['best']:>12,.1f}"
+        line += f"{row['median']:>12,.1f}{row['target']:>12,}"
+        if row["peer"]:
+            line += f"{row['peer']:>12,.1f}{row['best'] / row['peer']:>8.1f}"
+        print(line + mark)
+
+
+def print_find_all(results: list[dict[str, Any]]) -> None:
+    print(f"\n{'find all':<16}{'boards':>8}{'steps':>9}{'median ms':>11}{'most ms':>10}{'target ms':>11}")
+    for row in results:
+        told = f"{row['what']:<16}{row['boards']:>8}{row['steps']:>9.1f}{row['median']:>11.2f}{row['most']:>10.2f}"
+        print(told + f"{row['target']:>11.0f}" + ("" if row["median"] <= row["target"] else "  above target"))
+
+
+def print_profile(name: str, rows: list[dict[str, Any]]) -> None:
+    print(f"\ntier {name:<35}{'share':>8}{'calls':>10}{'us each':>10}{'found':>9}{'us a find':>11}")
+    for row in rows:
+        each_find = f"{row['each'] * row['calls'] / row['found']:>11.1f}" if row["found"] else f"{'':>11}"
+        print(
+            f"{row['entry']:<40}{row['share']:>8.1%}{row['calls']:>10,}{row['each']:>10.2f}{row['found']:>9,}{each_find}"
+        )
+
+
+def machine() -> str:
+    """Where and when this was measured."""
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text().splitlines() if information.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
+    cpu = names[0] if names else platform.processor() or platform.machine()
+    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
+    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
+    parser.add_argument("--part", action="append", choices=("paths", "find-all"), help="only this part")
+    parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
+    parser.add_argument("--peer", default="", metavar="NAME=COMMAND", help="a program to compare with")
+    parser.add_argument("--puzzles", type=int, help="at most so many puzzles of a tier")
+    parser.add_argument("--boards", type=int, default=50, help="at most so many boards for find all")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU time that a run takes at least")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
+    told = parser.parse_args()
+    told.tier = told.tier or list(TIERS)
+    told.part = told.part or ["paths", "find-all"]
+    return told
+
+
+def main() -> int:
+    told = arguments()
+    if not told.file.exists():
+        print(f"{told.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
+        return 2
+    print(machine())
+    results: dict[str, Any] = {"machine": machine()}
+    if told.profile:
+        for name in told.tier:
+            results[name] = profile(told, name)
+            print_profile(name, results[name])
+    elif "paths" in told.part:
+        results["paths"] = [paths(told, name) for name in told.tier]
+        print_paths(results["paths"], told.peer.partition("=")[0])
+    if "find-all" in told.part and not told.profile:
+        results["find all"] = find_all(told)
+        print_find_all(results["find all"])
+    if told.json:
+        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+"""Options that `explain` and `hint` share. They stand apart from the others, because they load every technique."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from fullhouse.core.geometry import Cell
+from fullhouse.core.notation import parse_cell
+from fullhouse.errors import FormatError, UnknownName
+from fullhouse.techniques.catalog import CATALOG, FAMILIES, technique_named
+
+
+class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
+    """The name of a technique; a wrong one is told the nearest."""
+
+    name = "technique"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, if there is such a technique."""
+        try:
+            return technique_named(value).name
+        except UnknownName as error:
+            return self.fail(f"{error}.".replace("?.", "?"), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        """The names that begin so."""
+        return [CompletionItem(name) for name in CATALOG if name.startswith(incomplete)]
+
+
+class CellName(click.ParamType):  # type: ignore[type-arg]
+    """A cell, written r4c5."""
+
+    name = "cell"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Cell:
+        """The cell of this name."""
+        if isinstance(value, int):
+            return value
+        try:
+            return parse_cell(value)
+        except FormatError as error:
+            return self.fail(f"{error}.", param, ctx)
+
+
+def list_of_techniques() -> str:
+    """The techniques by name, family by family, for a help text."""
+    lines = []
+    for family in FAMILIES:
+        names = ", ".join(technique.name for technique in family.techniques)
+        lines += wrap(names, 96, initial_indent="  ", subsequent_indent="  ")
+    return "\b\nTechniques:\n" + "\n".join(lines)
+
+
+TECHNIQUE = TechniqueName()
+CELL = CellName()
+
+uniqueness_option = click.option(
+    "--uniqueness/--no-uniqueness",
+    default=True,
+    show_default=True,
+    help="Whether steps may assume that there is only one solution.",
+)

@@ -1,0 +1,183 @@
+"""`fullhouse explain`, option by option."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.running import Terminal, process, run, start
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+import fullhouse as fh
+from fullhouse.cli.drawings import entry_of
+
+
+def test_a_pipe_gets_one_step_a_line_and_how_it_ends() -> None:
+    result = run("explain", WIKIPEDIA)
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert lines == [*map(str, fh.explain(WIKIPEDIA)), "# solved in 51 steps"]
+
+
+def test_a_terminal_gets_numbers() -> None:
+    terminal = Terminal("explain", WIKIPEDIA)
+    terminal.wait_for("51. Full House: ")
+    terminal.wait_for("solved in 51 steps")
+    assert terminal.exit_code() == 0
+    assert " 1. Naked Single: r5c5=5" in terminal.screen
+    assert "#" not in terminal.screen
+
+
+def test_until_ends_the_path() -> None:
+    lines = run("explain", EULER_1, "--until", "full-house").stdout.splitlines()
+    assert lines[-2].startswith("Full House: ")
+    assert "at the first Full House" in lines[-1]
+
+
+def test_only_steps_of_a_technique_come_with_their_numbers() -> None:
+    path = fh.explain(WIKIPEDIA)
+    lines = run("explain", WIKIPEDIA, "--technique", "full-house").stdout.splitlines()
+    assert lines[:-1] == [f"{number:>2}. {step}" for number, step in path.steps_of("full-house")]
+
+
+def test_a_technique_that_the_path_does_not_use_is_told() -> None:
+    result = run("explain", WIKIPEDIA, "--technique", "pointing", "--technique", "claiming")
+    assert result.stdout == "# no step of pointing or claiming; solved in 51 steps\n"
+
+
+def test_a_wrong_technique_is_told_which_there_are() -> None:
+    for option in ("--until", "--technique"):
+        result = run("explain", WIKIPEDIA, option, "nakedsingle")
+        assert result.exit_code == 2
+        assert "naked-single" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("notation", "told"), [("hodoku", "Naked Single: r5c5=5"), ("eureka", "r5c5=5"), ("words", "Every digit but 5")]
+)
+def test_steps_come_in_every_notation(notation: str, told: str) -> None:
+    assert told in run("explain", WIKIPEDIA, "--notation", notation).stdout.splitlines()[0]
+
+
+def test_a_board_is_drawn_before_each_step_and_can_be_read_back() -> None:
+    path = fh.explain(WIKIPEDIA, until="full-house")
+    drawings = run("explain", WIKIPEDIA, "--until", "full-house", "--boards").stdout.split(". ")[:-1]
+    assert len(drawings) == len(path)
+    first = drawings[0].rpartition("\n")[0]
+    assert fh.parse_board(first).all_candidates() == path.board_before(0).all_candidates()
+
+
+def test_one_board_is_drawn_on_request() -> None:
+    result = run("explain", WIKIPEDIA, "--board", "3", "--board", "52").stdout
+    assert result.count("+\n|") == 6
+    assert result.split("\n 3. ")[0].endswith("+")
+
+
+def test_a_terminal_gets_boards_in_colour() -> None:
+    terminal = Terminal("explain", WIKIPEDIA, "--board", "1", "--until", "naked-single")
+    terminal.wait_for("Naked Single: r5c5=5")
+    assert terminal.exit_code() == 0
+    assert "\x1b[1;30;42m5" in terminal.screen
+
+
+def test_json_follows_the_schema_that_is_printed() -> None:
+    schema = run("explain", "--schema")
+    assert schema.exit_code == 0
+    validator = Draft202012Validator(json.loads(schema.stdout))
+    Draft202012Validator.check_schema(validator.schema)
+    result = run("explain", "--json", WIKIPEDIA, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "?", INKALA_2012)
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    for row in rows:
+        validator.validate(row)
+    assert [row["status"] for row in rows] == ["proper", "ambiguous", "unsolvable", "unreadable", "proper"]
+    assert rows[0]["path"]["steps"][0]["line"] == "Naked Single: r5c5=5"
+    assert [row["path"] is None for row in rows] == [False, True, True, True, False]
+
+
+def test_json_with_a_technique_has_only_its_steps() -> None:
+    steps = json.loads(run("explain", "--json", WIKIPEDIA, "--technique", "full-house").stdout)["path"]["steps"]
+    assert {step["technique"] for step in steps} == {"full-house"}
+    assert steps[0]["number"] > 1
+
+
+def test_several_puzzles_come_with_their_names(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA} # first\n{EULER_1} # second\n")
+    lines = run("explain", file).stdout.splitlines()
+    heads = [line for line in lines if line.startswith("#")]
+    assert heads[0] == f"# {WIKIPEDIA} first"
+    assert heads[1].startswith("# solved in")
+    assert heads[2] == f"# {EULER_1} second"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told"),
+    [
+        (NORVIG_IMPOSSIBLE, "column 5 has only two cells"),
+        (TWO_SOLUTIONS, "several solutions"),
+        ("." * 81, "several solutions"),
+        ("55" + "." * 79, "two 5s in row 1"),
+    ],
+)
+def test_a_puzzle_without_one_solution_has_no_path(puzzle: str, told: str) -> None:
+    result = run("explain", puzzle)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+
+
+def test_what_is_no_puzzle_is_told() -> None:
+    result = run("explain", WIKIPEDIA[:-1])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "found 80" in result.stderr
+
+
+def test_a_solved_board_is_told() -> None:
+    assert run("explain", WIKIPEDIA_SOLUTION).stdout == "# the board is solved already\n"
+
+
+def test_progress_is_kept() -> None:
+    board = fh.explain(WIKIPEDIA).board_before(40)
+    text = "".join(fh.write_entries([entry_of(board)], "hodoku"))
+    assert run("explain", text).stdout.splitlines()[-1] == "# solved in 11 steps"
+
+
+def test_json_and_boards_exclude_each_other() -> None:
+    assert run("explain", WIKIPEDIA, "--json", "--boards").exit_code == 2
+
+
+def test_a_guess_is_told() -> None:
+    lines = run("explain", INKALA_2012).stdout.splitlines()
+    guesses = [line for line in lines if line.startswith("Brute Force")]
+    assert bool(guesses) == ("logic stopped" in lines[-1])
+
+
+def test_without_uniqueness_the_path_still_ends() -> None:
+    assert "solved" in run("explain", EULER_1, "--no-uniqueness").stdout.splitlines()[-1]
+
+
+def test_the_help_names_every_technique() -> None:
+    told = run("explain", "--help").stdout
+    assert all(name in told for name in fh.CATALOG)
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{WIKIPEDIA}\n" * 2000)
+    child = start("explain", file)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(20) == 0
+    child.stderr.close()
+
+
+def test_the_shell_completes_techniques() -> None:
+    told = process(
+        _FULLHOUSE_COMPLETE="bash_complete", COMP_WORDS="fullhouse explain --until naked-s", COMP_CWORD="3"
+    ).stdout
+    assert "naked-single" in told

@@ -1,0 +1,110 @@
+"""`fullhouse hint`, option by option."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.running import run
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+WRONG = WIKIPEDIA.replace("53.", "53+1", 1)
+STAGES = [
+    "Look at box 5: one of its cells sees many different digits.",
+    "There is a Naked Single.",
+    "It is about r5c5.",
+    "Every digit but 5 is taken in the row, the column or the box of r5c5. So r5c5=5.",
+]
+MISTAKE = [
+    "There is a mistake in box 1.",
+    "A digit is wrong.",
+    "It is in r1c3.",
+    "Take 1 out of r1c3: the puzzle has no solution with it.",
+]
+
+
+def test_without_a_stage_only_the_place_is_told() -> None:
+    result = run("hint", WIKIPEDIA)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, STAGES[0] + "\n", "")
+
+
+@pytest.mark.parametrize("stage", [1, 2, 3, 4])
+@pytest.mark.parametrize(("board", "told"), [(WIKIPEDIA, STAGES), (WRONG, MISTAKE)])
+def test_a_stage_tells_all_up_to_it_and_no_more(board: str, told: list[str], stage: int) -> None:
+    result = run("hint", board, "--stage", str(stage))
+    assert (result.exit_code, result.stdout.splitlines()) == (0, told[:stage])
+
+
+@pytest.mark.parametrize("stage", ["0", "5", "two"])
+def test_there_are_four_stages(stage: str) -> None:
+    assert run("hint", WIKIPEDIA, "--stage", stage).exit_code == 2
+
+
+def test_all_steps_are_listed() -> None:
+    lines = run("hint", WIKIPEDIA, "--all").stdout.splitlines()
+    assert lines[0] == "Naked Single: r5c5=5"
+    assert len(lines) > 10
+    assert not any(line.startswith("Brute Force") for line in lines)
+
+
+def test_all_steps_of_a_wrong_board_are_its_mistake() -> None:
+    assert run("hint", WRONG, "--all").stdout.splitlines() == MISTAKE[:1]
+
+
+def test_a_cell_can_be_asked_about() -> None:
+    assert run("hint", WIKIPEDIA, "--cell", "r7c9", "--stage", "3").stdout.splitlines()[-1] == "It is about r7c9."
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"), [("r1c1", "r1c1 is filled already"), ("z9", "names no cell"), ("r12c3", "expected one cell")]
+)
+def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, told: str) -> None:
+    result = run("hint", WIKIPEDIA, "--cell", cell)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("board", "code", "told"),
+    [
+        (WIKIPEDIA_SOLUTION, 0, "The board is solved."),
+        (NORVIG_IMPOSSIBLE, 1, "The board has no solution."),
+        (TWO_SOLUTIONS, 1, "It has several solutions."),
+        ("." * 81, 1, "It has several solutions."),
+        ("55" + "." * 79, 1, "The board has no solution."),
+    ],
+)
+def test_boards_that_need_no_step_are_told(board: str, code: int, told: str) -> None:
+    result = run("hint", board, "--stage", "2")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (code, told)
+
+
+def test_what_is_no_board_is_told() -> None:
+    result = run("hint", WIKIPEDIA[:-1])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "found 80" in result.stderr
+
+
+@pytest.mark.parametrize("stage", [1, 2, 3, 4])
+def test_json_holds_nothing_of_later_stages(stage: int) -> None:
+    hint = json.loads(run("hint", WIKIPEDIA, "--json", "--stage", str(stage)).stdout)["hints"][0]
+    assert hint["text"] == STAGES[:stage]
+    assert ("technique" in hint, "cells" in hint, "step" in hint) == (stage >= 2, stage >= 3, stage >= 4)
+    wrong = json.loads(run("hint", WRONG, "--json", "--stage", str(stage)).stdout)["hints"][0]
+    assert wrong["text"] == MISTAKE[:stage]
+    assert ("mistake" in wrong, "cells" in wrong) == (stage >= 2, stage >= 3)
+
+
+def test_json_of_all_steps_has_them_in_full() -> None:
+    hints = json.loads(run("hint", WIKIPEDIA, "--json", "--all").stdout)["hints"]
+    assert all(hint["step"]["line"] for hint in hints)
+    assert json.loads(run("hint", WIKIPEDIA_SOLUTION, "--json").stdout)["hints"][0]["kind"] == "finished"
+
+
+def test_several_boards_come_with_their_names(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text(f"{WIKIPEDIA} # first\n{EULER_1} # second\n")
+    lines = run("hint", file).stdout.splitlines()
+    assert lines[:2] == [f"# {WIKIPEDIA} first", STAGES[0]]
+    assert f"# {EULER_1} second" in lines

@@ -1,0 +1,94 @@
+"""Any board at all, random, contradictory or empty, goes through every finder without a crash and without end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from logic.chosen import BIG, DEDUCED, QUICK
+from puzzles import any_grid, dug_puzzle
+
+import fullhouse as fh
+from fullhouse.core.digits import ALL_DIGITS
+from fullhouse.logic import find_path, find_steps
+from fullhouse.techniques.catalog import FAMILIES
+from fullhouse.techniques.step import Family
+
+SETTINGS = {
+    "siamese_fish": 1,
+    "dual_patterns": 1,
+    "empty_rectangle_of_two": 1,
+    "als_overlap": 1,
+    "als_nodes": 1,
+    "most_fins": 9,
+    "most_endo_fins": 9,
+}
+"""Everything switched on."""
+FEW = 200
+
+any_board = st.builds(
+    lambda grid, candidates: fh.Board.from_parts(grid, (), candidates),
+    any_grid,
+    st.none() | st.lists(st.integers(0, ALL_DIGITS), min_size=81, max_size=81).map(tuple),
+)
+
+
+def random_board(seed: int) -> fh.Board:
+    """No givens, and candidates at random: few, or many, or two in every cell."""
+    dice = random.Random(seed)
+    sizes = dice.choice(((2,), (2, 3), (1, 2, 3, 4), (0, 1, 2), (7, 8, 9)))
+    masks = tuple(sum(1 << digit for digit in dice.sample(range(9), dice.choice(sizes))) for _ in range(81))
+    return fh.Board.from_parts(fh.Grid.empty(), (), masks)
+
+
+def names_of(family: Family) -> list[str]:
+    """The techniques of a family that take no more than a moment."""
+    return [technique.name for technique in family.techniques if not technique.name.endswith(BIG)]
+
+
+def go_through(board: fh.Board, names: list[str]) -> None:
+    for told in ({}, SETTINGS):
+        for step in find_steps(board, names, settings=told, enough=FEW):
+            assert step.conclusions
+            assert str(step)
+            assert step.to_json()
+    find_path(board)
+
+
+@given(any_board)
+@settings(max_examples=25, deadline=None)
+def test_any_digits_and_candidates_are_borne(board: fh.Board) -> None:
+    go_through(board, QUICK)
+
+
+@pytest.mark.parametrize("family", [one for one in FAMILIES if one.techniques], ids=lambda one: one.name)
+def test_random_candidates_are_borne(family: Family) -> None:
+    for seed in range(10):
+        go_through(random_board(seed), names_of(family))
+
+
+@pytest.mark.parametrize("family", [one for one in FAMILIES if one.techniques], ids=lambda one: one.name)
+def test_empty_and_full_boards_are_borne(family: Family) -> None:
+    names = names_of(family)
+    for grid in (fh.Grid.empty(), fh.solve(dug_puzzle(1)), fh.Grid([5] * 81)):
+        go_through(fh.Board(grid), names)
+    go_through(fh.Board.from_parts(fh.Grid.empty(), (), (0,) * 81), names)
+
+
+def test_a_spoilt_board_is_borne() -> None:
+    """One candidate of the solution is gone, so that sooner or later everything contradicts itself."""
+    for seed in range(6):
+        path = fh.explain(dug_puzzle(seed))
+        board = path.board_before(len(path) // 2)
+        cell = next(cell for cell in range(81) if not board.digit(cell))
+        board.eliminate(cell, path.solution[cell])
+        go_through(board, QUICK)
+
+
+@pytest.mark.slow
+def test_big_fish_bear_any_board_too() -> None:
+    big = [name for name in DEDUCED if name not in QUICK]
+    for seed in range(20):
+        go_through(random_board(seed), big)

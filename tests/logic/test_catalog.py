@@ -1,0 +1,76 @@
+"""What every technique must have, whoever wrote it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from fullhouse.engines import native
+from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
+from fullhouse.techniques.fields import KINDS
+from fullhouse.techniques.step import Family, Technique
+
+PAGES = Path(__file__).parents[2] / "docs" / "techniques"
+ENUMERATED = tuple(native.module().technique_names()) if native.is_built() else ()
+UNFINISHED = any(not family.techniques for family in FAMILIES)
+
+each_technique = pytest.mark.parametrize("technique", CATALOG.values(), ids=lambda technique: technique.name)
+each_family = pytest.mark.parametrize("family", [one for one in FAMILIES if one.techniques], ids=lambda one: one.name)
+
+
+@each_technique
+def test_it_has_a_title_and_a_sentence_with_its_own_fields(technique: Technique) -> None:
+    assert technique.title
+    step = technique.step
+    assert step.sentence or "words" in vars(step) or any("words" in vars(base) for base in step.__mro__[1:-2])
+    assert step.__doc__
+
+
+@each_technique
+def test_the_fields_of_its_step_have_a_known_kind(technique: Technique) -> None:
+    assert {str(field.type) for field in fields(technique.step)[2:]} <= set(KINDS)
+
+
+@each_technique
+def test_it_is_known_to_the_native_core(technique: Technique) -> None:
+    assert technique.name in ENUMERATED
+
+
+def test_codes_names_and_titles_are_unique() -> None:
+    listed = [technique for family in FAMILIES for technique in family.techniques]
+    for values in (
+        [technique.name for technique in listed],
+        [technique.title for technique in listed],
+        [technique.code for technique in listed if technique.code],
+        [family.name for family in FAMILIES],
+    ):
+        assert [value for value, count in Counter(values).items() if count > 1] == []
+
+
+@each_family
+def test_a_family_says_what_its_techniques_have_in_common(family: Family) -> None:
+    assert len(family.idea) > 60
+    assert family.idea.endswith(".")
+
+
+@each_family
+def test_a_family_has_a_page_that_names_all_its_techniques(family: Family) -> None:
+    page = (PAGES / f"{family.name}.md").read_text(encoding="utf-8")
+    for technique in family.techniques:
+        assert f"`{technique.name}`" in page
+
+
+@pytest.mark.skipif(UNFINISHED, reason="some families have no techniques yet")
+def test_every_technique_of_the_native_core_is_in_the_catalog() -> None:
+    assert set(ENUMERATED) == set(CATALOG)
+
+
+@pytest.mark.skipif(UNFINISHED, reason="some families have no techniques yet")
+def test_the_default_order_names_techniques_of_the_catalog_once() -> None:
+    named = [name for entry in HODOKU_ORDER for name in entry]
+    assert set(named) <= set(CATALOG)
+    assert len(named) == len(set(named))
+    assert named[-1] == GUESS

@@ -1,0 +1,78 @@
+"""The JSON of steps and paths is what its schema says."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from logic.chosen import QUICK
+from logic.reglib import FILE, read_cases
+from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+
+import fullhouse as fh
+
+PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(6))]
+STEP = Draft202012Validator(fh.step_schema())
+PATH = Draft202012Validator(fh.path_schema())
+
+
+def test_both_schemas_are_schemas() -> None:
+    Draft202012Validator.check_schema(fh.step_schema())
+    Draft202012Validator.check_schema(fh.path_schema())
+    assert json.loads(json.dumps(fh.path_schema())) == fh.path_schema()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_a_path_follows_its_schema_and_its_steps_come_back(puzzle: str) -> None:
+    path = fh.explain(puzzle)
+    told = json.loads(json.dumps(path.to_json()))
+    PATH.validate(told)
+    assert tuple(map(fh.step_from_json, told["steps"])) == path.steps
+    assert sum(told["techniques"].values()) == len(told["steps"])
+
+
+def test_a_path_from_a_players_board_tells_its_candidates() -> None:
+    board = fh.Board(fh.parse(EULER_1))
+    board.eliminate(fh.parse_cell("r1c1"), 5)
+    told = fh.explain(board).to_json()
+    PATH.validate(told)
+    assert told["candidates"][0] == "4"
+
+
+def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
+    for seed in range(3):
+        for board in list(fh.explain(dug_puzzle(seed)).boards())[::10]:
+            for step in fh.steps(board, QUICK):
+                told = json.loads(json.dumps(step.to_json()))
+                STEP.validate(told)
+                assert fh.step_from_json(told) == step
+
+
+@pytest.mark.skipif(not FILE.exists(), reason="the technique cases are not beside the checkout")
+def test_steps_of_the_library_follow_the_schema_and_come_back() -> None:
+    codes = {technique.code for technique in fh.CATALOG.values()}
+    seen: set[str] = set()
+    for case in read_cases():
+        if case.code in codes and case.code not in seen and case.variant != "x":
+            seen.add(case.code)
+            for step in fh.steps(case.board(), case.technique, **case.settings())[:5]:
+                told = json.loads(json.dumps(step.to_json()))
+                STEP.validate(told)
+                assert fh.step_from_json(told) == step
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"technique": "x-ray"}, {"digit": 10}, {"conclusions": "r1c1"}, {"surprise": 1}, {"base": "q3"}, {"number": 0}],
+)
+def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
+    paths = map(fh.explain, map(dug_puzzle, range(50)))
+    step = next(step for path in paths for step in path if step.technique.name == "pointing")
+    STEP.validate(step.to_json())
+    assert not STEP.is_valid(step.to_json() | change)
+
+
+def test_an_unknown_technique_in_json_is_told() -> None:
+    with pytest.raises(fh.UnknownName):
+        fh.step_from_json({"technique": "x-ray", "conclusions": "r1c1=1"})

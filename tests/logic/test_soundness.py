@@ -1,0 +1,106 @@
+"""Every step of every path is proved, agrees with the solution, and survives a trip through JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from logic.chosen import QUICK
+from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+
+import fullhouse as fh
+from fullhouse.logic import apply
+from fullhouse.techniques.catalog import GUESS
+from fullhouse.techniques.step import Step
+
+DATA = Path(__file__).parents[3] / "shared" / "data"
+FILES = {
+    "sudokuexchange-se.txt": 6_000,
+    "kaggle_3m_rated_sample.txt": 5_000,
+    "random_minimal.txt": 3_000,
+    "17clue.txt": 3_000,
+    "nullsudoku_se_graded.txt": 2_000,
+    "norvig_top95.txt": 100,
+    "magictour_top1465.txt": 500,
+    "forum_hardest_1106.txt": 400,
+    "kaggle_1m_sample.txt": 3_000,
+}
+"""How many puzzles of each file at most: more than 20,000 of all difficulties."""
+ENOUGH = 20_000
+
+
+def drawn(path: Path, most: int) -> list[str]:
+    """Up to so many puzzles of a file, from all over it."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line[:81] for line in lines[:: max(1, len(lines) // most)][:most]]
+
+
+def troubles_of(puzzle: str) -> list[str]:
+    """What is wrong with the steps of the path of this puzzle."""
+    path = fh.explain(puzzle)
+    troubles = [] if path.is_solved else [f"the path ends {path.end}"]
+    board = path.start.board()
+    for number, step in enumerate(path, start=1):
+        found = troubles_with(step, board, path.solution)
+        troubles += [f"{puzzle} step {number}, {step}: {trouble}" for trouble in found]
+        apply(step, board)
+    return troubles
+
+
+def troubles_with(step: Step, board: fh.Board, solution: fh.Grid) -> Iterator[str]:
+    if step.technique.name != GUESS:
+        check = fh.verify(step, board)
+        if not check:
+            yield check.reason
+    for conclusion in step.conclusions:
+        cell, digit = conclusion.candidate.cell, conclusion.candidate.digit
+        if (solution[cell] == digit) != conclusion.places:
+            yield f"{conclusion} contradicts the solution"
+        if not board.has_candidate(cell, digit) or board.digit(cell):
+            yield f"{conclusion} changes nothing"
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_steps_of_a_puzzle_are_proved_and_right(seed: int) -> None:
+    assert troubles_of(dug_puzzle(seed, clues=(0, 0, 26, 30)[seed % 4]).to_line()) == []
+
+
+@pytest.mark.parametrize("puzzle", [WIKIPEDIA, EULER_1, INKALA_2012])
+def test_the_steps_of_a_well_known_puzzle_are_proved_and_right(puzzle: str) -> None:
+    assert troubles_of(puzzle) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_step_that_is_available_along_a_path_is_proved_and_right(seed: int) -> None:
+    path = fh.explain(dug_puzzle(seed))
+    for board in islice(path.boards(), 0, None, 8):
+        for step in fh.steps(board, QUICK):
+            assert list(troubles_with(step, board, path.solution)) == [], str(step)
+            assert fh.step_from_json(json.loads(json.dumps(step.to_json()))) == step
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_step_can_be_told_in_every_way(seed: int) -> None:
+    for step in fh.explain(dug_puzzle(seed)):
+        told = [step.line(), step.eureka(), step.words(), *(step.stage(number) for number in (1, 2, 3, 4))]
+        assert all(told)
+        assert not any(re.search(r"\{[a-z_]+\}", text) for text in told)
+        assert step.words().endswith(".")
+        assert step.highlights().to_json()
+
+
+@pytest.mark.slow
+def test_the_steps_of_twenty_thousand_puzzles_are_proved_and_right() -> None:
+    if not DATA.is_dir():
+        pytest.skip("the puzzles are not beside the checkout")
+    puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(DATA / name, most)]
+    assert len(puzzles) >= ENOUGH
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        troubles = [trouble for some in pool.map(troubles_of, puzzles, chunksize=50) for trouble in some]
+    assert troubles == []

@@ -1,0 +1,145 @@
+"""Write docs/techniques/ from the catalog and the examples: python tools/write_technique_pages.py
+
+A test compares the pages with what this program would write.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import fullhouse as fh
+from fullhouse.core.notation import Candidate
+from fullhouse.techniques.catalog import GUESS
+from fullhouse.techniques.examples import EXAMPLES, SETTINGS
+from fullhouse.techniques.step import Family, Step, Technique
+
+WRITTEN = "<!-- Written by tools/write_technique_pages.py; change the catalog or the step classes instead. -->"
+LEGEND = "In the pictures `*4` belongs to the pattern, `-4` is eliminated, `+4` is placed, `(4)` is a lone candidate."
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "techniques"
+
+
+def example_of(technique: Technique) -> tuple[fh.Board, Step] | None:
+    """The example board of this technique and its clearest step there; None if there is none."""
+    if technique.name not in EXAMPLES:
+        return None
+    board = fh.parse_board(EXAMPLES[technique.name])
+    if technique.name == GUESS:
+        steps = list(fh.explain(board).steps[:1])
+    else:
+        steps = fh.steps(board, technique.name, **SETTINGS.get(technique.name, {}))
+    steps = [step for step in steps if step.technique == technique]
+    steps.sort(key=lambda step: (len(step.conclusions), len(step.line()), step.line()))
+    return (board, steps[0]) if steps else None
+
+
+def picture(board: fh.Board, step: Step) -> str:
+    """The board with its candidates, and a mark before those that the step is about."""
+    marks: dict[Candidate, str] = {}
+    highlights = step.highlights()
+    for cell in (cell for _, some in highlights.cells for cell in some if not board.digit(cell)):
+        if not any(one.cell == cell for _, some in highlights.candidates for one in some):
+            marks |= {Candidate(cell, digit): "*" for digit in board.candidates(cell)}
+    for role, some in highlights.candidates:
+        marks |= dict.fromkeys(some, {"placed": "+", "eliminated": "-"}.get(role, "*"))
+    groups = [_group(board, cell, marks) for cell in range(81)]
+    widths = [max(len(group) for group in groups[column::9]) for column in range(9)]
+    edge = "+" + "+".join("-" * (sum(widths[left : left + 3]) + 4) for left in (0, 3, 6)) + "+"
+    lines = [edge]
+    for row in range(9):
+        cells = [group.ljust(width) for group, width in zip(groups[9 * row : 9 * row + 9], widths, strict=True)]
+        lines.append("| " + " | ".join(" ".join(cells[left : left + 3]) for left in (0, 3, 6)) + " |")
+        if row % 3 == 2:
+            lines.append(edge)
+    return "\n".join(lines)
+
+
+def _group(board: fh.Board, cell: int, marks: dict[Candidate, str]) -> str:
+    if board.digit(cell):
+        return str(board.digit(cell))
+    told = "".join(f"{marks.get(Candidate(cell, digit), '')}{digit}" for digit in board.candidates(cell))
+    return told if len(told) > 1 else f"({told})"
+
+
+def section(technique: Technique) -> str:
+    """What the page says about one technique."""
+    facts = [f"`{technique.name}`"]
+    if technique.code:
+        facts.append(f"HoDoKu code {technique.code}")
+    if technique.assumes_uniqueness:
+        facts.append("assumes that the puzzle has one solution (`--no-uniqueness` leaves it out)")
+    place = next((place for place, entry in enumerate(fh.HODOKU_ORDER, start=1) if technique.name in entry), None)
+    facts.append(f"number {place} of the default order" if place else "only on request")
+    parts = [f"## {technique.title}", ", ".join(facts) + ".", _idea(technique.step)]
+    example = example_of(technique)
+    parts += _example(*example) if example else ["No example yet."]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _idea(step: type[Step]) -> str:
+    """The docstring of the class: a sentence, and the drawing of the pattern as it stands."""
+    first, _, rest = (inspect.getdoc(step) or "").partition("\n\n")
+    paragraphs = [" ".join(first.split())]
+    for part in rest.split("\n\n") if rest else ():
+        is_drawing = any("  " in line.strip() or line.startswith(" ") for line in part.splitlines())
+        paragraphs.append(f"```text\n{part.rstrip()}\n```" if is_drawing else " ".join(part.split()))
+    return "\n\n".join(paragraphs)
+
+
+def _example(board: fh.Board, step: Step) -> list[str]:
+    parts = [f"```text\n{picture(board, step)}\n```", f"**In words.** {step.reason()}"]
+    parts.append(f"**HoDoKu:**\n\n```text\n{step.line()}\n```")
+    if step.eureka() != step.line():
+        parts.append(f"**Eureka:**\n\n```text\n{step.eureka()}\n```")
+    stages = "\n".join(f"{number}. {step.stage(number)}" for number in (1, 2, 3, 4))
+    parts.append(f"**As a hint:**\n\n{stages}")
+    board_text = EXAMPLES[step.technique.name]
+    parts.append(f"The board to try, as `fullhouse hint` and `fh.parse_board` read it:\n\n```text\n{board_text}\n```")
+    return parts
+
+
+def page(family: Family) -> str:
+    """The page of one family."""
+    head = [f"# {family.title}", WRITTEN, family.idea, LEGEND]
+    return "\n\n".join([*head, *map(section, family.techniques)]) + "\n"
+
+
+def index() -> str:
+    """The page that lists all families."""
+    lines = [
+        "# Techniques",
+        "",
+        WRITTEN,
+        "",
+        f"The {len(fh.CATALOG)} techniques that Fullhouse finds, explains and proves. Every family has a page with its",
+        "idea, and for every technique an example board, its words, its notation and its hints.",
+        "",
+        "| family | techniques |",
+        "| --- | --- |",
+    ]
+    for family in fh.FAMILIES:
+        if family.techniques:
+            names = ", ".join(f"{technique.title}" for technique in family.techniques)
+            lines.append(f"| [{family.title}]({family.name}.md) | {names} |")
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """Every page by the name of its file."""
+    return {"README.md": index()} | {f"{family.name}.md": page(family) for family in fh.FAMILIES if family.techniques}
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    written = pages()
+    for old in FOLDER.glob("*.md"):
+        if old.name not in written:
+            old.unlink()
+    for name, text in written.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    print(f"{len(written)} pages in {FOLDER.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
