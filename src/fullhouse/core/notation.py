@@ -93,7 +93,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 
 def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
-    """These cells in reading order, as short as the notation allows.
+    """These cells in reading order, joined by rows, and by columns where a row has but one, as HoDoKu does.
 
     With `products` a full rectangle is written as one (`r13c24`); without, only lines are joined (`r1c24,r3c24`).
 
@@ -109,7 +109,7 @@ def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
         row, column = divmod(left[0], 9)
         in_row = [cell for cell in left if cell // 9 == row]
         in_column = [cell for cell in left if cell % 9 == column]
-        taken = in_row if len(in_row) >= len(in_column) else in_column
+        taken = in_row if len(in_row) > 1 or len(in_column) == 1 else in_column
         parts.append(_join(sorted({cell // 9 for cell in taken}), sorted({cell % 9 for cell in taken})))
         left = [cell for cell in left if cell not in taken]
     return ",".join(parts)
@@ -151,13 +151,17 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     return tuple(conclusions)
 
 
-def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False) -> str:
-    """These conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`."""
+def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False, by_cell: bool = False) -> str:
+    """These conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`.
+
+    With `by_cell` the digit of the first cell comes first, as HoDoKu has it for subsets: `r3c1<>9, r45c6<>3`.
+    """
     groups: dict[tuple[bool, Digit], list[Cell]] = {}
     for conclusion in conclusions:
         candidate = conclusion.candidate
         groups.setdefault((not conclusion.places, candidate.digit), []).append(candidate.cell)
+    told = sorted((eliminated, min(cells) if by_cell else 0, digit) for (eliminated, digit), cells in groups.items())
     return ", ".join(
-        f"{format_cells(cells, products=products)}{'<>' if eliminated else '='}{digit}"
-        for (eliminated, digit), cells in sorted(groups.items())
+        f"{format_cells(groups[eliminated, digit], products=products)}{'<>' if eliminated else '='}{digit}"
+        for eliminated, _, digit in told
     )

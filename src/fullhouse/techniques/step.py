@@ -150,7 +150,12 @@ class Step:
     def to_json(self) -> dict[str, Any]:
         """The step as plain values; `from_json` of the catalog reads them back."""
         own = {field.name: KINDS[str(field.type)].to_json(getattr(self, field.name)) for field in fields(self)[2:]}
-        return {"technique": self.technique.name, **own, "conclusions": self.result(), "line": self.line()}
+        return {
+            "technique": self.technique.name,
+            **own,
+            "conclusions": format_conclusions(self.conclusions),
+            "line": self.line(),
+        }
 
     @classmethod
     def from_fields(cls, technique: Technique, told: Mapping[str, Any]) -> Self:

@@ -1,0 +1,125 @@
+"""Naked and hidden subsets: found where they are, told as HoDoKu tells them, proved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from logic.reglib import board_of
+
+from fullhouse.core.notation import parse_conclusions
+from fullhouse.logic import find_steps, verify
+from fullhouse.techniques.catalog import step_from_json, technique_named
+
+EMPTY = "." * 81
+QUADRUPLES = "..4...1.5.3..1.....8.3..27...9....682..........8....5...1.49...5....8.963.6..2..."
+PAIRS = "......5682..9.4.......8......5....8..9...86.18.3..17......3...2.7.1.2......5..9.6"
+
+FOUND = {
+    "naked-pair": (QUADRUPLES, "Naked Pair: 2,7 in r7c2,r8c3 => r7c1,r89c2<>7, r8c2<>2"),
+    "naked-triple": (QUADRUPLES, "Naked Triple: 4,8,9 in r2c89,r3c9 => r1c8,r2c7<>8, r2c7<>4, r2c7<>9"),
+    "naked-quadruple": (QUADRUPLES, "Naked Quadruple: 3,4,8,9 in r12c8,r23c9 => r2c7<>4, r2c7<>8, r2c7<>9"),
+    "hidden-pair": (PAIRS, "Hidden Pair: 2,8 in r9c23 => r9c23<>1, r9c2<>3, r9c23<>4"),
+    "hidden-triple": (PAIRS, "Hidden Triple: 2,4,9 in r3c789 => r3c78<>1, r3c789<>3, r3c89<>7"),
+    "hidden-quadruple": (PAIRS, "Hidden Quadruple: 1,2,3,8 in r9c1238 => r9c1238<>4, r9c8<>7"),
+}
+
+
+def without(*cells_and_digits: tuple[str, str]) -> str:
+    """Candidates to remove, so that these cells keep only these digits: `("13", "12")` is r1c3 with 1 and 2."""
+    return " ".join(digit + cell for cell, kept in cells_and_digits for digit in "123456789" if digit not in kept)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_the_first_subset_found_is_the_one_that_hodoku_takes(name: str) -> None:
+    puzzle, line = FOUND[name]
+    board = board_of(puzzle, "")
+    steps = find_steps(board, [name])
+    assert str(steps[0]) == line
+    assert find_steps(board, [name], enough=1) == steps[:1]
+    assert all(verify(step, board) for step in steps)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_no_subset_is_told_twice(name: str) -> None:
+    lines = [str(step) for step in find_steps(board_of(FOUND[name][0], ""), [name])]
+    assert len(lines) == len(set(lines))
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_an_empty_grid_has_no_subsets(name: str) -> None:
+    assert find_steps(board_of(EMPTY, ""), [name]) == []
+
+
+def test_a_pair_that_works_in_box_and_line_is_locked_and_not_naked() -> None:
+    board = board_of(EMPTY, without(("11", "12"), ("12", "12")))
+    assert find_steps(board, ["naked-pair"]) == []
+    assert len(find_steps(board, ["locked-pair"])) == 1
+
+
+def test_a_pair_of_a_crossing_that_works_in_the_line_only_is_naked() -> None:
+    others = [(row + column, "3456789") for row in "23" for column in "123"]
+    board = board_of(EMPTY, without(("11", "12"), ("12", "12"), ("13", "3456789"), *others))
+    (step,) = find_steps(board, ["naked-pair"])
+    assert str(step) == "Naked Pair: 1,2 in r1c12 => r1c456789<>1, r1c456789<>2"
+    assert step.area() == "row 1"
+
+
+def test_cells_may_lack_some_of_the_digits() -> None:
+    board = board_of(EMPTY, without(("11", "12"), ("14", "23"), ("17", "13")))
+    (step,) = find_steps(board, ["naked-triple"])
+    assert str(step).startswith("Naked Triple: 1,2,3 in r1c147 => ")
+
+
+def test_a_hint_tells_more_at_every_stage() -> None:
+    (step,) = find_steps(board_of(PAIRS, ""), ["hidden-pair"])
+    assert step.stage(1) == "Look at row 9."
+    assert step.stage(2) == "There is a Hidden Pair."
+    assert step.stage(3) == "It is about digits 2 and 8 in r9c2 and r9c3."
+    assert step.stage(4) == (
+        "In row 9 the digits 2 and 8 have no places but r9c2 and r9c3, as many cells as digits, and so fill them all. "
+        "No other digit fits there. So r9c23<>1, r9c2<>3, r9c23<>4."
+    )
+
+
+def test_a_naked_subset_says_what_it_uses_up() -> None:
+    step = find_steps(board_of(QUADRUPLES, ""), ["naked-pair"])[0]
+    assert step.words() == (
+        "r7c2 and r8c3 have no candidates but 2 and 7, as many digits as cells, and so use them all up. "
+        "No other cell of box 7 can hold one of them."
+    )
+
+
+def test_a_step_goes_to_json_and_back() -> None:
+    for name, (puzzle, _) in FOUND.items():
+        for step in find_steps(board_of(puzzle, ""), [name]):
+            assert step_from_json(step.to_json()) == step
+
+
+@pytest.mark.parametrize(
+    ("name", "digits", "cells", "line"),
+    [
+        ("hidden-pair", [1, 3], "r69c5", "Hidden Pair: 1,3 in r69c5 => r9c5<>6"),
+        (
+            "hidden-quadruple",
+            [1, 3, 6, 7],
+            "r78c23",
+            "Hidden Quadruple: 1,3,6,7 in r7c23,r8c23 => r78c3<>8, r8c23<>5",
+        ),
+        ("hidden-triple", [4, 7, 8], "r4c23,r6c2", "Hidden Triple: 4,7,8 in r4c23,r6c2 => r4c23<>1, r46c2<>5, r6c2<>3"),
+        ("naked-pair", [6, 8], "r39c1", "Naked Pair: 6,8 in r39c1 => r2c1<>6"),
+        (
+            "naked-quadruple",
+            [1, 2, 6, 8],
+            "r1568c8",
+            "Naked Quadruple: 1,2,6,8 in r1568c8 => r23c8<>2, r237c8<>8, r3c8<>6, r9c8<>1",
+        ),
+        ("naked-triple", [2, 7, 8], "r7c1,r8c23", "Naked Triple: 2,7,8 in r7c1,r8c23 => r7c23<>2, r7c23<>8, r7c3<>7"),
+    ],
+)
+def test_the_lines_of_hodoku_are_printed_exactly(name: str, digits: list[int], cells: str, line: str) -> None:
+    told: dict[str, Any] = {"digits": digits, "cells": cells, "house": "r1", "conclusions": line.split(" => ")[1]}
+    technique = technique_named(name)
+    step = technique.step.from_fields(technique, told)
+    assert str(step) == line
+    assert set(parse_conclusions(step.result())) == set(step.conclusions)
