@@ -143,9 +143,10 @@ struct Start {
     bool is_given[kCells] = {};
     Position position;
 
-    Start(nb::bytes digits_, const std::vector<DigitSet>& candidates_, nb::bytes givens, std::optional<nb::bytes> solution_)
-        : candidates(candidates_) {
-        if (digits_.size() != kCells || candidates.size() != kCells || givens.size() != kCells ||
+    Start(nb::bytes digits_, const std::optional<std::vector<DigitSet>>& candidates_, nb::bytes givens,
+          std::optional<nb::bytes> solution_) {
+        if (candidates_) candidates = *candidates_;
+        if (digits_.size() != kCells || (candidates_ && candidates.size() != kCells) || givens.size() != kCells ||
             (solution_ && solution_->size() != kCells))
             throw nb::value_error("expected 81 cells");
         const auto copy = [](nb::bytes from) {
@@ -158,14 +159,15 @@ struct Start {
         digits = copy(digits_);
         if (solution_) solution = copy(*solution_);
         for (int cell = 0; cell < kCells; ++cell) is_given[cell] = givens.c_str()[cell] != 0;
-        position = {digits.data(), candidates.data(), is_given, solution.empty() ? nullptr : solution.data()};
+        position = {digits.data(), candidates_ ? candidates.data() : nullptr, is_given,
+                    solution.empty() ? nullptr : solution.data()};
     }
     Start(const Start&) = delete;
     Start& operator=(const Start&) = delete;
 };
 
-nb::list bind_find_steps(nb::bytes digits, const std::vector<DigitSet>& candidates, nb::bytes givens, const Entries& order,
-                         nb::dict settings, std::size_t enough) {
+nb::list bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
+                         const Entries& order, nb::dict settings, std::size_t enough) {
     const Start start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings told = settings_of(settings);
@@ -178,8 +180,8 @@ nb::list bind_find_steps(nb::bytes digits, const std::vector<DigitSet>& candidat
     return list_of_steps(*steps);
 }
 
-nb::tuple bind_find_path(nb::bytes digits, const std::vector<DigitSet>& candidates, nb::bytes givens, const Entries& order,
-                         nb::dict settings, std::optional<nb::bytes> solution) {
+nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
+                         const Entries& order, nb::dict settings, std::optional<nb::bytes> solution) {
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings told = settings_of(settings);
@@ -230,10 +232,10 @@ void bind_logic(nb::module_& module) {
     module.def(
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");
-    module.def("find_steps", &bind_find_steps, "digits"_a, "candidates"_a, "givens"_a, "order"_a, "settings"_a, "enough"_a,
+    module.def("find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,
                "Steps as (technique, fields, conclusions, whether they place digits).");
-    module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a, "givens"_a, "order"_a, "settings"_a, "solution"_a.none(),
-               "How the path ends, and its steps.");
+    module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
+               "solution"_a.none(), "How the path ends, and its steps.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "Count the techniques on the path of every row.");
     module.def("measure_paths", &bind_measure_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
-from fullhouse.core.board import Board
+from fullhouse.core.board import Board, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import native
 from fullhouse.logic.orders import Order, chosen_order
@@ -78,8 +78,14 @@ def apply(step: Step, board: Board) -> None:
         change(conclusion.candidate.cell, conclusion.candidate.digit)
 
 
-def _told(board: Board) -> tuple[bytes, list[int], bytes]:
-    """The board as the native core takes it: digits, candidates of the empty cells, givens."""
+def _told(board: Board) -> tuple[bytes, list[int] | None, bytes]:
+    """The board as the native core takes it: digits, candidates of the empty cells, givens.
+
+    A puzzle as it was given is told without candidates: singles then queue up in the order of the givens, as they do
+    in a batch.
+    """
     digits = board.to_grid().digits
+    if digits == board.givens.digits and board.all_candidates() == rule_candidates(board.givens):
+        return digits, None, digits
     masks = [0 if digit else mask for digit, mask in zip(digits, board.all_candidates(), strict=True)]
     return digits, masks, board.givens.digits
