@@ -1,8 +1,120 @@
-// Bivalue universal graves.
+// Bivalue universal graves: boards that would have two solutions because every cell has two candidates and every digit
+// two places in every house. The candidates beyond that, the extras, keep a puzzle from it, so one of them is true.
+#include "logic/deadly.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-void find_graves(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+namespace {
+
+// Whether every digit has two places in every house that lacks it; `but` has three in the houses of `cell`.
+bool is_even(const Board& board, Cell cell, Digit but) {
+    for (House house = 0; house < kHouseCount; ++house)
+        for (const Digit digit : digits_of(board.unplaced(house))) {
+            const bool is_odd = digit == but && (kGeometry.houses[cell] >> house & 1);
+            if (size_of(board.positions(house, digit)) != (is_odd ? 3 : 2)) return false;
+        }
+    return true;
+}
+
+void find_plus_one(const Board& board, Sink& found) {
+    if (!board.with_size(3).is_one() || board.empty().size() != board.with_size(2).size() + 1) return;
+    const Cell cell = board.with_size(3).first();
+    for (const Digit extra : digits_of(board.candidates(cell))) {
+        if (size_of(board.positions(kGeometry.house_of[cell][0], extra)) != 3 || !is_even(board, cell, extra)) continue;
+        Extras extras;
+        extras.add(cell, bit_of(extra));
+        DeadlyTypes(board, found, {}, 0, extras).type_1(Technique::kBugPlusOne);
+        return;
+    }
+}
+
+// Every way to leave two candidates in each cell and two places for each digit in each house. There is rarely more
+// than one.
+class Graves {
+ public:
+    Graves(const TechniqueSet& wanted, const Board& board, Sink& found) : wanted_(wanted), board_(board), found_(found) {}
+
+    void search() {
+        const CellSet crowded = board_.empty() - board_.with_size(2) - board_.with_size(1);
+        if (!board_.with_size(1).empty() || crowded.size() < 2 || crowded.size() > kMostCells) return;
+        for (House house = 0; house < kHouseCount; ++house)
+            for (const Digit digit : digits_of(board_.unplaced(house))) {
+                const int places = size_of(board_.positions(house, digit));
+                if (places < 2) return;
+                surplus_[house][digit - 1] = static_cast<std::uint8_t>(places - 2);
+            }
+        for (const Cell cell : crowded) cells_[count_++] = cell;
+        choose(0);
+    }
+
+ private:
+    static constexpr int kMostCells = 12;  // with more cells than that no type of step is left anyway
+    static constexpr int kMostTries = 5000;
+
+    // True when the sink has enough.
+    bool choose(int index) {
+        if (--tries_ < 0) return true;
+        if (index == count_) return is_level() && tell();
+        const Cell cell = cells_[index];
+        const DigitSet all = board_.candidates(cell);
+        DigitSet must = 0;
+        for (const Digit digit : digits_of(all))
+            if (!has_surplus(cell, digit)) must |= bit_of(digit);
+        if (size_of(must) > 2) return false;
+        for (const Digit low : digits_of(all))
+            for (const Digit high : digits_of(all)) {
+                const DigitSet pair = bit_of(low) | bit_of(high);
+                if (high <= low || (must & ~pair)) continue;
+                kept_[index] = pair;
+                for (const Digit digit : digits_of(all & ~pair)) change(cell, digit, -1);
+                const bool enough = choose(index + 1);
+                for (const Digit digit : digits_of(all & ~pair)) change(cell, digit, 1);
+                if (enough) return true;
+            }
+        return false;
+    }
+    bool has_surplus(Cell cell, Digit digit) const {
+        for (const House house : kGeometry.house_of[cell])
+            if (!surplus_[house][digit - 1]) return false;
+        return true;
+    }
+    void change(Cell cell, Digit digit, int by) {
+        for (const House house : kGeometry.house_of[cell])
+            surplus_[house][digit - 1] = static_cast<std::uint8_t>(surplus_[house][digit - 1] + by);
+    }
+    bool is_level() const {
+        for (const auto& house : surplus_)
+            for (const std::uint8_t surplus : house)
+                if (surplus) return false;
+        return true;
+    }
+
+    bool tell() {
+        Extras extras;
+        for (int k = 0; k < count_; ++k) extras.add(cells_[k], board_.candidates(cells_[k]) & ~kept_[k]);
+        DeadlyTypes types(board_, found_, {}, 0, extras);
+        using enum Technique;
+        return (wanted_.has(kBugType2) && types.type_2(kBugType2)) || (wanted_.has(kBugType3) && types.type_3(kBugType3)) ||
+               (wanted_.has(kBugType4) && DeadlyTypes(board_, found_, {}, 0, extras).type_4(kBugType4, kept_));
+    }
+
+    const TechniqueSet& wanted_;
+    const Board& board_;
+    Sink& found_;
+    int count_ = 0, tries_ = kMostTries;
+    Cell cells_[kMostCells];
+    DigitSet kept_[kMostCells];
+    std::uint8_t surplus_[kHouseCount][9] = {};
+};
+
+}  // namespace
+
+void find_graves(const TechniqueSet& wanted, const Board& board, Workbench&, Sink& found) {
+    using enum Technique;
+    if (wanted.has(kBugPlusOne)) find_plus_one(board, found);
+    if (found.is_full()) return;
+    if (wanted.meets(TechniqueSet::range(kBugType2, kBugType4))) Graves(wanted, board, found).search();
+}
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -6,8 +6,10 @@
 #include <atomic>
 #include "logic/als.hpp"
 #include "logic/chains.hpp"
+#include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
+#include "logic/rectangles.hpp"
 #include "logic/sink.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -20,6 +22,8 @@ struct Workbench {
     FishBench fish;
     ChainBench chains;
     ForcingBench forcing;
+    RectangleBench rectangles;
+    ExclusionBench exclusion;
 
     bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };

@@ -161,7 +161,9 @@ def _array(items: dict[str, Any]) -> dict[str, Any]:
 
 KINDS: dict[str, Kind] = {
     "Digit": Kind(int, int, int, str, _DIGIT),
-    "DigitSet": Kind(DigitSet, list, _digit_set, lambda digits: join(map(str, digits)), _DIGITS),
+    "DigitSet": Kind(
+        DigitSet, list, _digit_set, lambda digits: join(map(str, digits)) if digits else "no digit", _DIGITS
+    ),
     "Cell": Kind(int, cell_name, parse_cell, cell_name, _CELL),
     "Cells": Kind(tuple, format_cells, _optional_cells, cells_in_words, _CELLS),
     "House": Kind(CLASSIC.houses.__getitem__, lambda house: house.short, parse_house, str, _HOUSE),

@@ -1,7 +1,271 @@
-"""Wings."""
+"""Remote pairs and wings: a few cells that see each other just enough to share out their digits."""
 
 from __future__ import annotations
 
-from fullhouse.techniques.step import Family
+from dataclasses import dataclass
 
-FAMILY = Family("wings", "Wings", "", ())
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.geometry import Cell, Digit, House, cell_name
+from fullhouse.core.notation import format_cells
+from fullhouse.techniques.fields import Candidates, Cells, Chain, join
+from fullhouse.techniques.highlights import Highlights, Link, candidates_of, links_of_chain, marks_of_chain
+from fullhouse.techniques.proof import HouseTruth, Proof, cell_truths
+from fullhouse.techniques.step import Family, Step, Technique
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemotePair(Step):
+    """Cells with the same two candidates in a row, each seeing the next.
+
+    ab -- ab -- ab -- ab     a and b take turns, so one end is a and the other is b
+    """
+
+    sentence = (
+        "{cells} all have {first} and {second}, and each sees the next, so the two digits take turns along the chain. "
+        "Of two of these cells an odd number of links apart, one holds {first} and the other {second}, "
+        "and a cell that sees both can hold neither."
+    )
+    first: Digit
+    second: Digit
+    chain: Chain
+
+    def path(self) -> Cells:
+        """The cells from one end to the other."""
+        return tuple(node.cells[0] for node in self.chain[::2])
+
+    def pattern(self) -> str:
+        links = [self.second, self.first]
+        told = cell_name(self.path()[0])
+        for number, cell in enumerate(self.path()[1:]):
+            told += f" -{links[number % 2]}- {cell_name(cell)}"
+        return f"{self.first}/{self.second} {told}"
+
+    def eureka(self) -> str:
+        nodes = [
+            f"({off.digit}={on.digit}){cell_name(off.cells[0])}"
+            for off, on in zip(self.chain[::2], self.chain[1::2], strict=True)
+        ]
+        return f"{' - '.join(nodes)} => {self.result()}"
+
+    def fields_in_words(self) -> dict[str, str]:
+        return {
+            "cells": join(map(cell_name, self.path())),
+            "first": str(self.first),
+            "second": str(self.second),
+        }
+
+    def proof(self) -> Proof:
+        return Proof(cell_truths(self.path()))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            candidates=(*marks_of_chain(self.chain), *self.marks()),
+            links=links_of_chain(self.chain),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XyWing(Step):
+    """Two cells with two candidates around a third.
+
+    xz -- xy -- yz     if the middle cell holds x, the left one holds z; if it holds y, the right one does
+    """
+
+    sentence = (
+        "{pivot} is {x} or {y}. If it is {x}, {one} is {z}; if it is {y}, {other} is {z}. "
+        "One of {one} and {other} is {z}, so no cell that sees both can be {z}."
+    )
+    x: Digit
+    y: Digit
+    z: Digit
+    pivot: Cell
+    pincers: Cells
+
+    def cells(self) -> Cells:
+        """All three cells."""
+        return tuple(sorted((self.pivot, *self.pincers)))
+
+    def pattern(self) -> str:
+        return f"{self.x}/{self.y}/{self.z} in {format_cells(self.cells(), products=False)}"
+
+    def eureka(self) -> str:
+        one, other = map(cell_name, self.pincers)
+        x, y, z = self.x, self.y, self.z
+        return f"({z}={x}){one} - ({x}={y}){cell_name(self.pivot)} - ({y}={z}){other} => {self.result()}"
+
+    def fields_in_words(self) -> dict[str, str]:
+        one, other = map(cell_name, self.pincers)
+        digits = {name: str(getattr(self, name)) for name in "xyz"}
+        return digits | {"pivot": cell_name(self.pivot), "one": one, "other": other}
+
+    def proof(self) -> Proof:
+        return Proof(cell_truths(self.cells()))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            cells=(("pivot", (self.pivot,)), ("pincer", self.pincers)),
+            candidates=(
+                ("pattern", candidates_of((self.pivot,), (self.x, self.y))),
+                ("pincer", candidates_of(self.pincers, (self.z,))),
+                *self.marks(),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XyzWing(XyWing):
+    """An XY-wing whose middle cell may hold z too.
+
+    xz -- xyz -- yz     one of the three holds z
+    """
+
+    sentence = (
+        "{pivot} is {x}, {y} or {z}. If it is {x}, {one} is {z}; if it is {y}, {other} is {z}. "
+        "One of the three cells is {z} in any case, so no cell that sees them all can be {z}."
+    )
+
+    def pattern(self) -> str:
+        digits = "/".join(map(str, sorted((self.x, self.y, self.z))))
+        return f"{digits} in {format_cells(self.cells(), products=False)}"
+
+    def eureka(self) -> str:
+        one, other = map(cell_name, self.pincers)
+        x, y, z = self.x, self.y, self.z
+        return f"({z}={x}){one} - ({x}={z}{y}){cell_name(self.pivot)} - ({y}={z}){other} => {self.result()}"
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            cells=(("pivot", (self.pivot,)), ("pincer", self.pincers)),
+            candidates=(
+                ("pattern", candidates_of((self.pivot,), (self.x, self.y))),
+                ("pincer", candidates_of(self.cells(), (self.z,))),
+                *self.marks(),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WWing(Step):
+    """Two cells with the same two candidates, and a strong link between them.
+
+    zw -- w == w -- zw     the link puts w where one of the ends sees it, and that end holds z
+    """
+
+    sentence = (
+        "In {house} the digit {linked} lies in {link}. Either way it is seen by one of {ends}, which then holds "
+        "{removed}. A cell that sees both of them cannot be {removed}."
+    )
+    removed: Digit
+    linked: Digit
+    ends: Cells
+    house: House
+    link: Cells
+
+    def pattern(self) -> str:
+        link = format_cells(self.link, products=False)
+        ends = format_cells(self.ends, products=False)
+        return f"{self.removed}/{self.linked} in {ends} connected by {self.linked} in {link}"
+
+    def eureka(self) -> str:
+        near, far = self._link_in_order()
+        one, other = map(cell_name, self.ends)
+        removed, linked = self.removed, self.linked
+        middle = f"({linked}){cell_name(near)} = ({linked}){cell_name(far)}"
+        return f"({removed}={linked}){one} - {middle} - ({linked}={removed}){other} => {self.result()}"
+
+    def fields_in_words(self) -> dict[str, str]:
+        told = Step.fields_in_words(self)
+        return told | {"link": join(map(cell_name, self.link), "or")}
+
+    def proof(self) -> Proof:
+        return Proof((*cell_truths(self.ends), HouseTruth(self.house, self.linked)))
+
+    def highlights(self) -> Highlights:
+        near, far = (candidates_of((cell,), (self.linked,)) for cell in self._link_in_order())
+        one, other = (candidates_of((cell,), (self.linked,)) for cell in self.ends)
+        return Highlights(
+            cells=(("pincer", self.ends),),
+            candidates=(
+                ("pattern", (*one, *near, *far, *other)),
+                ("pincer", candidates_of(self.ends, (self.removed,))),
+                *self.marks(),
+            ),
+            houses=(("base", (self.house,)),),
+            links=(
+                Link(one, near, is_strong=False),
+                Link(near, far, is_strong=True),
+                Link(far, other, is_strong=False),
+            ),
+        )
+
+    def _link_in_order(self) -> Cells:
+        """The link's two cells: first one that the first end sees, then one that the second end sees."""
+        first, second = self.link
+        straight = _sees(self.ends[0], first) and _sees(self.ends[1], second)
+        return (first, second) if straight else (second, first)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BentSet(Step):
+    """As many digits as cells, spread over two houses that cross.
+
+    box    w x | . z     each of w, x and y lies in one house only, so each fills one cell at most;
+    line   y . | y .     four cells need a fourth digit, and that is z
+    """
+
+    cells: Cells
+    digits: DigitSet
+    free: DigitSet
+    candidates: Candidates
+
+    def pattern(self) -> str:
+        return f"{'/'.join(map(str, self.digits))} in {format_cells(self.cells, products=False)}"
+
+    def words(self) -> str:
+        cells, digits = format_cells(self.cells), join(map(str, self.digits))
+        count = ("four", "five", "six", "seven")[len(self.cells) - 4]
+        start = f"The {count} cells {cells} have no digits but {digits}."
+        if not self.free:
+            return (
+                f"{start} The places of each digit in them all see each other, so each of the {count} digits can fill "
+                "only one cell, and must. A cell that sees all places of one of the digits cannot be that digit."
+            )
+        free = join(map(str, self.free))
+        return (
+            f"{start} The places of each digit but {free} all see each other, so these digits fill only one cell each, "
+            f"and one cell is left for {free}. A cell that sees every {free} of the set cannot be {free}."
+        )
+
+    def proof(self) -> Proof:
+        return Proof(cell_truths(self.cells))
+
+    def highlights(self) -> Highlights:
+        key = tuple(one for one in self.candidates if not self.free or one.digit in self.free)
+        rest = tuple(one for one in self.candidates if one not in key)
+        marks = (("pattern", rest), ("pincer", key)) if rest else (("pincer", key),)
+        return Highlights(cells=(("pattern", self.cells),), candidates=(*marks, *self.marks()))
+
+
+def _sees(one: Cell, other: Cell) -> bool:
+    return one // 9 == other // 9 or one % 9 == other % 9 or (one // 27, one % 9 // 3) == (other // 27, other % 9 // 3)
+
+
+FAMILY = Family(
+    "wings",
+    "Remote pairs and wings",
+    "A cell with two candidates is a switch: if it is not the one digit, it is the other. A wing joins a few such "
+    "cells so that, whichever way the middle turns, a certain digit comes out at one of the ends. Nobody needs to "
+    "know at which end: a cell that sees all of them loses the digit in any case. Larger wings count instead: when a "
+    "few cells have just as many digits between them, and all but one of these digits can be used only once, that one "
+    "must be used.",
+    (
+        Technique("remote-pair", "Remote Pair", RemotePair, "0703"),
+        Technique("xy-wing", "XY-Wing", XyWing, "0800"),
+        Technique("xyz-wing", "XYZ-Wing", XyzWing, "0801"),
+        Technique("w-wing", "W-Wing", WWing, "0803"),
+        Technique("wxyz-wing", "WXYZ-Wing", BentSet),
+        Technique("vwxyz-wing", "VWXYZ-Wing", BentSet),
+        Technique("uvwxyz-wing", "UVWXYZ-Wing", BentSet),
+        Technique("tuvwxyz-wing", "TUVWXYZ-Wing", BentSet),
+    ),
+)
