@@ -7,10 +7,12 @@
 #include "logic/als.hpp"
 #include "logic/chains.hpp"
 #include "logic/exclusion.hpp"
+#include "logic/colors.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/rectangles.hpp"
 #include "logic/sink.hpp"
+#include "logic/strong_links.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -24,6 +26,8 @@ struct Workbench {
     ForcingBench forcing;
     RectangleBench rectangles;
     ExclusionBench exclusion;
+    StrongLinkBench strong_links;
+    ColorBench colors;
 
     bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };

@@ -109,7 +109,7 @@ def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
         row, column = divmod(left[0], 9)
         in_row = [cell for cell in left if cell // 9 == row]
         in_column = [cell for cell in left if cell % 9 == column]
-        taken = in_row if len(in_row) > 1 or len(in_column) == 1 else in_column
+        taken = in_row if len(in_row) > 1 else in_column
         parts.append(_join(sorted({cell // 9 for cell in taken}), sorted({cell % 9 for cell in taken})))
         left = [cell for cell in left if cell not in taken]
     return ",".join(parts)

@@ -1,0 +1,192 @@
+"""Simple colors, multi colors and 3D Medusa, on boards of our own."""
+
+from __future__ import annotations
+
+import pytest
+from logic.reglib import board_of
+
+from fullhouse.core.board import Board
+from fullhouse.core.grid import Grid
+from fullhouse.core.notation import parse_cells, parse_conclusions
+from fullhouse.logic import find_steps, verify
+from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.colors import Medusa, MultiColors, SimpleColors
+
+TRAP = (
+    "+47.6.+532+8+2...+3.+4+5.+53..42+91.+82+7+951+634+9+6+3+28+4+1+7514+53+6+7+89+23+9+4+5+76+2+8+1+6+5."
+    ".+2+3749+7.2+4..+5+6+3"
+)
+WRAP = (
+    "8.745+3+16.+3.+1.+7+6+85.5+6.1.+87.+3+75+2+3+6+491+86+1+3+589+2....8+7+12+53+6+1+8+6.+374.+5.+7.6..+3+8..3.+8..6.."
+)
+MULTI = (
+    "8.+5.+41+9+3+7+49+7+5+83+612...7+9.8+45+5.18+3.7.+4..9.1+7+5.67...+5.+1.+3+9+7+2+36+84+51...9+7+5+2+"
+    "6+8+658+12+4+3+79"
+)
+EXAMPLES = [
+    (TRAP, "simple-colors-trap", "Simple Colors Trap: 8 (r2c2,r8c3,r9c6) / (r2c6,r8c4,r9c2) => r2c34<>8"),
+    (WRAP, "simple-colors-wrap", "Simple Colors Wrap: 2 (r2c4,r3c8,r7c8) / (r3c5,r7c4) => r2c4,r37c8<>2"),
+    (MULTI, "multi-colors-1", "Multi Colors 1: 6 (r3c3) / (r6c3), (r4c2) / (r4c6) => r3c6<>6"),
+    (MULTI, "multi-colors-2", "Multi Colors 2: 6 (r1c2,r3c6,r6c4) / (r1c4), (r3c3) / (r6c3) => r1c2,r3c6,r6c4<>6"),
+]
+
+TWO_IN_A_CELL = (
+    "+1...+32.+8+53+8+5.7+6.129.+25+1+8+3.6+5.+9+2+8+7.3+1+8+1.3.5+2+97+7+231.+95.+86+3+8+7+5+41+2+92+5+1"
+    "+893..+4+4+97+62+1853"
+)
+BY_DIGIT = (
+    "5...+97+8343...+54+921.9+4..+3+7+6+5.+3+5.+6+9+4.+76..4.5+3.+9.+4+9+3.16+52+913+5+4+8+2+7+64+527+3+6"
+    "+1+98...9+1+25+4+3"
+)
+IN_A_CELL = (
+    "+4.+3+9.....1+5+976...+4+2.834...+953+1+6+2497+8+8+4+7.9.2.6+692+8...+4.+9+84.3..6+23+26+4.+918.+7+1+5+28+649+3"
+)
+BY_EITHER = (
+    "....+67+2+8.+6..3+2.14..2..+8..63...9+1+6+4..19.+5438.+654+6+2+78+9+313+7+4+85+16+928+6+5+79+2+31+4.+1.+6+34..8"
+)
+EMPTIED = (
+    "42...8+36+7+368+4+27195+7.5+36.+4+2+8+8.....+5+7.27....8+4.+65.+78.+91.+1+3+6+295+78+4+5+8+76..2+3+9"
+    "+94+2+8+7+365+1"
+)
+
+MEDUSAS = {
+    1: (
+        TWO_IN_A_CELL,
+        "r1c3,r34c2,r5c5,r6c8<>4, r1c2,r4c7,r5c3,r6c5,r8c8<>6, r1c2,r3c8,r8c7<>7",
+        "In r1c2 the 6 and 7 have the same color, which must be false.",
+    ),
+    2: (
+        WRAP,
+        "r2c4,r37c8<>2, r3c5,r7c4<>9",
+        "r3c8 and r7c8 see each other and have 2 in the same color, which must be false.",
+    ),
+    3: (
+        BY_DIGIT,
+        "r34c1<>8",
+        "A candidate that sees its digit in both colors is false.",
+    ),
+    4: (
+        IN_A_CELL,
+        "r3c7<>5",
+        "A cell that has candidates of both colors holds one of these two and nothing else.",
+    ),
+    5: (
+        BY_EITHER,
+        "r3c3<>9",
+        (
+            "A candidate that sees its digit in one color, while another candidate of its own cell has the "
+            "other color, is false."
+        ),
+    ),
+    6: (
+        EMPTIED,
+        "r1c3,r3c6,r4c2<>1, r1c4,r3c2<>9",
+        (
+            "Every candidate of r4c4 sees its digit in the same color. If that color were true, the cell would "
+            "be left without a digit."
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize(("cells", "technique", "line"), EXAMPLES, ids=[name for _, name, _ in EXAMPLES])
+def test_is_found_told_and_proved(cells: str, technique: str, line: str) -> None:
+    board = board_of(cells, "")
+    steps = {step.line(): step for step in find_steps(board, [technique])}
+    assert line in steps
+    assert verify(steps[line], board)
+    assert step_from_json(steps[line].to_json()) == steps[line]
+
+
+@pytest.mark.parametrize("rule", MEDUSAS)
+def test_medusa_knows_the_rule(rule: int) -> None:
+    cells, result, reason = MEDUSAS[rule]
+    board = board_of(cells, "")
+    step = next(step for step in find_steps(board, ["3d-medusa"]) if step.result() == result)
+    assert isinstance(step, Medusa)
+    assert step.rule == rule
+    assert step.words().endswith(reason)
+    assert verify(step, board)
+    assert step_from_json(step.to_json()) == step
+
+
+def test_medusa_lists_both_colors() -> None:
+    step = find_steps(board_of(MEDUSAS[2][0], ""), ["3d-medusa"])[0]
+    assert step.line() == (
+        "3D Medusa: (2r2c4,2r3c8,2r7c8,9r3c5,9r7c4) / (2r3c5,2r7c4,9r2c4,9r7c8) => r2c4,r37c8<>2, r3c5,r7c4<>9"
+    )
+
+
+def test_a_hint_for_a_trap_grows_from_the_digit_to_the_reason() -> None:
+    (step,) = find_steps(board_of(TRAP, ""), ["simple-colors-trap"])
+    assert [step.stage(stage) for stage in (1, 2, 3, 4)] == [
+        "Look at digit 8.",
+        "There is a Simple Colors Trap.",
+        "It is about digit 8 in r2c26,r8c34,r9c26.",
+        f"{step.words()} So r2c34<>8.",
+    ]
+    assert step.words() == (
+        "Strong links join cells in two colors. 8 is either in r2c2, r8c3 and r9c6, or in r2c6, r8c4 and r9c2. A cell "
+        "that sees both colors cannot hold 8."
+    )
+
+
+def test_a_wrap_says_which_cells_clash() -> None:
+    (step,) = find_steps(board_of(WRAP, ""), ["simple-colors-wrap"])
+    assert step.words() == (
+        "Strong links join cells in two colors. 2 is either in r2c4, r3c8 and r7c8, or in r3c5 and r7c4. But r3c8 and "
+        "r7c8 have the same color and see each other: that color must be false."
+    )
+
+
+def test_multi_colors_say_where_the_nets_meet() -> None:
+    told = {step.line(): step.words() for step in find_steps(board_of(MULTI, ""), ["multi-colors-1", "multi-colors-2"])}
+    assert told[EXAMPLES[2][2]] == (
+        "Strong links join cells in two colors, and other cells in two more. 6 is either in r3c3, or in r6c3. 6 is "
+        "either in r4c2, or in r4c6. r6c3 and r4c2 see each other, so not both of their colors are true, and at least "
+        "one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot hold 6."
+    )
+    assert told[EXAMPLES[3][2]] == (
+        "Strong links join cells in two colors, and other cells in two more. 6 is either in r1c2, r3c6 and r6c4, or in "
+        "r1c4. 6 is either in r3c3, or in r6c3. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and one of these "
+        "two holds 6, for they have the two colors of the other net. So that color must be false."
+    )
+
+
+def test_colors_are_drawn_in_up_to_four_colors() -> None:
+    step = next(step for step in find_steps(board_of(MULTI, ""), ["multi-colors-2"]))
+    roles = [role for role, _ in step.highlights().candidates]
+    assert roles == ["color-1", "color-2", "color-3", "color-4", "eliminated"]
+
+
+def test_nothing_is_colored_where_no_link_is_strong() -> None:
+    free = Board.from_parts(Grid(bytes(81)), [], None)
+    names = ["simple-colors-trap", "simple-colors-wrap", "multi-colors-1", "multi-colors-2", "3d-medusa"]
+    assert not find_steps(free, names)
+
+
+def test_the_lines_are_those_of_hodoku() -> None:
+    wrap = SimpleColors(
+        technique=CATALOG["simple-colors-wrap"],
+        conclusions=parse_conclusions("r1c9,r2c14,r39c2,r4c4,r5c3,r6c7,r7c6,r9c5<>8"),
+        digit=8,
+        first=parse_cells("r1c6,r3c7,r4c1,r5c9,r6c5,r7c3"),
+        second=parse_cells("r1c9,r2c1,r2c4,r3c2,r4c4,r5c3,r6c7,r7c6,r9c2,r9c5"),
+        houses=(),
+    )
+    assert str(wrap) == (
+        "Simple Colors Wrap: 8 (r1c6,r3c7,r4c1,r5c9,r6c5,r7c3) / "
+        "(r1c9,r2c1,r2c4,r3c2,r4c4,r5c3,r6c7,r7c6,r9c2,r9c5) => r1c9,r2c14,r39c2,r4c4,r5c3,r6c7,r7c6,r9c5<>8"
+    )
+    multi = MultiColors(
+        technique=CATALOG["multi-colors-1"],
+        conclusions=parse_conclusions("r2c7<>5"),
+        digit=5,
+        first=parse_cells("r2c5"),
+        second=parse_cells("r3c4,r8c5"),
+        houses=(),
+        third=parse_cells("r3c1,r5c8"),
+        fourth=parse_cells("r4c7,r5c1"),
+        other_houses=(),
+    )
+    assert str(multi) == "Multi Colors 1: 5 (r2c5) / (r3c4,r8c5), (r3c1,r5c8) / (r4c7,r5c1) => r2c7<>5"
