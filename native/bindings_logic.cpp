@@ -29,10 +29,12 @@ nb::tuple tuple_of_cells(PlainCells cells) {
 
 nb::tuple tuple_of_node(const PlainNode& node) {
     nb::list parents;
-    for (const std::int16_t parent : node.parents)
-        if (parent >= 0) parents.append(static_cast<int>(parent));
+    for (const std::int16_t parent : node.parents) {
+        if (parent < 0) break;
+        parents.append(static_cast<int>(parent));
+    }
     return nb::make_tuple(tuple_of_cells(node.cells), static_cast<int>(node.digit), node.is_on, tuple_of_cells(node.als),
-                          nb::tuple(parents));
+                          nb::tuple(parents), static_cast<int>(node.house));
 }
 
 nb::tuple tuple_of_chain(const PlainNode* nodes, int count) {

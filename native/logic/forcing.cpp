@@ -1,8 +1,13 @@
-// Forcing chains and nets.
-#include "logic/finders.hpp"
+// Forcing chains and nets: which search looks for which technique.
+#include "logic/forcing_links.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-void find_forcing(const TechniqueSet&, const Board&, Workbench&, Sink&) {}
+void find_forcing(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
+    if (wanted.has(Technique::kBidirectionalCycle) && find_cycles(board, bench, found)) return;
+    if (find_forcing_chains(wanted, board, bench, found)) return;
+    if (find_dynamic(wanted, board, bench, found)) return;
+    find_forcing_nets(wanted, board, bench, found);
+}
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

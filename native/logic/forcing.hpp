@@ -1,11 +1,93 @@
-// Room for forcing chains and nets.
+// Room for forcing chains and nets: what follows from what.
 #pragma once
 #include "logic/board.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
+inline constexpr int kMostCandidates = 729;
+inline constexpr int kMostGroups = 486;  // a crossing of a box and a line, for each digit
+inline constexpr int kMostItems = kMostCandidates + kMostGroups;
+inline constexpr int kItemWords = (kMostItems + 63) / 64;
+
+// What chains speak of: a candidate, or a group (a digit in one of two or three cells of a crossing).
+struct ChainItem {
+    CellSet cells;
+    Digit digit;
+};
+
+// A candidate or group being on or off.
+struct Literal {
+    std::int16_t item;
+    bool is_on;
+    friend bool operator==(const Literal& a, const Literal& b) { return a.item == b.item && a.is_on == b.is_on; }
+};
+
+// Some items, as bits; only as many words as the board needs are ever touched.
+struct ItemSet {
+    std::uint64_t words[kItemWords];
+    bool has(int item) const { return words[item / 64] >> (item % 64) & 1; }
+    void add(int item) { words[item / 64] |= std::uint64_t{1} << (item % 64); }
+};
+
+// What follows from something: items that are on, items that are off.
+struct Followers {
+    ItemSet on, off;
+    bool has(Literal literal) const { return literal.is_on ? on.has(literal.item) : off.has(literal.item); }
+};
+
+// The links of a board. Candidates come first, cell by cell; then the groups.
+struct ChainLinks {
+    int candidates, items, words;
+    ChainItem item[kMostItems];
+    std::int16_t id[kCells][9];          // of the candidate, -1 if there is none
+    ItemSet weak[kMostItems];            // what is off once the item is on
+    std::int16_t strong[kMostItems][4];  // what is on once the item is off: at most one by its cell and one by each house
+    std::uint8_t strong_count[kMostItems];
+};
+
+// What singles make of one candidate being on, or off, layer by layer.
+struct Net {
+    static constexpr std::uint8_t kByCell = kHouseCount, kPremise = kHouseCount + 1;
+    enum class Conflict : std::uint8_t {
+        kCellEmpty,   // `first` is the cell
+        kHouseEmpty,  // `house` has no place for the digit `first`
+        kCellTwice,   // two candidates of a cell are on
+        kHouseTwice,  // two candidates of `house` with the same digit are on
+        kOpposite,    // the premise leads to its opposite: by the candidate `first` that is on, or by `house` or its cell
+    };
+    struct Clash {
+        Conflict kind;
+        std::uint8_t house;
+        std::int16_t first, second;
+    };
+    static constexpr int kMostClashes = 16;  // of the one layer that has any; more of them are not looked at
+
+    CellSet on[9], off[9];                                         // by digit - 1; the numbers below are for these only
+    std::uint8_t on_at[kMostCandidates], off_at[kMostCandidates];  // the layer
+    std::int16_t off_by[kMostCandidates];                          // the candidate whose being on removed it
+    std::uint8_t on_by[kMostCandidates];                           // the house where it is the last place, or kByCell
+    Literal premise;
+    int clashes;
+    Clash clash[kMostClashes];
+
+    bool has(const ChainItem& candidate, bool is_on) const {
+        return (is_on ? on : off)[candidate.digit - 1].has(candidate.cells.first());
+    }
+};
+
+// Some megabytes that nobody touches before a search does: making a bench must not cost time.
 struct ForcingBench {
-    std::uint32_t version = 0;  // of the board that its contents are about
+    std::uint32_t version = 0;  // of the board that the links are about
+    bool has_groups = false;
+    union {
+        ChainLinks links;
+    };
+    union {
+        Net nets[kMostCandidates][2];  // from each candidate being on [1] or off [0]
+    };
+    Followers near[kMostItems][2];  // what a net or a plain link gives, from each item being on [1] or off [0]
+    Followers all[kMostItems][2];   // and what follows from that in turn
+    ForcingBench() {}
 };
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

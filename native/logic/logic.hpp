@@ -42,7 +42,9 @@ struct PlainNode {
     PlainCells als;    // all cells of the almost locked set it belongs to; none for a plain node
     Digit digit;
     bool is_on;
-    std::int16_t parents[3];  // in nets: the nodes before, by number, that this one follows from; -1 for none
+    // In nets: the nodes before, by number, that this one follows from, up to the first -1. In a chain: the one before.
+    std::int16_t parents[9] = {-1, -1, -1, -1, -1, -1, -1, -1, -1};
+    std::int8_t house = -1;  // of a node that is on: the house where nothing else is left; -1 for its cell
 };
 
 struct PlainPart {

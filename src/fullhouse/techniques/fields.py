@@ -41,6 +41,8 @@ class Node:
     """All cells of the almost locked set that the node belongs to, if it does."""
     parents: tuple[int, ...] = ()
     """In a net: the nodes, by number, that this one follows from. In a chain it follows from the one before."""
+    house: House | None = None
+    """Of a node that is on: the house where nothing else is left for the digit; none if its cell has nothing else."""
 
     def candidates(self) -> Candidates:
         """The candidates that the node speaks of."""
@@ -75,8 +77,9 @@ def cells_in_words(cells: Cells) -> str:
 
 
 def _node_from_native(raw: Any) -> Node:
-    cells, digit, is_on, als, parents = raw
-    return Node(tuple(cells), digit, is_on, tuple(als), tuple(parents))
+    cells, digit, is_on, als, parents, house = raw
+    reason = CLASSIC.houses[house] if house >= 0 else None
+    return Node(tuple(cells), digit, is_on, tuple(als), tuple(parents), reason)
 
 
 def _node_to_json(node: Node) -> dict[str, Any]:
@@ -85,12 +88,15 @@ def _node_to_json(node: Node) -> dict[str, Any]:
         told["als"] = format_cells(node.als)
     if node.parents:
         told["parents"] = list(node.parents)
+    if node.house:
+        told["house"] = node.house.short
     return told
 
 
 def _node_from_json(told: Any) -> Node:
     als = parse_cells(told["als"]) if "als" in told else ()
-    return Node(parse_cells(told["cells"]), told["digit"], told["on"], als, tuple(told.get("parents", ())))
+    house = parse_house(told["house"]) if "house" in told else None
+    return Node(parse_cells(told["cells"]), told["digit"], told["on"], als, tuple(told.get("parents", ())), house)
 
 
 def _optional_cells(text: str) -> Cells:
@@ -149,6 +155,7 @@ _NODE = {
         "on": {"type": "boolean"},
         "als": _CELLS,
         "parents": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+        "house": _HOUSE,
     },
     "required": ["cells", "digit", "on"],
     "additionalProperties": False,

@@ -1,7 +1,223 @@
-"""Forcing chains and nets."""
+"""Forcing chains and nets: follow an assumption until it fails, or all cases until they agree."""
 
 from __future__ import annotations
 
-from fullhouse.techniques.step import Family
+from dataclasses import dataclass
 
-FAMILY = Family("forcing", "Forcing chains and nets", "", ())
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.notation import format_cells
+from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, cells_in_words, join
+from fullhouse.techniques.forcing_text import (
+    branch_in_words,
+    branch_line,
+    candidate_in_words,
+    cycle_in_eureka,
+    cycle_line,
+    eureka_of_chain,
+)
+from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
+from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
+from fullhouse.techniques.step import Family, Step, Technique, area_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcingStep(Step):
+    r"""Branches from one assumption to a clash, or from all cases to one end.
+
+    contradiction            verity
+
+        /- off   no place         on -- ... --\
+    on ---- off   is left         on -- ... ---- the same end
+        \- off                    on -- ... --/
+    """
+
+    branches: Chains
+    """Each with its nodes in an order in which they follow from one another; the last is where it ends."""
+    cells: Cells
+    """The cell whose candidates the branches start from, or where they clash."""
+    houses: Houses
+    """The house whose places the branches start from, or where they clash."""
+
+    def is_contradiction(self) -> bool:
+        """Whether one assumption fails; otherwise all cases agree."""
+        starts = {(branch[0].cells, branch[0].digit, branch[0].is_on) for branch in self.branches}
+        return len(starts) == 1
+
+    def is_opposite(self) -> bool:
+        """Whether the assumption fails because its own opposite follows."""
+        first, last = self.branches[0][0], self.branches[0][-1]
+        return self.is_contradiction() and (last.cells, last.digit, last.is_on) == (
+            first.cells,
+            first.digit,
+            not first.is_on,
+        )
+
+    def premise(self) -> Node:
+        """What is supposed first."""
+        return self.branches[0][0]
+
+    def ends(self) -> Chain:
+        """Where the branches arrive."""
+        return tuple(branch[-1] for branch in self.branches)
+
+    def pattern(self) -> str:
+        where = format_cells(self.cells) or "".join(house.short for house in self.houses)
+        first = f"in {where}" if self.is_contradiction() else ""
+        return "\n  ".join((first, *map(branch_line, self.branches)))
+
+    def line(self) -> str:
+        first, *branches = self.pattern().split("\n")
+        return "\n".join((f"{self.title()}{' ' + first if first else ''} => {self.result()}", *branches))
+
+    def eureka(self) -> str:
+        if self.is_contradiction() or any(_is_net(branch) for branch in self.branches):
+            return self.line()
+        return "\n".join((*map(eureka_of_chain, self.branches), f"=> {self.result()}"))
+
+    def words(self) -> str:
+        ways = "; ".join(map(branch_in_words, self.branches))
+        if self.is_contradiction():
+            return f"Suppose that {candidate_in_words(self.premise())}. Then {self._clash()}: {ways}. That cannot be."
+        return f"{self._cases()} In each case {candidate_in_words(self.ends()[0])}: {ways}."
+
+    def _clash(self) -> str:
+        ends = self.ends()
+        one = ends[0]
+        if self.is_opposite():
+            return f"it follows after all that {candidate_in_words(one)}"
+        if one.is_on and self.cells:
+            return f"{cell_name(self.cells[0])} has to hold {join(str(end.digit) for end in ends)} at once"
+        if one.is_on:
+            return f"{self.houses[0]} has to hold {one.digit} twice, in {join(format_cells(end.cells) for end in ends)}"
+        if self.cells:
+            return f"{cell_name(self.cells[0])} has no candidate left"
+        return f"{self.houses[0]} has no place left for {one.digit}"
+
+    def _cases(self) -> str:
+        starts = tuple(branch[0] for branch in self.branches)
+        if self.cells:
+            digits = join((str(start.digit) for start in starts), "or")
+            return f"{cell_name(self.cells[0])} holds {digits}."
+        if self.houses:
+            places = join((format_cells(start.cells) for start in starts), "or")
+            return f"In {self.houses[0]} the {starts[0].digit} stands in {places}."
+        return f"Either {candidate_in_words(starts[0])} or it does not."
+
+    def area(self) -> str:
+        if self.houses and not self.is_contradiction():
+            return str(self.houses[0])
+        return area_of(self.premise().cells if self.is_contradiction() else self.cells or self.premise().cells)
+
+    def involved(self) -> str:
+        if self.is_contradiction():
+            return f"Suppose that {candidate_in_words(self.premise())}, and see where that leads."
+        starts = join(format_cells(branch[0].cells) for branch in self.branches)
+        if self.cells:
+            return f"Try each candidate of {cell_name(self.cells[0])}, and see what all of them lead to."
+        if self.houses:
+            digit = self.premise().digit
+            return f"Try {digit} in {starts}, its places in {self.houses[0]}, and see what all of them lead to."
+        premise = candidate_in_words(self.premise())
+        return f"Suppose that {premise}, then that it does not, and see what both lead to."
+
+    def proof(self) -> Proof:
+        truths: dict[Truth, None] = {}
+        concerned = self.ends() if self.is_contradiction() else tuple(branch[0] for branch in self.branches)
+        if not self.is_opposite() and not (self.is_contradiction() and concerned[0].is_on):
+            if self.cells:
+                truths[CellTruth(self.cells[0])] = None
+            if self.houses:
+                truths[HouseTruth(self.houses[0], concerned[0].digit)] = None
+        for branch in self.branches:
+            for truth in truths_of_branch(branch):
+                truths[truth] = None
+        return Proof(tuple(truths))
+
+    def highlights(self) -> Highlights:
+        nodes = tuple({(node.cells, node.digit, node.is_on): node for way in self.branches for node in way}.values())
+        links = {link: None for branch in self.branches for link in links_of_branch(branch)}
+        return Highlights(
+            cells=(("pattern", self.cells),) if self.cells else (),
+            candidates=(*marks_of_chain(nodes), *self.marks()),
+            houses=(("base", self.houses),) if self.houses else (),
+            links=tuple(links),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidirectionalCycle(Step):
+    """A closed chain: weak and strong links in turn, all the way round.
+
+    on - off = on - off = on     if the first is on, all follow; if it is off, all follow the other way
+    |___________________|        so one end of every weak link is on, and what sees both ends goes
+    """
+
+    nodes: Chain
+    """The first comes again at the end."""
+
+    def pattern(self) -> str:
+        return cycle_line(self.nodes)
+
+    def eureka(self) -> str:
+        return f"{cycle_in_eureka(self.nodes)} => {self.result()}"
+
+    def words(self) -> str:
+        pairs = zip(self.nodes[:-1:2], self.nodes[1::2], strict=True)
+        ends = join(f"one of {_told(one)} and {_told(other)}" for one, other in pairs)
+        return (
+            f"If {_told(self.nodes[0])} is true, so is every second candidate round the cycle; if it is false, the "
+            f"others are. Either way exactly {ends} is true, and what sees both of a pair goes."
+        )
+
+    def proof(self) -> Proof:
+        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            candidates=(*marks_of_chain(self.nodes[:-1]), *self.marks()), links=links_of_chain(self.nodes)
+        )
+
+
+def _told(node: Node) -> str:
+    return f"{node.digit} in {cells_in_words(node.cells)}"
+
+
+def _is_net(branch: Chain) -> bool:
+    return any(len(node.parents) > 1 for node in branch)
+
+
+def truths_of_branch(branch: Chain) -> tuple[Truth, ...]:
+    """The cells and houses that force a node on."""
+    forced = [node for node in branch[1:] if node.is_on]
+    return tuple(HouseTruth(node.house, node.digit) if node.house else CellTruth(node.cells[0]) for node in forced)
+
+
+def links_of_branch(branch: Chain) -> tuple[Link, ...]:
+    """From every node to those that follow from it."""
+    return tuple(
+        Link(branch[parent].candidates(), node.candidates(), is_strong=node.is_on)
+        for node in branch
+        for parent in node.parents
+    )
+
+
+FAMILY = Family(
+    "forcing",
+    "Forcing chains and nets",
+    "Suppose something, and follow what comes of it. A digit that stands in a cell removes others; what is left alone "
+    "in its cell or its house stands there. If that ends in something impossible, the opposite of the first thought is "
+    "true. If every case ends in the same thing, that thing is true, whichever case it is. In a chain each thought "
+    "follows from the one before; in a net it may need several of them. These are the last resort before guessing: "
+    "they find nearly everything, but a person needs patience and a pencil.",
+    (
+        Technique("nishio", "Nishio", ForcingStep),
+        Technique("bidirectional-cycle", "Bidirectional Cycle", BidirectionalCycle),
+        Technique("cell-forcing-chain", "Cell Forcing Chain", ForcingStep),
+        Technique("region-forcing-chain", "Region Forcing Chain", ForcingStep),
+        Technique("dynamic-forcing-chain", "Dynamic Forcing Chain", ForcingStep),
+        Technique("forcing-chain-contradiction", "Forcing Chain Contradiction", ForcingStep),
+        Technique("forcing-chain-verity", "Forcing Chain Verity", ForcingStep),
+        Technique("forcing-net-contradiction", "Forcing Net Contradiction", ForcingStep),
+        Technique("forcing-net-verity", "Forcing Net Verity", ForcingStep),
+    ),
+)

@@ -1,0 +1,57 @@
+// Nets: what singles make of one assumption, with reasons.
+#pragma once
+#include "logic/forcing_links.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+inline constexpr DigitSet kAllDigits = 0x1FF;
+
+// Fills the net of a premise, up to the first layer with a clash. `digits`: for Nishio, the one digit that is looked at
+// (cells then prove nothing); all digits otherwise.
+void spread_net(const Board& board, const ChainLinks& links, Literal premise, DigitSet digits, Net& net);
+
+// The same for a few rounds of singles, whether something clashes or not.
+void spread_near(const Board& board, const ChainLinks& links, Literal premise, int rounds, Net& net);
+
+inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not told; real ones have a hundred
+
+// The nodes of one branch, each after those it follows from. Grows by legs: what one premise leads to, then what that
+// leads to, and so on.
+class NetBranch {
+ public:
+    NetBranch(const Board& board, const ChainLinks& links) : board_(board), links_(links) {}
+
+    void start(Literal premise);
+    // Adds what the target stands on in a net whose premise is in the branch already.
+    void add(const Net& net, Literal target);
+    // Adds one that follows from one other by a plain link.
+    void add_link(Literal from, Literal target);
+    // Adds the opposite of the premise, as the clash has it.
+    void add_opposite(const Net& net, const Net::Clash& clash);
+
+    int size() const { return size_; }
+    bool is_cut() const { return size_ == kMostNetNodes; }
+    bool has(Literal literal) const { return find(literal) >= 0; }
+    int tell(PlainNode* nodes) const;
+
+ private:
+    struct Entry {
+        Literal literal;
+        std::int8_t house;
+        std::uint8_t parents;
+        std::int16_t parent[9];
+    };
+    int find(Literal literal) const;
+    int others_of(int candidate, int reason, Literal* parents) const;
+    int parents_of(const Net& net, Literal literal, Literal* parents) const;
+    void append(Literal literal, int house, const Literal* parents, int count);
+    bool mark(Literal literal);  // false if it was marked before
+
+    const Board& board_;
+    const ChainLinks& links_;
+    int size_ = 0;
+    Followers seen_;
+    Entry entry_[kMostNetNodes];
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA

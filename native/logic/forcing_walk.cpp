@@ -1,0 +1,86 @@
+// Walks along plain links, nearest first.
+#include "logic/forcing_walk.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+void ChainWalk::start(Literal source, int blocked) {
+    source_ = source;
+    blocked_ = blocked;
+    const int words = links_.words;
+    clear(reached_.on, words);
+    clear(reached_.off, words);
+    if (blocked >= 0) reached_.off.add(blocked);
+    std::int16_t queue[kMostItems];  // items that are on, in the order they were reached
+    int first = 0, last = 0, layer = 0;
+    const auto follow = [&](std::int16_t item, int at) {
+        for (int k = 0; k < links_.strong_count[item]; ++k) {
+            const std::int16_t next = links_.strong[item][k];
+            if (reached_.on.has(next)) continue;
+            reached_.on.add(next);
+            at_[1][next] = static_cast<std::uint8_t>(at);
+            by_[1][next] = item;
+            queue[last++] = next;
+        }
+    };
+    if (source.is_on) {
+        reached_.on.add(source.item);
+        at_[1][source.item] = 0;
+        queue[last++] = source.item;
+    } else {
+        reached_.off.add(source.item);
+        at_[0][source.item] = 0;
+        follow(source.item, 1);
+        layer = 1;
+    }
+    for (; first < last && layer + 3 < kMostChainNodes; layer += 2)
+        for (const int end = last; first < end; ++first) {
+            const std::int16_t on = queue[first];
+            for (int word = 0; word < words; ++word) {
+                std::uint64_t fresh = links_.weak[on].words[word] & ~reached_.off.words[word];
+                reached_.off.words[word] |= fresh;
+                for (; fresh; fresh &= fresh - 1) {
+                    const std::int16_t item = static_cast<std::int16_t>(64 * word + std::countr_zero(fresh));
+                    at_[0][item] = static_cast<std::uint8_t>(layer + 1);
+                    by_[0][item] = on;
+                    follow(item, layer + 2);
+                }
+            }
+        }
+}
+
+int ChainWalk::tell(Literal target, PlainNode* nodes) const {
+    const int size = distance(target) + 1;
+    Literal literal = target;
+    for (int at = size - 1; at >= 0; --at) {
+        nodes[at] = plain_node(links_.item[literal.item], literal.is_on);
+        if (at == 0) break;
+        const Literal parent{by_[literal.is_on][literal.item], !literal.is_on};
+        nodes[at].parents[0] = static_cast<std::int16_t>(at - 1);
+        if (literal.is_on)
+            nodes[at].house = static_cast<std::int8_t>(reason_of(board_, links_.item[parent.item], links_.item[literal.item]));
+        literal = parent;
+    }
+    return size;
+}
+
+int ChainWalk::tell_cycle(PlainNode* nodes) const {
+    int nearest = kMostChainNodes - 2;
+    Literal last{-1, true};
+    for_each(reached_.on, links_.words, [&](int item) {
+        const Literal other{static_cast<std::int16_t>(item), true};
+        if (item == source_.item || !links_.weak[item].has(blocked_) || distance(other) >= nearest) return;
+        nearest = distance(other);
+        last = other;
+    });
+    if (last.item < 0) return 0;
+    const int size = tell(last, nodes);
+    const ChainItem &off = links_.item[blocked_], &on = links_.item[source_.item];
+    nodes[size] = plain_node(off, false);
+    nodes[size].parents[0] = static_cast<std::int16_t>(size - 1);
+    nodes[size + 1] = plain_node(on, true);
+    nodes[size + 1].parents[0] = static_cast<std::int16_t>(size);
+    nodes[size + 1].house = static_cast<std::int8_t>(reason_of(board_, off, on));
+    return size + 2;
+}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA
