@@ -1,0 +1,110 @@
+"""Chains as text: the line of HoDoKu, the notation of the forums (Eureka), and words; and what their links prove."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.notation import format_cells
+from fullhouse.techniques.fields import Cells, Chain, Houses, Node, cells_in_words, join
+from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
+
+
+def place_of(node: Node) -> Cells:
+    """Where a line puts the node: its cells, or all cells of its almost locked set."""
+    return node.als or node.cells
+
+
+def is_inner(one: Node, other: Node) -> bool:
+    """Whether the link between two neighbours stays inside a cell or an almost locked set."""
+    return place_of(one) == place_of(other) and one.als == other.als
+
+
+def links_in_line(chain: Chain) -> str:
+    """The chain as HoDoKu writes it: `r1c4 -8- r8c4 =8= r9c6`. Links inside a cell are not written."""
+    told = _place_in_line(chain[0])
+    for one, other in pairwise(chain):
+        if not is_inner(one, other):
+            sign = "-" if one.is_on else "="
+            told += f" {sign}{other.digit}{sign} {_place_in_line(other)}"
+    return told
+
+
+def _place_in_line(node: Node) -> str:
+    return f"{'ALS:' if node.als else ''}{format_cells(place_of(node))}"
+
+
+def eureka_of(chain: Chain) -> str:
+    """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6`. A digit that goes on is not repeated."""
+    told = ""
+    before: Node | None = None
+    for nodes in _stations(chain):
+        if before:
+            told += " - " if before.is_on else " = "
+        goes_on = len(nodes) == 1 and before is not None and before.digit == nodes[0].digit
+        told += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0]))
+        before = nodes[-1]
+    return told
+
+
+def _digits_at(nodes: list[Node]) -> str:
+    told = str(nodes[0].digit)
+    for one, other in pairwise(nodes):
+        told += f"{'-' if one.is_on else '='}{other.digit}"
+    return told
+
+
+def _stations(chain: Chain) -> Iterator[list[Node]]:
+    """The nodes, those of one cell or almost locked set together."""
+    together = [chain[0]]
+    for one, other in pairwise(chain):
+        if is_inner(one, other):
+            together.append(other)
+        else:
+            yield together
+            together = [other]
+    yield together
+
+
+def node_in_words(node: Node) -> str:
+    """What the node says, as half a sentence."""
+    if len(node.cells) == 1:
+        return f"{cell_name(node.cells[0])} is {'' if node.is_on else 'not '}{node.digit}"
+    if node.is_on:
+        return f"one of {cells_in_words(node.cells)} is {node.digit}"
+    return f"none of {cells_in_words(node.cells)} is {node.digit}"
+
+
+def nodes_in_words(chain: Chain) -> str:
+    """What follows from the first node, step by step."""
+    return join(_step_in_words(one, other) for one, other in pairwise(chain))
+
+
+def _step_in_words(one: Node, other: Node) -> str:
+    if one.als and not one.is_on:
+        return f"{format_cells(one.als)} becomes a locked set, so that {node_in_words(other)}"
+    return node_in_words(other)
+
+
+def proof_of(chain: Chain, houses: Houses) -> Proof:
+    """The truths behind the strong links: cells that must be filled, houses that must have the digit."""
+    truths: dict[Truth, None] = {}
+    for one, other in pairwise(chain):
+        if not one.is_on:
+            truths |= dict.fromkeys(_truths_of_link(one, other, houses))
+    return Proof(tuple(truths))
+
+
+def _truths_of_link(one: Node, other: Node, houses: Houses) -> Iterator[Truth]:
+    if one.digit == other.digit and not one.als and not other.als:
+        both = {*one.cells, *other.cells}
+        yield from (HouseTruth(house, one.digit) for house in houses if both <= set(house.cells))
+    else:
+        yield from map(CellTruth, sorted({*place_of(one), *place_of(other)}))
+
+
+def sets_of(chain: Chain) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """The almost locked sets of the chain as marks, in order."""
+    sets = dict.fromkeys(node.als for node in chain if node.als)
+    return tuple((f"set-{min(number, 9)}", cells) for number, cells in enumerate(sets, start=1))
