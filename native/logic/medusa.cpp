@@ -25,8 +25,8 @@ struct Medusa {
     }
 };
 
-// One net of joined candidates.
-struct Net {
+// One web of joined candidates.
+struct Web {
     CellSet colors[2][9] = {};  // by digit
     CellSet seen[2][9] = {};    // by digit: what the color sees
     CellSet once[2] = {};       // cells with a candidate of the color
@@ -47,16 +47,16 @@ struct Candidate {
     Digit digit;
 };
 
-void weave(Candidate start, const Board& board, const HouseSet* strong, Net& net) {
+void weave(Candidate start, const Board& board, const HouseSet* strong, Web& web) {
     Candidate queue[kMostCandidates];
     queue[0] = start;
     int size = 1;
-    net.add(0, start.cell, start.digit);
+    web.add(0, start.cell, start.digit);
     const auto join = [&](Candidate from, Candidate to) {
-        if (net.has(to.cell, to.digit)) return;
-        net.add(net.colors[0][from.digit - 1].has(from.cell) ? 1 : 0, to.cell, to.digit);
+        if (web.has(to.cell, to.digit)) return;
+        web.add(web.colors[0][from.digit - 1].has(from.cell) ? 1 : 0, to.cell, to.digit);
         const DigitSet digits = bit_of(from.digit) | bit_of(to.digit);
-        net.links[net.link_count++] = {plain(CellSet::of(from.cell) | CellSet::of(to.cell)), digits};
+        web.links[web.link_count++] = {plain(CellSet::of(from.cell) | CellSet::of(to.cell)), digits};
         queue[size++] = to;
     };
     for (int next = 0; next < size; ++next) {
@@ -70,7 +70,7 @@ void weave(Candidate start, const Board& board, const HouseSet* strong, Net& net
 
 class MedusaSearch {
  public:
-    MedusaSearch(const Board& board, const Net& net, Sink& found) : board_(board), net_(net), found_(found) {}
+    MedusaSearch(const Board& board, const Web& web, Sink& found) : board_(board), net_(web), found_(found) {}
 
     // True when the sink has enough. First what makes a color impossible, then what sees both colors.
     bool find() const {
@@ -144,7 +144,7 @@ class MedusaSearch {
     }
 
     const Board& board_;
-    const Net& net_;
+    const Web& net_;
     Sink& found_;
 };
 
@@ -156,11 +156,11 @@ void find_medusa(const Board& board, Workbench& bench, Sink& found) {
     for (const Cell cell : board.empty())
         for (const Digit digit : digits_of(board.candidates(cell))) {
             if (done[digit - 1].has(cell)) continue;
-            Net net;
-            weave({cell, digit}, board, strong, net);
-            for (int k = 0; k < 9; ++k) done[k] |= net.colors[0][k] | net.colors[1][k];
+            Web web;
+            weave({cell, digit}, board, strong, web);
+            for (int k = 0; k < 9; ++k) done[k] |= web.colors[0][k] | web.colors[1][k];
             // A single link has nothing to tell that locked candidates and subsets do not.
-            if (net.link_count > 1 && MedusaSearch(board, net, found).find()) return;
+            if (web.link_count > 1 && MedusaSearch(board, web, found).find()) return;
         }
 }
 

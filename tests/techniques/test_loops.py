@@ -43,7 +43,7 @@ EXAMPLES = {  # digits after a plus were placed; then the candidates removed, an
     "extended-rectangle-1": (
         "+8+69.15..4+132.+4.8+6+5+7+4+5.+6+81+9.+2.+3.7...+64.+6.2+3..9+9.+76+84...62..+9..5.+37.8+5+6+9..+59.43+26..",
         "",
-        "Extended Rectangle Type 1: 1/7/9 in r247c4,r247c6 => r4c4<>1, r4c4<>9",
+        "Extended Rectangle Type 1: 1/7/9 in r2c46,r4c46,r7c46 => r4c4<>1, r4c4<>9",
     ),
     "extended-rectangle-2": (
         "..4..5...83.14+7.....+1....7+4..+328..9..69...4....+8.....7.16..27..9+87...64+23....8...",
@@ -56,12 +56,12 @@ EXAMPLES = {  # digits after a plus were placed; then the candidates removed, an
             "9.+8+7+28..9+6+4.+29+38..+56+414+5.+9.7+8+2+8+7+625+4+3+91"
         ),
         "",
-        "Extended Rectangle Type 3: 1/5/8 in r123c2,r123c6 => r1c4<>3, r1c4<>7",
+        "Extended Rectangle Type 3: 1/5/8 in r1c26,r2c26,r3c26 => r1c4<>3, r1c4<>7",
     ),
     "extended-rectangle-4": (
         "..1...3..9.8....1.+2.+4.+1+6..589+2+57+1..+3+74+6..+91+52+3+1+546+2....2+9+1+43.7+8+4.7+298.+3+1+1+8365+7..4",
         "",
-        "Extended Rectangle Type 4: 2/8/9 in r369c7,r369c8 => r36c7<>9",
+        "Extended Rectangle Type 4: 2/8/9 in r3c78,r6c78,r9c78 => r36c7<>9",
     ),
 }
 

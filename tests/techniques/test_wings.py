@@ -44,7 +44,7 @@ EXAMPLES = {  # digits after a plus were placed; then the candidates removed, an
     "vwxyz-wing": (
         "9+67...4..+32+1.+4....5+4+8.+9..1.+2+5+9...7+4.1+7+3+2.4...6849+75...+7+9+68.3..4+81+5+42+6+379+432+7.9.8.",
         "",
-        "VWXYZ-Wing: 1/3/5/6/8 in r123c4,r15c5 => r4c4<>6",
+        "VWXYZ-Wing: 1/3/5/6/8 in r1c45,r23c4,r5c5 => r4c4<>6",
     ),
     "uvwxyz-wing": (
         "..5+8+4+962+1+29+4+1+63+8+5786+1+7+5+2+34+9...9+3.+4.+2..25+1.96+3...+4+2.+5.8.+2..751....628+4+7.+5....912..",
@@ -82,7 +82,7 @@ REASONS = {
         "every 2 of the set cannot be 2."
     ),
     "vwxyz-wing": (
-        "The five cells r123c4,r15c5 have no digits but 1, 3, 5, 6 and 8. The places of each digit but 6 all "
+        "The five cells r1c45,r23c4,r5c5 have no digits but 1, 3, 5, 6 and 8. The places of each digit but 6 all "
         "see each other, so these digits fill only one cell each, and one cell is left for 6. A cell that sees "
         "every 6 of the set cannot be 6."
     ),
