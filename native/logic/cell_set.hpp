@@ -61,7 +61,7 @@ struct CellSet {
     };
 
     FULLHOUSE_ALWAYS static constexpr CellSet of(int cell) {
-        return cell < 64 ? CellSet{std::uint64_t{1} << cell, 0} : CellSet{0, std::uint64_t{1} << (cell - 64)};
+        return {std::uint64_t{cell < 64} << (cell & 63), std::uint64_t{cell >= 64} << (cell & 63)};
     }
 
     FULLHOUSE_ALWAYS Walk begin() const { return {low, high}; }
@@ -70,7 +70,7 @@ struct CellSet {
     FULLHOUSE_ALWAYS int size() const { return std::popcount(low) + std::popcount(high); }
     FULLHOUSE_ALWAYS bool is_one() const { return size() == 1; }
     FULLHOUSE_ALWAYS Cell first() const { return *begin(); }
-    FULLHOUSE_ALWAYS bool has(int cell) const { return (cell < 64 ? low >> cell : high >> (cell - 64)) & 1; }
+    FULLHOUSE_ALWAYS bool has(int cell) const { return (cell < 64 ? low : high) >> (cell & 63) & 1; }
     FULLHOUSE_ALWAYS bool within(const CellSet& other) const { return ((low & ~other.low) | (high & ~other.high)) == 0; }
     FULLHOUSE_ALWAYS bool meets(const CellSet& other) const { return ((low & other.low) | (high & other.high)) != 0; }
 

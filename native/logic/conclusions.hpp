@@ -35,7 +35,9 @@ class Conclusions {
  private:
     DigitSet digits_ = 0;
     bool places_;
-    CellSet cells_[9];  // meaningful for `digits_` only
+    union {  // not set to nothing at first: meaningful for `digits_` only
+        CellSet cells_[9];
+    };
 };
 
 FULLHOUSE_ALWAYS Conclusions place(Cell cell, Digit digit) {

@@ -21,6 +21,7 @@ House clearest(HouseSet houses) { return static_cast<House>(houses & kBoxes ? lo
 
 // The last empty cell of a house.
 bool find_full_houses(const Board& board, Sink& found) {
+    if (!board.houses_with_one_empty()) return false;
     for (const QueuedSingle& waiting : board.naked_singles()) {
         const HouseSet houses = board.houses_with_one_empty() & kGeometry.houses[waiting.cell];
         if (!houses || !board.is_waiting(waiting)) continue;
