@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+#include <bit>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,10 +22,15 @@ using Counts = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device:
 using Entries = std::vector<std::vector<std::string>>;
 
 nb::tuple tuple_of_cells(PlainCells cells) {
-    nb::list found;
-    for (int cell = 0; cell < kCells; ++cell)
-        if ((cell < 64 ? cells.low >> cell : cells.high >> (cell - 64)) & 1) found.append(cell);
-    return nb::tuple(found);
+    const int count = std::popcount(cells.low) + std::popcount(cells.high);
+    nb::object found = nb::steal(PyTuple_New(count));
+    for (int k = 0; k < count; ++k) {
+        std::uint64_t& word = cells.low ? cells.low : cells.high;
+        const int cell = std::countr_zero(word) + (cells.low ? 0 : 64);
+        word &= word - 1;
+        PyTuple_SET_ITEM(found.ptr(), k, PyLong_FromLong(cell));
+    }
+    return nb::borrow<nb::tuple>(found);
 }
 
 nb::tuple tuple_of_node(const PlainNode& node) {
