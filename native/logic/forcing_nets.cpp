@@ -80,15 +80,16 @@ class NetSearch {
                 if (!holds_.has(end)) continue;
                 if (workbench_.is_stopped()) return true;
                 const Clash clash = contradictions ? nearest_clash(end) : Clash{};
+                const bool tells_all = !found_.wants_one();
+                if (tells_all && clash.nodes < kFar && tell_contradiction(end, clash)) return true;
                 // A path takes what HoDoKu does: a contradiction, unless for an elimination a verity is shorter.
-                const bool is_wanted = verities && !(found_.wants_one() && is_on && clash.nodes < kFar);
+                const bool is_wanted = verities && (tells_all || !is_on || clash.nodes == kFar);
                 const Verity verity = is_wanted ? nearest_verity(end) : Verity{};
-                if (found_.wants_one()) {
+                if (!tells_all) {
                     if (clash.nodes < kFar && (is_on || clash.nodes <= verity.nodes)) return tell_contradiction(end, clash);
                     if (verity.nodes < kFar) return tell_verity(end, verity);
-                } else {
-                    if (clash.nodes < kFar && tell_contradiction(end, clash)) return true;
-                    if (verity.nodes < kFar && tell_verity(end, verity)) return true;
+                } else if (verity.nodes < kFar && tell_verity(end, verity)) {
+                    return true;
                 }
             }
         return false;
@@ -173,6 +174,7 @@ class NetSearch {
     // The shortest ways from one premise to everything: by how many layers, and by which literal before.
     struct Walk {
         Literal source;
+        bool is_whole = false;  // to everything, not just to a goal
         Followers reached;
         std::uint8_t at[2][kMostItems];
         Literal by[2][kMostItems];
@@ -197,28 +199,47 @@ class NetSearch {
         clear(walk.reached.off, words);
         (source.is_on ? walk.reached.on : walk.reached.off).add(source.item);
         walk.at[source.is_on][source.item] = 0;
+        walk.is_whole = !goal;
         for (int item = 0; item < links_.items; ++item) walk.size[0][item] = walk.size[1][item] = 0;
+        Followers settled;  // as near as from any literal that is still to come
+        clear(settled.on, words);
+        clear(settled.off, words);
         for (int distance = 0, farthest = 0; distance <= farthest && distance < 250; ++distance) {
             if (goal && walk.reached.has(*goal) && walk.distance(*goal) <= distance) return;
+            for (const bool is_on : {true, false}) {
+                ItemSet& sure = is_on ? settled.on : settled.off;
+                for_each(is_on ? walk.reached.on : walk.reached.off, words, [&](int item) {
+                    if (walk.at[is_on][item] <= distance + 1) sure.add(item);
+                });
+            }
             for (const bool is_on : {true, false}) {
                 const ItemSet here = is_on ? walk.reached.on : walk.reached.off;
                 for_each(here, words, [&](int item) {
                     if (walk.at[is_on][item] != distance) return;
                     const Literal from{static_cast<std::int16_t>(item), is_on};
                     const Followers& near = bench_.near[item][is_on];
-                    for (const bool to_on : {true, false})
-                        for_each(to_on ? near.on : near.off, words, [&](int other) {
+                    for (const bool to_on : {true, false}) {
+                        ItemSet& sure = to_on ? settled.on : settled.off;
+                        for_each_but(to_on ? near.on : near.off, sure, words, [&](int other) {
                             const Literal target{static_cast<std::int16_t>(other), to_on};
                             const int at = distance + layers(from, target);
                             if (at >= 255 || (walk.reached.has(target) && walk.distance(target) <= at)) return;
                             (to_on ? walk.reached.on : walk.reached.off).add(other);
+                            if (at <= distance + 1) sure.add(other);
                             walk.at[to_on][other] = static_cast<std::uint8_t>(at);
                             walk.by[to_on][other] = from;
                             farthest = std::max(farthest, at);
                         });
+                    }
                 });
             }
         }
+    }
+    template <class Each>
+    static void for_each_but(const ItemSet& set, const ItemSet& without, int words, const Each& each) {
+        for (int word = 0; word < words; ++word)
+            for (std::uint64_t left = set.words[word] & ~without.words[word]; left; left &= left - 1)
+                each(64 * word + std::countr_zero(left));
     }
 
     // Fills branch_ with the way from the source of the walk to a literal that it reaches.
@@ -295,7 +316,8 @@ class NetSearch {
     }
 
     bool tell_contradiction(Literal end, const Clash& clash) {
-        walk_from({end.item, !end.is_on});
+        const Literal premise{end.item, !end.is_on};
+        if (!walk_.is_whole || !(walk_.source == premise)) walk_from(premise);
         Branches branches(found_);
         if (clash.number < 0) {
             tell_branch(end, branches);
