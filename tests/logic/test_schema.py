@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -41,9 +42,13 @@ def test_a_path_from_a_players_board_tells_its_candidates() -> None:
 
 
 def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
+    seen: Counter[str] = Counter()  # a few of each: there are hundreds of some
     for seed in range(3):
         for board in list(fh.explain(dug_puzzle(seed)).boards())[::10]:
             for step in fh.steps(board, QUICK):
+                seen[step.technique.name] += 1
+                if seen[step.technique.name] > 3:
+                    continue
                 told = json.loads(json.dumps(step.to_json()))
                 STEP.validate(told)
                 assert fh.step_from_json(told) == step
