@@ -1,7 +1,274 @@
-"""Almost locked sets."""
+"""Almost locked sets: one digit too many to be locked, and what two or more of them know together."""
 
 from __future__ import annotations
 
-from fullhouse.techniques.step import Family
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 
-FAMILY = Family("als", "Almost locked sets", "", ())
+from fullhouse.core.geometry import Cell, Digit, cell_name
+from fullhouse.core.notation import format_cells
+from fullhouse.techniques.fields import Part, Parts, join
+from fullhouse.techniques.highlights import Highlights, candidates_of
+from fullhouse.techniques.proof import Proof, cell_truths
+from fullhouse.techniques.step import Family, Step, Technique, area_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlsStep(Step):
+    """What all steps of almost locked sets have in common."""
+
+    sets: Parts
+    links: Parts
+    """The digits that link the sets, in order, each with its cells in the two sets that it links."""
+    common: Parts
+    """The digits that are eliminated, each with its cells in the sets one of which must hold it.
+
+    For sets with two links these are the digits locked in the first, then those locked in the second set.
+    """
+
+    def proof(self) -> Proof:
+        return Proof(cell_truths(self.cells_of_sets()))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            cells=tuple((f"set-{number}", part.cells) for number, part in enumerate(self.sets, 1)),
+            candidates=(
+                *(("shared", candidates_of(part.cells, part.digits)) for part in self.links),
+                *(("pattern", candidates_of(part.cells, part.digits)) for part in self.common),
+                *self.marks(),
+            ),
+        )
+
+    def area(self) -> str:
+        return area_of(self.cells_of_sets())
+
+    def involved(self) -> str:
+        return f"The sets are {join(map(in_words, self.sets))}."
+
+    def cells_of_sets(self) -> tuple[Cell, ...]:
+        """The cells of all sets, in reading order."""
+        return tuple(sorted({cell for part in self.sets for cell in part.cells}))
+
+    def link_digits(self) -> tuple[Digit, ...]:
+        """The digits of the links, in order."""
+        return tuple(digit for part in self.links for digit in part.digits)
+
+    def common_digits(self) -> tuple[Digit, ...]:
+        """The digits that one of the sets must hold."""
+        return tuple(digit for part in self.common for digit in part.digits)
+
+
+def cells_of(part: Part) -> str:
+    """The cells of a set as HoDoKu writes them: line by line."""
+    return format_cells(part.cells, products=False)
+
+
+def in_notation(part: Part) -> str:
+    """A set as HoDoKu writes it: `r14c6 {148}`."""
+    return f"{cells_of(part)} {part.digits}"
+
+
+def in_words(part: Part) -> str:
+    """A set in a sentence."""
+    return f"{cells_of(part)} with {join(map(str, part.digits))}"
+
+
+def listed(digits: Iterable[Digit]) -> str:
+    """Digits as HoDoKu lists them: `5,8`."""
+    return ",".join(map(str, sorted(digits)))
+
+
+def stands_in(digits: tuple[Digit, ...], where: str) -> str:
+    """What follows if each of these digits stands in one of some sets."""
+    if len(digits) == 1:
+        return f"Therefore {digits[0]} stands in {where}, and a cell that sees all of its places there cannot hold it."
+    return (
+        f"Therefore each of {join(map(str, digits))} stands in {where}, and a cell that sees all places of one of them "
+        "there cannot hold it."
+    )
+
+
+def eureka_of(sets: Parts, links: tuple[Digit, ...], end: Digit) -> str:
+    """A chain of sets in Eureka: `(4=81)r14c6 - (1=5894)r1235c9`. The digit at both ends is `end`."""
+    told = []
+    for number, part in enumerate(sets):
+        enter = end if number == 0 else links[number - 1]
+        leave = end if number == len(links) else links[number]
+        between = "".join(str(digit) for digit in part.digits if digit not in (enter, leave))
+        told.append(f"({enter}={between}{leave}){cells_of(part).replace(',', '|')}")
+    return " - ".join(told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlsXz(AlsStep):
+    """Two almost locked sets and a digit x of which only one of them can have any.
+
+    A  x z . | . . .     every x of A sees every x of B: at most one set has x.
+    B  . . z | x . .     The other has all its other digits, so z stands in A or in B.
+       . . . | - - -     With two such digits x, both sets are locked.
+    """
+
+    def is_double(self) -> bool:
+        """Whether two digits link the sets."""
+        return len(self.links) > 1
+
+    def pattern(self) -> str:
+        first, second = map(in_notation, self.sets)
+        told = f"A={first}, B={second}, X={listed(self.link_digits())}"
+        return told if self.is_double() else f"{told}, Z={listed(self.common_digits())}"
+
+    def line(self) -> str:
+        """As HoDoKu writes it; of sets with two links, the links first, then what is locked in A and in B."""
+        if not self.is_double():
+            return Step.line(self)
+        links, groups = self.link_digits(), dict[Digit, list[Cell]]()
+        candidates = [one.candidate for one in self.conclusions]
+        told = sorted((one.cell, one.digit) for one in candidates if one.digit in links)
+        told += ((one.cell, one.digit) for digit in self.common_digits() for one in candidates if one.digit == digit)
+        for cell, digit in told:
+            groups.setdefault(digit, []).append(cell)
+        result = ", ".join(f"{format_cells(cells, products=False)}<>{digit}" for digit, cells in groups.items())
+        return f"{self.title()}: {self.pattern()} => {result}"
+
+    def eureka(self) -> str:
+        if self.is_double():
+            one, other = self.link_digits()[:2]
+            sets = (self.sets[0], self.sets[1])
+            return f"{eureka_of(sets, (other,), one)} - loop => {self.result()}"
+        ends = ", ".join(eureka_of(self.sets, self.link_digits(), digit) for digit in self.common_digits())
+        return f"{ends} => {self.result()}"
+
+    def words(self) -> str:
+        first, second = map(in_words, self.sets)
+        told = f"Each of the sets A ({first}) and B ({second}) has one digit more than cells. "
+        if self.is_double():
+            digits = join(map(str, self.link_digits()))
+            return (
+                f"{told}For both {digits}, every place in A sees every place in B, so neither stands in both sets. "
+                "As no set can do without both of them, A holds one and B the other, and all their other digits too. "
+                "What sees all places of such a digit goes."
+            )
+        link = self.link_digits()[0]
+        return (
+            f"{told}Every {link} of A sees every {link} of B, so one of the two sets is without {link} and has to hold "
+            f"all its other digits. {stands_in(self.common_digits(), 'A or in B')}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlsXyWing(AlsStep):
+    """Three almost locked sets: a pivot C, linked to A by x and to B by y.
+
+    A {..xz} -x- C {..xy} -y- B {..yz}     C cannot do without both x and y, so A lacks x or B lacks y:
+                                           one of them has z
+    """
+
+    def pattern(self) -> str:
+        first, second, pivot = map(in_notation, self.sets)
+        return f"A={first}, B={second}, C={pivot}, X,Y={listed(self.link_digits())}, Z={listed(self.common_digits())}"
+
+    def eureka(self) -> str:
+        first, second, pivot = self.sets
+        ends = (eureka_of((first, pivot, second), self.link_digits(), digit) for digit in self.common_digits())
+        return f"{', '.join(ends)} => {self.result()}"
+
+    def words(self) -> str:
+        first, second, pivot = map(in_words, self.sets)
+        x, y = self.link_digits()
+        return (
+            f"The sets A ({first}), B ({second}) and C ({pivot}) each have one digit more than cells, so C has to hold "
+            f"{x} or {y}. Every {x} of C sees every {x} of A, and every {y} of C sees every {y} of B: whichever it is, "
+            f"A or B loses a digit and has to hold all the others. {stands_in(self.common_digits(), 'A or in B')}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlsChain(AlsStep):
+    """Four or more almost locked sets, each linked to the next.
+
+    A {..zx} -x- B {..xy} -y- ... -w- L {..wz}     without z, A holds x, so B lacks x and holds y, and so on
+                                                   until L holds z: A or L has z
+    """
+
+    def pattern(self) -> str:
+        ends = "".join(map(str, self.common_digits()))
+        told = in_notation(self.sets[0])
+        for digit, part in zip(self.link_digits(), self.sets[1:], strict=True):
+            told += f" -{digit}- {in_notation(part)}"
+        return f"{ends}- {told} -{ends}"
+
+    def eureka(self) -> str:
+        ends = (eureka_of(self.sets, self.link_digits(), digit) for digit in self.common_digits())
+        return f"{', '.join(ends)} => {self.result()}"
+
+    def words(self) -> str:
+        first, *middle, last = (cells_of(part) for part in self.sets)
+        ends, links = self.common_digits(), self.link_digits()
+        lacks = f"has no {ends[0]}" if len(ends) == 1 else f"lacks one of {join(map(str, ends))}"
+        told = f"Suppose that {first} {lacks}. Then it holds all its other digits, {links[0]} too. "
+        for cells, (before, after) in zip(middle, pairwise(links), strict=True):
+            told += f"So {cells} has no {before} left and needs {after}. "
+        told += f"So {last} has no {links[-1]} left and holds all its others. "
+        return told + stands_in(ends, f"{first} or in {last}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeathBlossom(AlsStep):
+    """A stem cell and a petal for each of its candidates: an almost locked set that loses this digit to the stem.
+
+    stem {145}   petals {19} {459} {569}     whatever the stem is, one petal keeps all its other digits:
+                                             9 stands in one of them
+    """
+
+    stem: Cell
+
+    def pattern(self) -> str:
+        petals = zip(self.link_digits(), self.sets, strict=True)
+        return ",  ".join((f"[{cell_name(self.stem)}]", *(f"-{digit}- {in_notation(part)}" for digit, part in petals)))
+
+    def proof(self) -> Proof:
+        return Proof(cell_truths((self.stem, *self.cells_of_sets())))
+
+    def area(self) -> str:
+        return area_of(tuple(sorted((self.stem, *self.cells_of_sets()))))
+
+    def highlights(self) -> Highlights:
+        marked = AlsStep.highlights(self)
+        stem = candidates_of((self.stem,), self.link_digits())
+        return Highlights(
+            cells=(("pivot", (self.stem,)), *marked.cells), candidates=(("shared", stem), *marked.candidates)
+        )
+
+    def involved(self) -> str:
+        petals = zip(self.link_digits(), self.sets, strict=True)
+        told = join(f"{in_words(part)} for {digit}" for digit, part in petals)
+        return f"The stem is {cell_name(self.stem)}; its petals are {told}."
+
+    def words(self) -> str:
+        choices = (
+            f"if it is {digit}, {cells_of(part)} loses {digit}"
+            for digit, part in zip(self.link_digits(), self.sets, strict=True)
+        )
+        return (
+            f"Look at what {cell_name(self.stem)} can be: {join(choices)}. In each case that set has as many digits "
+            f"left as cells and holds them all. {stands_in(self.common_digits(), 'one of the sets')}"
+        )
+
+
+FAMILY = Family(
+    "als",
+    "Almost locked sets",
+    "Cells of one house that have as many digits as cells are locked: all these digits stand in them. With one digit "
+    "more the set is almost locked: take any one of its digits away, and all the others have to stay. Two sets are "
+    "linked by a digit if every place in the one sees every place in the other, for then only one of them can have it. "
+    "So a set that loses a digit can push its neighbour, which then pushes the next, and at the end it is certain that "
+    "a digit stands in one of two sets, wherever it is. A single cell with two candidates is the smallest such set, "
+    "so XY-wings and XY-chains are the simplest examples.",
+    (
+        Technique("als-xz", "Almost Locked Set XZ-Rule", AlsXz, "0901"),
+        Technique("als-xy-wing", "Almost Locked Set XY-Wing", AlsXyWing, "0902"),
+        Technique("als-chain", "Almost Locked Set Chain", AlsChain, "0903"),
+        Technique("death-blossom", "Death Blossom", DeathBlossom, "0904"),
+    ),
+)

@@ -1,0 +1,305 @@
+"""Almost locked sets: two of them, three, chains, and blossoms."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from logic.reglib import board_of
+
+from fullhouse.core.board import Board
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions
+from fullhouse.logic import apply, find_path, find_steps, verify
+from fullhouse.techniques.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom
+from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.fields import Part
+from fullhouse.techniques.proof import CellTruth
+
+XZ = (
+    ".3..+6+12.8.+8.7+3+29..+62..5+8+71+39+5.1248.+7+8+7.+396+5...+4.8+7+5.+9..1.5+4+3+6+8+9+3+68+2+19+4754+9+5+68+7..."
+)
+XZ_DOUBLE = "+3.+8+12.5+747+2....+3+1+8+41+5738....8.3....+5+534+87...+12......8+3+1+5+3..+78.987.5.1.3..+4..+8+3+157"
+XY_WING = (
+    "51+3+2+4+769+8+4+86+3+5+9+2+7197+28+6+1+4+5+319+4.+8.+732.+3.+1+24......79+3..4....3+8..5+3.+1.+7.82.+86..12+3+4+7"
+)
+CHAIN = (
+    "..1.+9.6.7+798+15+64+3+2.+6..+72+1.+9+1+7+5+6+8+9+243..+9.157+6"
+    "+8+68.+7+2.+91+53+579+4+18+2+6+8+1+6+23+75+949+4+2+56+8+3+7+1"
+)
+CHAIN_OF_TWO_DIGITS = (
+    "3+8+29+4+57..+14+9+6+2+78+3+57+6513+8+49+2.5..+76...+9768+125+4+3....+5+9...+62+4+7+931588..+5+64.2.+5..+2+8+1..4"
+)
+BLOSSOM = (
+    "+9+1+245+6+38+7+8.3+7+9+1+2.+6.67+2+3+8....2..+6+4.+78.+7.."
+    "+82+6..+6.+8.179+2..+9.6+73+8+122+3+18+497+65+786+1+2+5+4.."
+)
+
+EXAMPLES = {
+    "als-xz": (
+        XZ,
+        "Almost Locked Set XZ-Rule: A=r2c3 {14}, B=r5c38 {124}, X=1, Z=4 => r2c8<>4",
+        "(4=1)r2c3 - (1=24)r5c38 => r2c8<>4",
+        (
+            "Each of the sets A (r2c3 with 1 and 4) and B (r5c38 with 1, 2 and 4) has one digit more than cells. "
+            "Every 1 of A sees every 1 of B, so one of the two sets is without 1 and has to hold all its other digits. "
+            "Therefore 4 stands in A or in B, and a cell that sees all of its places there cannot hold it."
+        ),
+    ),
+    "als-xz, doubly linked": (
+        XZ_DOUBLE,
+        "Almost Locked Set XZ-Rule: A=r2c3 {69}, B=r89c3 {269}, X=6,9 => r46c3<>6, r46c3<>9",
+        "(6=9)r2c3 - (9=26)r89c3 - loop => r46c3<>6, r46c3<>9",
+        (
+            "Each of the sets A (r2c3 with 6 and 9) and B (r89c3 with 2, 6 and 9) has one digit more than cells. "
+            "For both 6 and 9, every place in A sees every place in B, so neither stands in both sets. As no set "
+            "can do without both of them, A holds one and B the other, and all their other digits too. What sees "
+            "all places of such a digit goes."
+        ),
+    ),
+    "als-xy-wing": (
+        XY_WING,
+        "Almost Locked Set XY-Wing: A=r4c4 {56}, B=r8c246 {4569}, C=r9c4 {59}, X,Y=5,9, Z=6 => r7c4<>6",
+        "(6=5)r4c4 - (5=9)r9c4 - (9=456)r8c246 => r7c4<>6",
+        (
+            "The sets A (r4c4 with 5 and 6), B (r8c246 with 4, 5, 6 and 9) and C (r9c4 with 5 and 9) each have "
+            "one digit more than cells, so C has to hold 5 or 9. Every 5 of C sees every 5 of A, and every 9 of "
+            "C sees every 9 of B: whichever it is, A or B loses a digit and has to hold all the others. "
+            "Therefore 6 stands in A or in B, and a cell that sees all of its places there cannot hold it."
+        ),
+    ),
+    "als-chain": (
+        CHAIN,
+        "Almost Locked Set Chain: 2- r1c2 {23} -3- r1c6 {34} -4- r6c6 {34} -3- r5c1,r6c3 {234} -2 => r1c1,r5c2<>2",
+        "(2=3)r1c2 - (3=4)r1c6 - (4=3)r6c6 - (3=42)r5c1|r6c3 => r1c1,r5c2<>2",
+        (
+            "Suppose that r1c2 has no 2. Then it holds all its other digits, 3 too. So r1c6 has no 3 left and "
+            "needs 4. So r6c6 has no 4 left and needs 3. So r5c1,r6c3 has no 3 left and holds all its others. "
+            "Therefore 2 stands in r1c2 or in r5c1,r6c3, and a cell that sees all of its places there cannot "
+            "hold it."
+        ),
+    ),
+    "als-chain, two digits": (
+        CHAIN_OF_TWO_DIGITS,
+        (
+            "Almost Locked Set Chain: 18- r4c89 {189} -9- r8c9 {79} -7- r9c8 {67} -6- r14c8 {168} -18 "
+            "=> r6c8<>1, r4c3,r6c8<>8"
+        ),
+        (
+            "(1=89)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=81)r14c8, (8=19)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=18)r14c8 "
+            "=> r6c8<>1, r4c3,r6c8<>8"
+        ),
+        (
+            "Suppose that r4c89 lacks one of 1 and 8. Then it holds all its other digits, 9 too. So r8c9 has no "
+            "9 left and needs 7. So r9c8 has no 7 left and needs 6. So r14c8 has no 6 left and holds all its "
+            "others. Therefore each of 1 and 8 stands in r4c89 or in r14c8, and a cell that sees all places of "
+            "one of them there cannot hold it."
+        ),
+    ),
+    "death-blossom": (
+        BLOSSOM,
+        "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
+        "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
+        (
+            "Look at what r5c9 can be: if it is 1, r4c7 loses 1, if it is 3, r6c29 loses 3 and if it is 4, r45c3 "
+            "loses 4. In each case that set has as many digits left as cells and holds them all. Therefore 5 "
+            "stands in one of the sets, and a cell that sees all of its places there cannot hold it."
+        ),
+    ),
+}
+each_example = pytest.mark.parametrize("name", EXAMPLES)
+
+
+def technique_of(name: str) -> str:
+    return name.partition(",")[0]
+
+
+@each_example
+def test_the_pattern_is_found_and_told(name: str) -> None:
+    cells, line, eureka, words = EXAMPLES[name]
+    (step,) = find_steps(board_of(cells, ""), [technique_of(name)], enough=1)
+    assert step.line() == line
+    assert step.eureka() == eureka
+    assert step.words() == words
+    assert step.reason() == f"{words} So {step.result()}."
+
+
+@each_example
+def test_every_step_of_the_board_is_proved_and_found_once(name: str) -> None:
+    board = board_of(EXAMPLES[name][0], "")
+    for overlap in (0, 1):
+        steps = find_steps(board, [technique_of(name)], settings={"als_overlap": overlap})
+        assert all(verify(step, board) for step in steps)
+        assert len({frozenset(step.conclusions) for step in steps}) == len(steps) > 0
+
+
+@each_example
+def test_nothing_is_found_twice_on_the_way(name: str) -> None:
+    board = board_of(EXAMPLES[name][0], "")
+    while steps := find_steps(board, [technique_of(name)]):
+        for conclusion in steps[0].conclusions:
+            assert board.candidates_mask(conclusion.candidate.cell) >> (conclusion.candidate.digit - 1) & 1
+        apply(steps[0], board)
+
+
+@each_example
+def test_a_step_survives_json(name: str) -> None:
+    for step in find_steps(board_of(EXAMPLES[name][0], ""), [technique_of(name)]):
+        assert step_from_json(step.to_json()) == step
+
+
+def test_a_hint_goes_from_the_area_to_the_reason() -> None:
+    (step,) = find_steps(board_of(CHAIN, ""), ["als-chain"], enough=1)
+    assert step.stage(1) == "Look at the whole grid."
+    assert step.stage(2) == "There is an Almost Locked Set Chain."
+    assert step.stage(3) == (
+        "The sets are r1c2 with 2 and 3, r1c6 with 3 and 4, r6c6 with 3 and 4 and r5c1,r6c3 with 2, 3 and 4."
+    )
+    assert step.stage(4) == step.reason()
+
+
+def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None:
+    step = next(
+        one
+        for one in find_steps(board_of(BLOSSOM, ""), ["death-blossom"])
+        if str(one).startswith("Death Blossom: [r5c9]")
+    )
+    assert step.stage(3) == (
+        "The stem is r5c9; its petals are r4c7 with 1 and 5 for 1, r6c29 with 3, 4 and 5 for 3 "
+        "and r45c3 with 4, 5 and 9 for 4."
+    )
+    assert isinstance(step.proof().truths[0], CellTruth)
+    assert step.highlights().cells[0] == ("pivot", (parse_cell("r5c9"),))
+
+
+def test_the_picture_shows_sets_links_and_eliminations() -> None:
+    step = next(one for one in find_steps(board_of(XZ, ""), ["als-xz"]) if one.line() == EXAMPLES["als-xz"][1])
+    assert step.highlights().to_json() == {
+        "cells": [["set-1", "r2c3"], ["set-2", "r5c38"]],
+        "candidates": [
+            ["shared", ["1r2c3", "1r5c3"]],
+            ["pattern", ["4r2c3", "4r5c8"]],
+            ["eliminated", ["4r2c8"]],
+        ],
+        "houses": [],
+        "links": [],
+    }
+
+
+def test_without_the_restricted_common_there_is_no_step() -> None:
+    board = board_of(XZ, "")
+    before = {step.line() for step in find_steps(board, ["als-xz"])}
+    board.eliminate(parse_cell("r2c3"), 1)
+    after = {step.line() for step in find_steps(board, ["als-xz"])}
+    assert EXAMPLES["als-xz"][1] in before - after
+
+
+def test_sets_share_cells_only_if_told_so() -> None:
+    board = board_of(BLOSSOM, "")
+    for technique, pairs in (("als-xz", ((0, 1),)), ("als-xy-wing", ((0, 1), (0, 2), (1, 2)))):
+        assert not any(share_cells(step, pairs) for step in find_steps(board, [technique]))
+        assert any(share_cells(step, pairs) for step in find_steps(board, [technique], settings={"als_overlap": 1}))
+
+
+def test_sets_of_a_chain_share_cells_only_if_they_are_no_neighbours() -> None:
+    for step in find_steps(board_of(CHAIN_OF_TWO_DIGITS, ""), ["als-chain"]):
+        assert isinstance(step, AlsChain)
+        assert not share_cells(step, tuple(pairwise(range(len(step.sets)))))
+
+
+def share_cells(step: object, pairs: tuple[tuple[int, int], ...]) -> bool:
+    assert isinstance(step, AlsXz | AlsXyWing | AlsChain)
+    return any(set(step.sets[one].cells) & set(step.sets[other].cells) for one, other in pairs)
+
+
+def test_neighbouring_links_of_a_chain_differ_and_its_sets_too() -> None:
+    for step in find_steps(board_of(CHAIN_OF_TWO_DIGITS, ""), ["als-chain"]):
+        assert isinstance(step, AlsChain)
+        assert 4 <= len(step.sets) <= 7
+        assert len(set(step.sets)) == len(step.sets) == len(step.links) + 1
+        assert all(one != other for one, other in pairwise(step.link_digits()))
+        assert not {step.link_digits()[0], step.link_digits()[-1]} & set(step.common_digits())
+
+
+def test_a_path_takes_the_chain_that_removes_most() -> None:
+    _, path = find_path(board_of(CHAIN_OF_TWO_DIGITS, ""), order=(("als-chain",),))
+    assert path[0].line() == EXAMPLES["als-chain, two digits"][1]
+
+
+@pytest.mark.parametrize("technique", ["als-xz", "als-xy-wing", "als-chain", "death-blossom"])
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "." * 81,
+        "1" + "." * 80,
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    ],
+    ids=["empty", "one digit", "full"],
+)
+def test_boards_without_anything_to_find_are_fine(technique: str, cells: str) -> None:
+    assert find_steps(board_of(cells, ""), [technique]) == []
+
+
+def part(text: str) -> Part:
+    cells, _, digits = text.partition(" ")
+    return Part(parse_cells(cells) if cells else (), DigitSet.of(*map(int, digits.strip("{}"))))
+
+
+def link(digit: int) -> Part:
+    return Part((), DigitSet.of(digit))
+
+
+def test_the_lines_are_those_of_hodoku() -> None:
+    lines = {
+        AlsXz(
+            technique=CATALOG["als-xz"],
+            conclusions=parse_conclusions("r4c9<>4"),
+            sets=(part("r14c6 {148}"), part("r1235c9 {14589}")),
+            links=(link(1),),
+            common=(link(4),),
+        ): "Almost Locked Set XZ-Rule: A=r14c6 {148}, B=r1235c9 {14589}, X=1, Z=4 => r4c9<>4",
+        AlsXyWing(
+            technique=CATALOG["als-xy-wing"],
+            conclusions=parse_conclusions("r4c6<>1"),
+            sets=(part("r4c129 {1789}"), part("r13569c6 {123456}"), part("r2c2578 {12458}")),
+            links=(link(8), link(5)),
+            common=(link(1),),
+        ): "Almost Locked Set XY-Wing: A=r4c129 {1789}, B=r13569c6 {123456}, C=r2c2578 {12458}, X,Y=5,8, Z=1 "
+        "=> r4c6<>1",
+        AlsChain(
+            technique=CATALOG["als-chain"],
+            conclusions=parse_conclusions("r45c1<>8"),
+            sets=(part("r9c14567 {124789}"), part("r9c9 {89}"), part("r36c9 {789}"), part("r4c3,r6c2 {289}")),
+            links=(link(9), link(8), link(9)),
+            common=(link(8),),
+        ): "Almost Locked Set Chain: 8- r9c14567 {124789} -9- r9c9 {89} -8- r36c9 {789} -9- r4c3,r6c2 {289} -8 "
+        "=> r45c1<>8",
+        DeathBlossom(
+            technique=CATALOG["death-blossom"],
+            conclusions=parse_conclusions("r6c6<>9"),
+            stem=parse_cell("r8c6"),
+            sets=(part("r2c6 {19}"), part("r4c46 {459}"), part("r68c2 {569}")),
+            links=(link(1), link(4), link(5)),
+            common=(link(9),),
+        ): "Death Blossom: [r8c6],  -1- r2c6 {19},  -4- r4c46 {459},  -5- r68c2 {569} => r6c6<>9",
+        # HoDoKu never writes a rectangle of cells, and tells the links of two sets before what they lock.
+        AlsXz(
+            technique=CATALOG["als-xz"],
+            conclusions=parse_conclusions("r12c4<>3, r9c5<>7, r8c278<>1, r8c278<>9"),
+            sets=(part("r8c156 {1679}"), part("r79c45 {13678}")),
+            links=(link(6), link(7)),
+            common=(link(1), link(9), link(3)),
+        ): "Almost Locked Set XZ-Rule: A=r8c156 {1679}, B=r7c45,r9c45 {13678}, X=6,7 "
+        "=> r9c5<>7, r8c278<>1, r8c278<>9, r12c4<>3",
+    }
+    for step, line in lines.items():
+        assert step.line() == line
+
+
+def test_a_board_that_cannot_be_solved_does_no_harm() -> None:
+    board = Board.from_parts(board_of(XZ, "").givens, [], None)
+    for cell in (2, 11, 20):
+        for digit in range(3, 10):
+            board.eliminate(cell, digit)
+    for technique in ("als-xz", "als-xy-wing", "als-chain", "death-blossom"):
+        find_steps(board, [technique], enough=50)
