@@ -136,6 +136,16 @@ void Board::place(int cell, Digit digit) {
 }
 
 void Board::apply(const Conclusions& conclusions) {
+    if (conclusions.is_by_cell()) {
+        CellSet all;
+        for (const Digit digit : digits_of(conclusions.digits())) all |= conclusions.cells(digit);
+        const CellSet parts[] = {all & conclusions.first(), all - conclusions.first()};
+        for (const CellSet& part : parts)
+            for (const Cell cell : part)
+                for (const Digit digit : digits_of(conclusions.digits()))
+                    if (conclusions.cells(digit).has(cell)) eliminate(cell, digit);
+        return;
+    }
     for (const Digit digit : digits_of(conclusions.digits()))
         for (const Cell cell : conclusions.cells(digit)) {
             if (!conclusions.places())

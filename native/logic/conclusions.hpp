@@ -16,6 +16,15 @@ class Conclusions {
     }
     FULLHOUSE_ALWAYS void add(Cell cell, Digit digit) { add(CellSet::of(cell), digit); }
 
+    // How they are carried out: digit by digit, or cell by cell, those of one house before all others. It matters for which
+    // single comes up first, and so for the path.
+    void go_by_cell(const CellSet& first) {
+        is_by_cell_ = true;
+        first_ = first;
+    }
+    bool is_by_cell() const { return is_by_cell_; }
+    const CellSet& first() const { return first_; }
+
     bool places() const { return places_; }
     bool empty() const { return digits_ == 0; }
     DigitSet digits() const { return digits_; }
@@ -35,6 +44,8 @@ class Conclusions {
  private:
     DigitSet digits_ = 0;
     bool places_;
+    bool is_by_cell_ = false;
+    CellSet first_ = {};
     union {  // not set to nothing at first: meaningful for `digits_` only
         CellSet cells_[9];
     };

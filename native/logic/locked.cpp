@@ -94,6 +94,7 @@ bool find_locked_subsets(Technique technique, int size, const Board& board, Sink
                     gone.add(from_box | from_line, digit);
                 }
                 if (!in_box || !in_line) continue;
+                gone.go_by_cell(kGeometry.cells[line]);
                 if (found.add(technique, LockedSubset{digits, cells, HouseSet{1} << box | HouseSet{1} << line}, gone))
                     return true;
             }

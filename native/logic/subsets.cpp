@@ -50,6 +50,7 @@ bool each_subset(const View& view, int size, int first, std::uint32_t items, std
 Conclusions seen_elsewhere(const Board& board, const CellSet& cells, DigitSet digits) {
     const CellSet rest = cells_of(common_houses(cells)) - cells;
     Conclusions gone;
+    gone.go_by_cell({});
     for (const Digit digit : digits_of(digits)) gone.add(board.places(digit) & rest, digit);
     return gone;
 }
@@ -102,6 +103,7 @@ bool find_hidden(Technique technique, int size, const Board& board, Sink& found)
             const DigitSet digits = static_cast<DigitSet>(bits);
             const CellSet cells = cells_at(house, static_cast<Positions>(positions));
             Conclusions gone;
+            gone.go_by_cell({});
             for (const Cell cell : cells)
                 for (const Digit digit : digits_of(static_cast<DigitSet>(board.candidates(cell) & ~digits)))
                     gone.add(cell, digit);

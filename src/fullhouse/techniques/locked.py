@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fullhouse.core.digits import DigitSet
-from fullhouse.core.geometry import Digit, House
+from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Cells, Houses
 from fullhouse.techniques.highlights import Highlights, candidates_of
@@ -53,7 +53,17 @@ class LockedSubset(Step):
     houses: Houses
 
     def pattern(self) -> str:
-        return f"{','.join(map(str, self.digits))} in {format_cells(self.cells)}"
+        return f"{','.join(map(str, self.digits))} in {format_cells(self.cells, products=False)}"
+
+    def result(self) -> str:
+        """The conclusions, digits in the order in which one meets them along the line and then in the box."""
+        gone: dict[Digit, list[Cell]] = {}
+        by_cell = sorted((one.candidate.cell, one.candidate.digit) for one in self.conclusions)
+        for house in self.houses:
+            for cell, digit in by_cell:
+                if cell in house.cells:
+                    gone.setdefault(digit, []).append(cell)
+        return ", ".join(f"{format_cells(cells, products=False)}<>{digit}" for digit, cells in gone.items())
 
     def proof(self) -> Proof:
         return Proof(cell_truths(self.cells))
