@@ -51,7 +51,7 @@ def list_of_techniques() -> str:
     lines = []
     for family in FAMILIES:
         names = ", ".join(technique.name for technique in family.techniques)
-        lines += wrap(names, 96, initial_indent="  ", subsequent_indent="  ")
+        lines += wrap(names, 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\b\nTechniques:\n" + "\n".join(lines)
 
 

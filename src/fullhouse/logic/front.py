@@ -74,7 +74,7 @@ def steps(board: Readable, technique: str | Iterable[str], **settings: int) -> l
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(step) for step in steps(grid, "naked-single")]
-    ['Naked Single: r5c5=5', 'Naked Single: r7c6=7', 'Naked Single: r7c9=4', 'Naked Single: r8c8=3']
+    ['Naked Single: r5c5=5', 'Naked Single: r7c6=7', 'Naked Single: r8c8=3', 'Naked Single: r7c9=4']
     """
     names = (technique,) if isinstance(technique, str) else technique
     return search.find_steps(parse_board(board), names, settings=settings)
