@@ -55,7 +55,8 @@ def test_a_wrong_technique_is_told_which_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "told"), [("hodoku", "Naked Single: r5c5=5"), ("eureka", "r5c5=5"), ("words", "Every digit but 5")]
+    ("notation", "told"),
+    [("hodoku", "Naked Single: r5c5=5"), ("eureka", "r5c5=5"), ("words", "In r5c5 only 5 is left")],
 )
 def test_steps_come_in_every_notation(notation: str, told: str) -> None:
     assert told in run("explain", WIKIPEDIA, "--notation", notation).stdout.splitlines()[0]
@@ -136,6 +137,18 @@ def test_what_is_no_puzzle_is_told() -> None:
 
 def test_a_solved_board_is_told() -> None:
     assert run("explain", WIKIPEDIA_SOLUTION).stdout == "# the board is solved already\n"
+
+
+def test_a_solved_board_has_a_path_without_steps_in_json() -> None:
+    path = json.loads(run("explain", WIKIPEDIA_SOLUTION, "--json").stdout)["path"]
+    assert (path["end"], path["steps"]) == ("solved", [])
+
+
+def test_until_a_technique_that_never_comes_is_told() -> None:
+    lines = run("explain", WIKIPEDIA, "--until", "x-wing").stdout.splitlines()
+    assert lines[-1] == "# no step of x-wing; solved in 51 steps"
+    lines = run("explain", WIKIPEDIA, "--technique", "3d-medusa").stdout.splitlines()
+    assert lines == ["# no step of 3d-medusa, which a path does not try; solved in 51 steps"]
 
 
 def test_progress_is_kept() -> None:

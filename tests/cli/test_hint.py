@@ -11,10 +11,10 @@ from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPE
 
 WRONG = WIKIPEDIA.replace("53.", "53+1", 1)
 STAGES = [
-    "Look at box 5: one of its cells sees many different digits.",
+    "Look at box 5.",
     "There is a Naked Single.",
     "It is about r5c5.",
-    "Every digit but 5 is taken in the row, the column or the box of r5c5. So r5c5=5.",
+    "In r5c5 only 5 is left: every other digit stands in its row, column or box, or was ruled out before. So r5c5=5.",
 ]
 MISTAKE = [
     "There is a mistake in box 1.",
@@ -57,7 +57,8 @@ def test_a_cell_can_be_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "told"), [("r1c1", "r1c1 is filled already"), ("z9", "names no cell"), ("r12c3", "expected one cell")]
+    ("cell", "told"),
+    [("r1c1", "r1c1 is filled already"), ("z9", "names no cell"), ("r12c3", "names no cell; write one as r4c5")],
 )
 def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, told: str) -> None:
     result = run("hint", WIKIPEDIA, "--cell", cell)
@@ -100,6 +101,35 @@ def test_json_of_all_steps_has_them_in_full() -> None:
     hints = json.loads(run("hint", WIKIPEDIA, "--json", "--all").stdout)["hints"]
     assert all(hint["step"]["line"] for hint in hints)
     assert json.loads(run("hint", WIKIPEDIA_SOLUTION, "--json").stdout)["hints"][0]["kind"] == "finished"
+
+
+def test_a_mistake_comes_before_a_question_about_a_filled_cell() -> None:
+    assert run("hint", WRONG, "--cell", "r1c3").stdout.splitlines() == MISTAKE[:1]
+    assert run("hint", WIKIPEDIA_SOLUTION, "--cell", "r1c3", "--all").stdout == "The board is solved.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ([], "None of the techniques finds anything here."),
+        (["--cell", "r1c3"], "No step that is available now is about r1c3. Ask for a hint without a cell first."),
+    ],
+)
+def test_if_there_is_no_step_at_all_that_is_told(
+    options: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fullhouse.cli.hint.find_hints", lambda *_, **__: [])
+    assert run("hint", WIKIPEDIA, "--all", *options).stdout.splitlines() == [told]
+
+
+def test_json_keeps_the_place_of_a_row_that_cannot_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text(f"{WIKIPEDIA}\nrubbish\n{EULER_1}\n")
+    result = run("hint", file, "--json")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert (result.exit_code, [line["line"] for line in lines]) == (1, [1, 2, 3])
+    assert (lines[0]["error"], lines[1]["puzzle"], lines[1]["hints"]) == (None, None, [])
+    assert "unexpected character 'r'" in lines[1]["error"]
 
 
 def test_several_boards_come_with_their_names(tmp_path: Path) -> None:

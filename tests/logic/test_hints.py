@@ -45,11 +45,12 @@ def test_a_guess_is_a_hint_where_nothing_else_is_left() -> None:
 
 
 def test_a_hint_tells_more_and_more() -> None:
+    taken = "every other digit stands in its row, column or box, or was ruled out before"
     assert stages(fh.hint(WIKIPEDIA)) == [
-        "Look at box 5: one of its cells sees many different digits.",
+        "Look at box 5.",
         "There is a Naked Single.",
         "It is about r5c5.",
-        "Every digit but 5 is taken in the row, the column or the box of r5c5. So r5c5=5.",
+        f"In r5c5 only 5 is left: {taken}. So r5c5=5.",
     ]
 
 
@@ -176,6 +177,12 @@ def test_a_cell_about_which_nothing_is_known_says_so() -> None:
     hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
     assert hint == fh.NoStepThere(fh.parse_cell("r1c2"))
     assert "No step that is available now is about r1c2" in hint.stage(1)
+
+
+@pytest.mark.parametrize("cell", [-1, 81, "r0c1"])
+def test_what_is_no_cell_is_refused(cell: int | str) -> None:
+    with pytest.raises(ValueError, match="no cell"):
+        fh.hint(WIKIPEDIA, cell=cell)
 
 
 def test_a_filled_cell_is_no_question() -> None:

@@ -78,6 +78,30 @@ def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
     assert not STEP.is_valid(step.to_json() | change)
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"digit": 10}, "no step of hidden-single: 10 is no digit"),
+        ({"digit": "five"}, "no step of hidden-single: 'five' is no digit"),
+        ({"cell": None}, "no step of hidden-single"),
+        ({"house": "q3"}, "'q3'"),
+        ({"conclusions": ""}, "no step of hidden-single: it concludes nothing"),
+        ({"conclusions": "r1c1"}, "'r1c1' is no conclusion"),
+    ],
+)
+def test_json_that_tells_of_no_step_is_a_format_error(change: dict[str, object], told: str) -> None:
+    step = fh.steps(WIKIPEDIA, "hidden-single")[0]
+    with pytest.raises(fh.FormatError, match=told):
+        fh.step_from_json(step.to_json() | change)
+
+
+def test_json_that_lacks_something_says_what() -> None:
+    with pytest.raises(fh.FormatError, match="no step of hidden-single: cell, digit, house missing"):
+        fh.step_from_json({"technique": "hidden-single", "conclusions": "r1c1=1"})
+    with pytest.raises(fh.FormatError, match="no step: technique missing"):
+        fh.step_from_json({})
+
+
 def test_an_unknown_technique_in_json_is_told() -> None:
     with pytest.raises(fh.UnknownName):
         fh.step_from_json({"technique": "x-ray", "conclusions": "r1c1=1"})

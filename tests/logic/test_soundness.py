@@ -33,6 +33,8 @@ FILES = {
 }
 """How many puzzles of each file at most: more than 20,000 of all difficulties."""
 ENOUGH = 20_000
+AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
+"""Where a first hint may send the player: houses, by kind and number."""
 
 
 def drawn(path: Path, most: int) -> list[str]:
@@ -93,6 +95,44 @@ def test_every_step_can_be_told_in_every_way(seed: int) -> None:
         assert not any(re.search(r"\{[a-z_]+\}", text) for text in told)
         assert step.words().endswith(".")
         assert step.highlights().to_json()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_early_stages_of_a_hint_tell_neither_cell_nor_digit(seed: int) -> None:
+    path = fh.explain(dug_puzzle(seed))
+    for board in islice(path.boards(), 0, None, 8):
+        for step in [*fh.steps(board, QUICK), *path]:
+            assert re.fullmatch(f"Look at {AREA}[.]", step.stage(1)), step.stage(1)
+            assert step.title() in step.stage(2) or step.technique.name == GUESS
+            assert not re.search(r"r\d+c\d+|<>|=|digits? \d", step.stage(2)), step.stage(2)
+            placed = [str(one) for one in step.conclusions if one.places]
+            assert not any(one in step.stage(3) for one in placed), step.stage(3)
+
+
+def test_a_guess_says_that_it_is_one_and_keeps_the_digit_back() -> None:
+    path = fh.explain(WIKIPEDIA, order=["brute-force"])
+    told = [path[0].stage(number) for number in (1, 2, 3)]
+    assert re.fullmatch(r"Look at box \d[.]", told[0])
+    assert told[1] == "No technique finds anything here: it takes a guess."
+    assert re.fullmatch(r"It is about r\dc\d[.]", told[2])
+
+
+@pytest.mark.parametrize(
+    ("technique", "announcement"),
+    [
+        ("x-wing", "There is an X-Wing."),
+        ("aic", "There is an AIC."),
+        ("uniqueness-test-1", "There is a Uniqueness Test 1."),
+        ("unique-loop-1", "There is a Unique Loop Type 1."),
+        ("uvwxyz-wing", "There is a UVWXYZ-Wing."),
+        ("pointing", "There are Locked Candidates Type 1 (Pointing)."),
+    ],
+)
+def test_a_technique_is_announced_in_good_english(technique: str, announcement: str) -> None:
+    path = (fh.explain(dug_puzzle(seed)) for seed in range(40))
+    boards = (board for one in path for board in islice(one.boards(), 0, None, 10))
+    step = next(step for board in boards for step in fh.steps(board, technique))
+    assert step.stage(2) == announcement
 
 
 @pytest.mark.slow

@@ -101,7 +101,7 @@ EXAMPLES = {
         "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
         "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
         (
-            "Look at what r5c9 can be: if it is 1, r4c7 loses 1, if it is 3, r6c29 loses 3 and if it is 4, r45c3 "
+            "Look at what r5c9 can be: if it is 1, r4c7 loses 1; if it is 3, r6c29 loses 3; if it is 4, r45c3 "
             "loses 4. In each case that set has as many digits left as cells and holds them all. Therefore 5 "
             "stands in one of the sets, and a cell that sees all of its places there cannot hold it."
         ),
@@ -153,7 +153,7 @@ def test_a_hint_goes_from_the_area_to_the_reason() -> None:
     assert step.stage(1) == "Look at the whole grid."
     assert step.stage(2) == "There is an Almost Locked Set Chain."
     assert step.stage(3) == (
-        "The sets are r1c2 with 2 and 3, r1c6 with 3 and 4, r6c6 with 3 and 4 and r5c1,r6c3 with 2, 3 and 4."
+        "The sets are r1c2 with 2 and 3; r1c6 with 3 and 4; r6c6 with 3 and 4; r5c1,r6c3 with 2, 3 and 4."
     )
     assert step.stage(4) == step.reason()
 
@@ -165,8 +165,8 @@ def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None
         if str(one).startswith("Death Blossom: [r5c9]")
     )
     assert step.stage(3) == (
-        "The stem is r5c9; its petals are r4c7 with 1 and 5 for 1, r6c29 with 3, 4 and 5 for 3 "
-        "and r45c3 with 4, 5 and 9 for 4."
+        "The stem is r5c9. Its petals: for 1 r4c7 with 1 and 5; for 3 r6c29 with 3, 4 and 5; "
+        "for 4 r45c3 with 4, 5 and 9."
     )
     assert isinstance(step.proof().truths[0], CellTruth)
     assert step.highlights().cells[0] == ("pivot", (parse_cell("r5c9"),))

@@ -51,7 +51,7 @@ EXAMPLES = [
         "continuous-nice-loop",
         ".....4+7+9....+7..53.278+935+4+1+6.8.2...+57.1+2+5.+7.4+35.7...+2.1.+241+69.7+5...+3.2..4.6.4.8.+29",
         "Continuous Nice Loop: 1 8= r2c5 =2= r2c9 =8= r2c5 =2 => r2c5<>1",
-        "(2)r2c5 = (2-8)r2c9 = (8-2)r2c5 loop => r2c5<>1",
+        "(2)r2c5 = (2-8)r2c9 = r2c5 - loop => r2c5<>1",
     ),
     Example(
         "discontinuous-nice-loop",
@@ -81,7 +81,7 @@ EXAMPLES = [
         "grouped-continuous-nice-loop",
         "8.+7+4.+91+35..+5+3.......+91.5.7.9+4+15..+682+652+8+9+1+3+4+77+8+3+64+29+5+1+5.871.4....4+9.8..3..62.+4..8",
         "Grouped Continuous Nice Loop: 2 9= r2c8 =6= r78c8 -6- r7c9 -9- r2c9 =9= r2c8 =6 => r2c8<>2",
-        "(6)r2c8 = r78c8 - (6=9)r7c9 - r2c9 = (9-6)r2c8 loop => r2c8<>2",
+        "(6)r2c8 = r78c8 - (6=9)r7c9 - r2c9 = r2c8 - loop => r2c8<>2",
     ),
     Example(
         "grouped-discontinuous-nice-loop",
@@ -99,7 +99,7 @@ EXAMPLES = [
         "grouped-continuous-nice-loop",
         "..+2.68.+15.1+7.+9+23+6+8..8.+1.2..+2.3.5.8.+1+87..2+1.+5+31+59+8+3..+2.+7+3+1+6+8954+2+92+514+3.8..+8.27+5+1+39",
         "Grouped Continuous Nice Loop: 4 9= r5c7 =6= r5c3 -6- ALS:r14c2 -9- r1c7 =9= r5c7 =6 => r3c2,r5c7<>4",
-        "(6)r5c7 = r5c3 - (6=9)r14c2 - r1c7 = (9-6)r5c7 loop => r3c2,r5c7<>4",
+        "(6)r5c7 = r5c3 - (6=9)r14c2 - r1c7 = r5c7 - loop => r3c2,r5c7<>4",
         ALS,
     ),
     Example(
@@ -209,7 +209,7 @@ def test_the_stages_of_a_hint_tell_more_and_more() -> None:
     step = EXAMPLES[6].step()
     assert step.stage(1) == "Look at columns 4 to 6."
     assert step.stage(2) == "There is an AIC."
-    assert step.stage(3) == "It leads from r1c6 to r4c6 and uses digits 1, 4, 7."
+    assert step.stage(3) == "It leads from r1c6 to r4c6 and uses digits 1, 4 and 7."
     assert step.stage(4).endswith("So r1c6<>1, r4c6<>4.")
 
 

@@ -117,16 +117,16 @@ def test_medusa_lists_both_colors() -> None:
     )
 
 
-def test_a_hint_for_a_trap_grows_from_the_digit_to_the_reason() -> None:
+def test_a_hint_for_a_trap_grows_from_the_area_to_the_reason() -> None:
     (step,) = find_steps(board_of(TRAP, ""), ["simple-colors-trap"])
     assert [step.stage(stage) for stage in (1, 2, 3, 4)] == [
-        "Look at digit 8.",
+        "Look at the whole grid.",
         "There is a Simple Colors Trap.",
         "It is about digit 8 in r2c26,r8c34,r9c26.",
         f"{step.words()} So r2c34<>8.",
     ]
     assert step.words() == (
-        "Strong links join cells in two colors. 8 is either in r2c2, r8c3 and r9c6, or in r2c6, r8c4 and r9c2. A cell "
+        "Strong links join cells in two colors. Either r2c2, r8c3 and r9c6 hold 8, or r2c6, r8c4 and r9c2 do. A cell "
         "that sees both colors cannot hold 8."
     )
 
@@ -134,7 +134,7 @@ def test_a_hint_for_a_trap_grows_from_the_digit_to_the_reason() -> None:
 def test_a_wrap_says_which_cells_clash() -> None:
     (step,) = find_steps(board_of(WRAP, ""), ["simple-colors-wrap"])
     assert step.words() == (
-        "Strong links join cells in two colors. 2 is either in r2c4, r3c8 and r7c8, or in r3c5 and r7c4. But r3c8 and "
+        "Strong links join cells in two colors. Either r2c4, r3c8 and r7c8 hold 2, or r3c5 and r7c4 do. But r3c8 and "
         "r7c8 have the same color and see each other: that color must be false."
     )
 
@@ -142,14 +142,14 @@ def test_a_wrap_says_which_cells_clash() -> None:
 def test_multi_colors_say_where_the_nets_meet() -> None:
     told = {step.line(): step.words() for step in find_steps(board_of(MULTI, ""), ["multi-colors-1", "multi-colors-2"])}
     assert told[EXAMPLES[2][2]] == (
-        "Strong links join cells in two colors, and other cells in two more. 6 is either in r3c3, or in r6c3. 6 is "
-        "either in r4c2, or in r4c6. r6c3 and r4c2 see each other, so not both of their colors are true, and at least "
-        "one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot hold 6."
+        "Strong links join cells in two colors, and other cells in two more. Either r3c3 holds 6, or r6c3 does. "
+        "Either r4c2 holds 6, or r4c6 does. r6c3 and r4c2 see each other, so not both of their colors are true, "
+        "and at least one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot hold 6."
     )
     assert told[EXAMPLES[3][2]] == (
-        "Strong links join cells in two colors, and other cells in two more. 6 is either in r1c2, r3c6 and r6c4, or in "
-        "r1c4. 6 is either in r3c3, or in r6c3. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and one of these "
-        "two holds 6, for they have the two colors of the other net. So that color must be false."
+        "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, or "
+        "r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and one "
+        "of these two holds 6, for they have the two colors of the other net. So that color must be false."
     )
 
 

@@ -93,7 +93,7 @@ def test_a_hint_goes_from_the_area_to_the_reason() -> None:
     assert [step.stage(stage) for stage in (1, 2, 3)] == [
         "Look at rows 4 to 6.",
         "There is an Aligned Pair Exclusion.",
-        "It is about r5c7 and r5c9 and the cells that see them: r4c7,r5c2,r6c9.",
+        "It is about r5c7 and r5c9, and about the cells that see them: r4c7,r5c2,r6c9.",
     ]
     assert step.stage(4).endswith("So r5c9<>2, r5c7<>8.")
 

@@ -117,7 +117,7 @@ def test_a_siamese_finned_fish_may_have_a_sashimi_half() -> None:
 
 def test_a_hint_tells_more_at_every_stage() -> None:
     (step,) = find_steps(crossing(5, "47", "14", r7="r7c146"), ["finned-x-wing"])
-    assert step.stage(1) == "Look at the places of 5."
+    assert step.stage(1) == "Look at rows 4 and 7."
     assert step.stage(2) == "There is a Finned X-Wing."
     assert step.stage(3) == "It is about digit 5 in rows 4 and 7."
     assert step.stage(4) == (

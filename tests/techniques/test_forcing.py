@@ -153,7 +153,7 @@ def test_a_verity_is_told_case_by_case() -> None:
         "In column 9 the 6 stands in r2c9, r5c9 or r8c9. In each case 6 does not stand in r8c2: "
     )
     assert step.eureka() == (
-        "(6)r2c9 - (7)r2c9 = r2c8 - r8c8 = (6)r8c8 - r8c2\n(6)r5c9 - r5c1 = r9c1 - r8c2\n(6)r8c9 - r8c2\n=> r8c2<>6"
+        "(6-7)r2c9 = r2c8 - (7=6)r8c8 - r8c2\n(6)r5c9 - r5c1 = r9c1 - r8c2\n(6)r8c9 - r8c2\n=> r8c2<>6"
     )
 
 
@@ -161,8 +161,8 @@ def test_a_cycle_is_told_pair_by_pair() -> None:
     (step, *_) = find_steps(board_of(*INKALA), ["bidirectional-cycle"])
     assert isinstance(step, BidirectionalCycle)
     assert step.nodes[0].cells == step.nodes[-1].cells
-    assert step.eureka() == ("(6)r4c3 - (7)r4c3 = r6c1 - (6)r6c1 = loop => r4c3<>2, r6c1<>5, r4c3<>8, r4c3,r6c1<>9")
-    assert "one of 6 in r4c3 and 7 in r4c3 and one of 7 in r6c1 and 6 in r6c1 is true" in step.words()
+    assert step.eureka() == "(6-7)r4c3 = (7-6)r6c1 = loop => r4c3<>2, r6c1<>5, r4c3<>8, r4c3,r6c1<>9"
+    assert "one candidate of each pair is true: 6 in r4c3 or 7 in r4c3; 7 in r6c1 or 6 in r6c1." in step.words()
 
 
 def test_a_path_takes_placements_first_then_the_first_cell() -> None:

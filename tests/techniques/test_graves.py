@@ -131,7 +131,7 @@ def test_the_step_says_that_it_assumes_one_solution(name: str) -> None:
 def test_a_hint_goes_from_the_area_to_the_reason() -> None:
     step = example("bug-plus-one")[1]
     assert [step.stage(stage) for stage in (1, 2, 3)] == [
-        "Look at the cells with more than two candidates.",
+        "Look at box 8.",
         "There is a Bivalue Universal Grave + 1.",
         "It is about r7c5.",
     ]

@@ -57,9 +57,9 @@ def _first(name: str, start: tuple[str, str], result: str) -> KrakenFish:
 
 def test_type_1_is_told_by_the_fish_and_its_fins() -> None:
     step = _first("kraken-fish-1", INKALA, "r9c2<>5")
-    assert step.stage(1) == "Look at row 5 and row 6."
+    assert step.stage(1) == "Look at rows 5 and 6."
     assert step.words() == (
-        "In row 5 and row 6 the 5 stands in column 1 and column 2, unless it stands in one of the fins r5c8 and r6c9. "
+        "In rows 5 and 6 the 5 stands in columns 1 and 2, unless it stands in one of the fins r5c8 and r6c9. "
         "If the fish holds, 5 does not stand in r9c2; and each fin leads to the same: "
         "r5c8=5, so r5c1<>5, so r89c1=5, so r9c2<>5; r6c9=5, so r5c8<>5, so r9c8=5, so r9c2<>5."
     )

@@ -95,7 +95,7 @@ REASONS = {
     ),
     "uniqueness-test-6": (
         "If each of r24c89 held 1 or 5, the two digits could change places and the puzzle would have two "
-        "solutions. In row 2 and row 4 the digit 5 lies in the rectangle only, so it fills two opposite "
+        "solutions. In rows 2 and 4 the digit 5 lies in the rectangle only, so it fills two opposite "
         "corners. Were these r2c8 and r4c9, all extra candidates would be gone, so neither of the two holds 5."
     ),
     "hidden-rectangle": (

@@ -53,10 +53,10 @@ def test_is_found_told_and_proved(cells: str, technique: str, line: str) -> None
 @pytest.mark.parametrize(
     ("cells", "technique", "eureka"),
     [
-        (SIXES, "skyscraper", "(6): r4c3=r3c3-r3c8=r5c8 => r4c7,r5c1<>6"),
-        (SIXES, "two-string-kite", "(6): r6c1=r6c7-r5c8=r3c8 => r3c1<>6"),
-        (SIXES, "empty-rectangle", "(6): r5c8=r3c8-r3c13=r1c1 => r5c1<>6"),
-        (FOURS, "turbot-fish", "(4): r3c2=r3c8-r6c8=r4c7 => r4c2<>4"),
+        (SIXES, "skyscraper", "(6): r4c3 = r3c3 - r3c8 = r5c8 => r4c7,r5c1<>6"),
+        (SIXES, "two-string-kite", "(6): r6c1 = r6c7 - r5c8 = r3c8 => r3c1<>6"),
+        (SIXES, "empty-rectangle", "(6): r5c8 = r3c8 - r3c13 = r1c1 => r5c1<>6"),
+        (FOURS, "turbot-fish", "(4): r3c2 = r3c8 - r6c8 = r4c7 => r4c2<>4"),
     ],
 )
 def test_is_a_chain_in_the_notation_of_the_forums(cells: str, technique: str, eureka: str) -> None:
@@ -64,10 +64,10 @@ def test_is_a_chain_in_the_notation_of_the_forums(cells: str, technique: str, eu
     assert step.eureka() == eureka
 
 
-def test_a_hint_for_a_skyscraper_grows_from_the_digit_to_the_reason() -> None:
+def test_a_hint_for_a_skyscraper_grows_from_the_area_to_the_reason() -> None:
     (step,) = find_steps(board_of(SIXES, ""), ["skyscraper"])
     assert [step.stage(stage) for stage in (1, 2, 3, 4)] == [
-        "Look at digit 6.",
+        "Look at columns 3 and 8.",
         "There is a Skyscraper.",
         "It is about digit 6 in r3c38,r4c3,r5c8.",
         f"{step.words()} So r4c7,r5c1<>6.",

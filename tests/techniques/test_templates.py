@@ -37,7 +37,7 @@ def test_what_no_template_has_is_eliminated() -> None:
     assert verify(step, board)
     assert step.words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
     assert [step.stage(stage) for stage in (1, 2, 3)] == [
-        "Look at digit 6.",
+        "Look at the whole grid.",
         "There is a Template Delete.",
         "It is about every place of 6 in the grid.",
     ]

@@ -73,8 +73,8 @@ REASONS = {
         "case, so no cell that sees them all can be 4."
     ),
     "w-wing": (
-        "In column 6 the digit 4 lies in r2c6 or r3c6. Either way it is seen by one of r2c9 and r3c1, which "
-        "then holds 6. A cell that sees both of them cannot be 6."
+        "r2c9 and r3c1 have no candidates but 6 and 4. In column 6 the digit 4 lies in r2c6 or r3c6. Either way "
+        "one of r2c9 and r3c1 sees it, and then holds 6. A cell that sees both of them cannot be 6."
     ),
     "wxyz-wing": (
         "The four cells r5c247,r6c7 have no digits but 1, 2, 3 and 9. The places of each digit but 2 all see "
@@ -154,7 +154,7 @@ def example(name: str) -> tuple[Board, Step]:
         ("remote-pair", "(4=1)r3c7 - (1=4)r2c9 - (4=1)r5c9 - (1=4)r5c7 => r89c7<>4"),
         ("xy-wing", "(5=2)r2c3 - (2=8)r2c8 - (8=5)r3c7 => r2c9,r3c13<>5"),
         ("xyz-wing", "(4=2)r7c6 - (2=48)r8c4 - (8=4)r8c8 => r8c6<>4"),
-        ("w-wing", "(6=4)r2c9 - (4)r2c6 = (4)r3c6 - (4=6)r3c1 => r2c2,r3c78<>6"),
+        ("w-wing", "(6=4)r2c9 - r2c6 = r3c6 - (4=6)r3c1 => r2c2,r3c78<>6"),
     ],
 )
 def test_chains_are_told_in_eureka_too(name: str, eureka: str) -> None:

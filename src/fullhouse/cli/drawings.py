@@ -28,8 +28,9 @@ STYLES = {
     "off": "black on bright_yellow",
     "cover": "black on bright_yellow",
     "pivot": "black on bright_cyan",
+    "pincer": "black on bright_cyan",
 }
-"""The colour of a role; those that stand here not are told apart by their numbers."""
+"""The colour of a role. Roles with a number have the colour of their number, all others that of a pattern."""
 PATTERN = "black on bright_blue"
 NUMBERED = ("black on bright_blue", "black on bright_yellow", "black on bright_cyan", "black on magenta")
 

@@ -16,9 +16,12 @@ from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.errors import SudokuError
-from fullhouse.logic.path import NOTATIONS, Path, numbered
+from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.logic.path import explain as find_explanation
+from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.schema import path_schema
+
+_TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 EXAMPLES = """\b
 Examples:
@@ -91,7 +94,7 @@ def explain(
     require_input(puzzles)
     with Progress(hidden=are_typed(puzzles)) as progress:
         report = Report(progress)
-        writer = _Writer(techniques, notation, boards=boards, drawn=drawn)
+        writer = _Writer(techniques, notation, until=until, boards=boards, drawn=drawn)
         for row in report.of_each(read_rows(puzzles, format=format)):
             path, error = _explained(report, row, until=until, uniqueness=uniqueness)
             progress.clear()
@@ -142,9 +145,18 @@ def _explained(
 class _Writer:
     """Prints paths for people, or as plain lines."""
 
-    def __init__(self, techniques: tuple[str, ...], notation: str, *, boards: bool, drawn: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        techniques: tuple[str, ...],
+        notation: str,
+        *,
+        until: str | None,
+        boards: bool,
+        drawn: tuple[int, ...],
+    ) -> None:
         self._is_terminal = sys.stdout is not None and sys.stdout.isatty()
         self._techniques = techniques
+        self._until = until
         self._written = NOTATIONS[notation]
         self._boards = boards
         self._drawn = drawn
@@ -164,15 +176,18 @@ class _Writer:
             click.echo(numbered(number, text, width) if is_numbered else text)
         if len(path) + 1 in self._drawn:
             self._drawer.draw(path.board_before(len(path)), None)
-        missing = "" if shown or not path.steps else f"no step of {' or '.join(self._techniques)}; "
-        self._remark(missing + path.told_end())
+        missing = [] if shown or not path.steps else list(self._techniques)
+        if self._until and path.end is not End.UNTIL and self._until not in missing:
+            missing.append(self._until)
+        told = " or ".join(name if name in _TRIED else f"{name}, which a path does not try" for name in missing)
+        self._remark((f"no step of {told}; " if told else "") + path.told_end())
 
     def _remark(self, text: str) -> None:
         click.echo(text if self._is_terminal else f"# {text}")
 
 
 def _json(row: Row, path: Path | None, error: SudokuError | None, techniques: frozenset[str]) -> str:
-    told: dict[str, Any] | None = path.to_json() if path else None
+    told: dict[str, Any] | None = path.to_json() if path is not None else None
     if told is not None and techniques:
         told["steps"] = [step for step in told["steps"] if step["technique"] in techniques]
     line = {

@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from fullhouse.cli import logic_options, options
+from fullhouse.cli.failures import message_of
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
 from fullhouse.core.board import Board
-from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
-from fullhouse.logic.hints import Hint
+from fullhouse.logic.hints import Hint, NoStepThere, Stuck
 from fullhouse.logic.hints import hint as find_hint
 from fullhouse.logic.hints import hints as find_hints
 from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions
@@ -69,6 +70,8 @@ def hint(
         report = Report(progress)
         for row in report.of_each(read_rows(puzzles, format=format)):
             if row.entry is None:
+                if as_json:
+                    click.echo(_json(row, []))
                 continue
             found = _found(row.entry.to_board(), every=every, cell=cell, uniqueness=uniqueness)
             progress.clear()
@@ -81,23 +84,35 @@ def hint(
 
 
 def _found(board: Board, *, every: bool, cell: Cell | None, uniqueness: bool) -> list[Hint]:
-    if cell is not None and board.digit(cell):
-        raise click.UsageError(f"{cell_name(cell)} is filled already; ask about an empty cell.")
-    if every:
-        return find_hints(board, cell=cell, uniqueness=uniqueness)
-    return [find_hint(board, cell=cell, uniqueness=uniqueness)]
+    try:
+        if every:
+            return find_hints(board, cell=cell, uniqueness=uniqueness) or [
+                Stuck() if cell is None else NoStepThere(cell)
+            ]
+        return [find_hint(board, cell=cell, uniqueness=uniqueness)]
+    except ValueError as error:  # the cell is filled
+        raise click.UsageError(f"{error}.") from None
 
 
 def _lines(row: Row, found: list[Hint], stage: int, *, every: bool, as_json: bool) -> list[str]:
     if as_json:
         shown = [told_in_json(one, LAST_STAGE if every and isinstance(one, Step) else stage) for one in found]
-        line = {"puzzle": row.puzzle, "name": row.name, "source": row.source, "line": row.line, "hints": shown}
-        return [json.dumps(line, ensure_ascii=False)]
-    if every and not found:
-        return ["No technique finds anything here."]
+        return [_json(row, shown)]
     if every and isinstance(found[0], Step):
         return [str(step) for step in found]
     return told_so_far(found[0], stage)
+
+
+def _json(row: Row, hints: list[dict[str, Any]]) -> str:
+    line = {
+        "name": row.name,
+        "source": row.source,
+        "line": row.line,
+        "puzzle": row.puzzle,
+        "error": None if row.error is None else message_of(row.error),
+        "hints": hints,
+    }
+    return json.dumps(line, ensure_ascii=False)
 
 
 def told_so_far(hint: Hint, stage: int) -> list[str]:

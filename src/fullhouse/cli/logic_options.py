@@ -24,7 +24,8 @@ class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in ne
         try:
             return technique_named(value).name
         except UnknownName as error:
-            return self.fail(f"{error}.".replace("?.", "?"), param, ctx)
+            told = str(error)
+            return self.fail(told if told.endswith("?") else f"{told}, listed by fullhouse explain --help.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
@@ -42,8 +43,8 @@ class CellName(click.ParamType):  # type: ignore[type-arg]
             return value
         try:
             return parse_cell(value)
-        except FormatError as error:
-            return self.fail(f"{error}.", param, ctx)
+        except FormatError:
+            return self.fail(f"{value!r} names no cell; write one as r4c5.", param, ctx)
 
 
 def list_of_techniques() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cell
 from fullhouse.formats.reading import Readable, parse_board
 from fullhouse.logic import hints as on_boards
@@ -86,4 +87,8 @@ def verify(step: Step, board: Readable) -> ProofCheck:
 
 
 def _cell(cell: str | int | None) -> int | None:
-    return parse_cell(cell) if isinstance(cell, str) else cell
+    if isinstance(cell, str):
+        return parse_cell(cell)
+    if cell is not None and cell not in range(CLASSIC.size):
+        raise ValueError(f"there is no cell {cell}; cells are 0 to {CLASSIC.size - 1}, or written r4c5")
+    return cell

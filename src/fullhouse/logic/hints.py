@@ -99,9 +99,7 @@ def hint(
 ) -> Hint:
     """The next hint: a mistake if there is one, else the easiest step; with a cell, the easiest step about it."""
     tried = chosen_order(order)
-    if cell is not None and board.digit(cell):
-        raise ValueError(f"{cell_name(cell)} is filled already; ask about an empty cell")
-    if news := find_mistake(board) or _finished(board):
+    if news := _news(board, cell):
         return news
     position, tried = _ready(board, tried, uniqueness=uniqueness)
     if cell is not None:
@@ -122,7 +120,7 @@ def hints(
     Guesses are no steps: where nothing but a guess is left, there is none.
     """
     tried = chosen_order(order, guesses=False)
-    if news := find_mistake(board) or _finished(board):
+    if news := _news(board, cell):
         return [news]
     position, tried = _ready(board, tried, uniqueness=uniqueness)
     places = place_in(tried)
@@ -141,8 +139,15 @@ def _ready(board: Board, order: Order, *, uniqueness: bool) -> tuple[Position, O
     return position, order
 
 
-def _finished(board: Board) -> Finished | None:
-    return Finished() if board.to_grid().is_full else None
+def _news(board: Board, cell: Cell | None) -> Hint | None:
+    """What makes a step needless: a mistake, or a solved board. ValueError for a question about a filled cell."""
+    if mistake := find_mistake(board):
+        return mistake
+    if board.to_grid().is_full:
+        return Finished()
+    if cell is not None and board.digit(cell):
+        raise ValueError(f"{cell_name(cell)} is filled already; ask about an empty cell")
+    return None
 
 
 def _first_step(position: Position, order: Order, settings: Settings | None) -> Step | None:

@@ -44,7 +44,7 @@ class AlsStep(Step):
         return area_of(self.cells_of_sets())
 
     def involved(self) -> str:
-        return f"The sets are {join(map(in_words, self.sets))}."
+        return f"The sets are {'; '.join(map(in_words, self.sets))}."
 
     def cells_of_sets(self) -> tuple[Cell, ...]:
         """The cells of all sets, in reading order."""
@@ -242,8 +242,8 @@ class DeathBlossom(AlsStep):
 
     def involved(self) -> str:
         petals = zip(self.link_digits(), self.sets, strict=True)
-        told = join(f"{in_words(part)} for {digit}" for digit, part in petals)
-        return f"The stem is {cell_name(self.stem)}; its petals are {told}."
+        told = "; ".join(f"for {digit} {in_words(part)}" for digit, part in petals)
+        return f"The stem is {cell_name(self.stem)}. Its petals: {told}."
 
     def words(self) -> str:
         choices = (
@@ -251,8 +251,8 @@ class DeathBlossom(AlsStep):
             for digit, part in zip(self.link_digits(), self.sets, strict=True)
         )
         return (
-            f"Look at what {cell_name(self.stem)} can be: {join(choices)}. In each case that set has as many digits "
-            f"left as cells and holds them all. {stands_in(self.common_digits(), 'one of the sets')}"
+            f"Look at what {cell_name(self.stem)} can be: {'; '.join(choices)}. In each case that set has as many "
+            f"digits left as cells and holds them all. {stands_in(self.common_digits(), 'one of the sets')}"
         )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
-from fullhouse.errors import UnknownName
+from fullhouse.errors import FormatError, UnknownName
 from fullhouse.techniques import (
     als,
     chains,
@@ -134,6 +135,19 @@ def step_from_native(name: str, told: Mapping[str, Any], conclusions: list[tuple
 
 
 def step_from_json(told: Mapping[str, Any]) -> Step:
-    """The step that these plain values tell of."""
+    """The step that these plain values tell of; UnknownName or FormatError if they tell of none."""
+    if "technique" not in told:
+        raise FormatError("no step: technique missing")
     technique = technique_named(told["technique"])
-    return technique.step.from_fields(technique, told)
+    needed = (*(field.name for field in fields(technique.step)[2:]), "conclusions")
+    if missing := [name for name in needed if name not in told]:
+        raise FormatError(f"no step of {technique.name}: {', '.join(missing)} missing")
+    try:
+        step = technique.step.from_fields(technique, told)
+    except FormatError:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise FormatError(f"no step of {technique.name}: {error}") from error
+    if not step.conclusions:
+        raise FormatError(f"no step of {technique.name}: it concludes nothing")
+    return step

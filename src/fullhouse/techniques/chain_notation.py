@@ -36,14 +36,14 @@ def _place_in_line(node: Node) -> str:
 
 
 def eureka_of(chain: Chain) -> str:
-    """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6`. A digit that goes on is not repeated."""
+    """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6 = r8c6`. A digit that goes on is not repeated."""
     told = ""
     before: Node | None = None
     for nodes in _stations(chain):
         if before:
             told += " - " if before.is_on else " = "
         goes_on = len(nodes) == 1 and before is not None and before.digit == nodes[0].digit
-        told += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0]))
+        told += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0])).replace(",", "|")
         before = nodes[-1]
     return told
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fullhouse.core.geometry import Digit, cell_name
+from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import (
     eureka_of,
     links_in_line,
@@ -13,7 +14,7 @@ from fullhouse.techniques.chain_notation import (
     proof_of,
     sets_of,
 )
-from fullhouse.techniques.fields import Chain, Houses
+from fullhouse.techniques.fields import Chain, Houses, join
 from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
 from fullhouse.techniques.proof import Proof
 from fullhouse.techniques.step import Family, Step, Technique
@@ -50,11 +51,10 @@ class ChainStep(Step):
         )
 
     def involved(self) -> str:
-        start = cell_name(self.chain[0].cells[0])
-        end = cell_name(self.chain[-1].cells[0])
+        start, end = (format_cells(node.cells) for node in (self.chain[0], self.chain[-1]))
         where = f"starts and ends in {start}" if start == end else f"leads from {start} to {end}"
         digits = sorted({node.digit for node in self.chain})
-        return f"It {where} and uses {'digit' if len(digits) == 1 else 'digits'} {', '.join(map(str, digits))}."
+        return f"It {where} and uses {'digit' if len(digits) == 1 else 'digits'} {join(map(str, digits))}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +88,6 @@ class XChain(ChainStep):
                 f"{told} That contradicts the start, so {cell} is {self.digit} after all, and no cell that it sees is."
             )
         return f"{told} So one of the two ends is {self.digit}, and no cell that sees both can be."
-
-    def area(self) -> str:
-        return f"the places of digit {self.digit}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +135,7 @@ class ContinuousNiceLoop(LinkedStep):
         return f"{self.eliminated_digits()} {last}= {links_in_line(self.chain)} ={first}"
 
     def eureka(self) -> str:
-        return f"{eureka_of((*self.chain, self.chain[0]))} loop => {self.result()}"
+        return f"{eureka_of(self.chain)} - loop => {self.result()}"
 
     def words(self) -> str:
         start, end = self.chain[0], self.chain[-1]
@@ -146,7 +143,7 @@ class ContinuousNiceLoop(LinkedStep):
         return (
             f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, "
             f"and with {end.digit} in {cell} we are back at the start. The loop holds in both directions, so each of "
-            "its weak links has exactly one true end, and nothing else that such a link forbids can be true."
+            "its weak links has exactly one true end, and a candidate that both ends exclude goes."
         )
 
     def links(self) -> tuple[Link, ...]:

@@ -45,9 +45,6 @@ class SimpleColors(Step):
         """Whether a whole color is false, rather than cells that see both colors."""
         return bool(self._false_color())
 
-    def area(self) -> str:
-        return f"digit {self.digit}"
-
     def proof(self) -> Proof:
         return Proof(house_truths(self.houses, self.digit))
 
@@ -93,9 +90,6 @@ class MultiColors(Step):
                 f"{self.digit}, for they have the two colors of the other net. So that color must be false."
             )
         return " ".join((told, *(self._words_of_joint(*joint) for joint in self._joints())))
-
-    def area(self) -> str:
-        return f"digit {self.digit}"
 
     def proof(self) -> Proof:
         return Proof(house_truths(self.houses, self.digit) + house_truths(self.other_houses, self.digit))
@@ -222,7 +216,8 @@ def _shared_houses(one: Cell, other: Cell) -> list[House]:
 
 
 def _either(digit: Digit, first: Cells, second: Cells) -> str:
-    return f"{digit} is either in {cells_in_words(first)}, or in {cells_in_words(second)}."
+    hold, do = ("holds" if len(first) == 1 else "hold"), ("does" if len(second) == 1 else "do")
+    return f"Either {cells_in_words(first)} {hold} {digit}, or {cells_in_words(second)} {do}."
 
 
 def _one_of(candidates: Candidates) -> str:

@@ -56,7 +56,10 @@ class AlignedExclusion(Step):
 
     def involved(self) -> str:
         told = f"It is about {join(format_cells((cell,)) for cell in self.base)}"
-        return f"{told} and the cells that see them: {format_cells(self.cells())}." if self.excluders else f"{told}."
+        if not self.excluders:
+            return f"{told}."
+        seers = "the cell that sees" if len(self.cells()) == 1 else "the cells that see"
+        return f"{told}, and about {seers} them: {format_cells(self.cells())}."
 
 
 FAMILY = Family(

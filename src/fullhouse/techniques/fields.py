@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from fullhouse.core.digits import DigitSet
@@ -76,6 +77,16 @@ def cells_in_words(cells: Cells) -> str:
     return join(map(cell_name, cells)) if 0 < len(cells) <= 3 else format_cells(cells) or "no cell"
 
 
+def houses_in_words(houses: Houses) -> str:
+    """The houses as a sentence names them: `rows 1 and 4 and box 3`."""
+    told = []
+    for kind, some in groupby(houses, key=lambda house: house.kind):
+        numbers = [str(house.number) for house in some]
+        plural = {"row": "rows", "column": "columns", "box": "boxes"}[kind]
+        told.append(f"{kind if len(numbers) == 1 else plural} {join(numbers)}")
+    return join(told)
+
+
 def _node_from_native(raw: Any) -> Node:
     cells, digit, is_on, als, parents, house = raw
     reason = CLASSIC.houses[house] if house >= 0 else None
@@ -96,7 +107,14 @@ def _node_to_json(node: Node) -> dict[str, Any]:
 def _node_from_json(told: Any) -> Node:
     als = parse_cells(told["als"]) if "als" in told else ()
     house = parse_house(told["house"]) if "house" in told else None
-    return Node(parse_cells(told["cells"]), told["digit"], told["on"], als, tuple(told.get("parents", ())), house)
+    return Node(
+        parse_cells(told["cells"]),
+        _digit_from_json(told["digit"]),
+        told["on"],
+        als,
+        tuple(told.get("parents", ())),
+        house,
+    )
 
 
 def _optional_cells(text: str) -> Cells:
@@ -115,8 +133,14 @@ def _list(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda values: list(map(convert, values))
 
 
-def _digit_set(digits: Iterable[Digit]) -> DigitSet:
-    return DigitSet.of(*digits)
+def _digit_from_json(told: Any) -> Digit:
+    if told not in range(1, 10):
+        raise ValueError(f"{told!r} is no digit")
+    return int(told)
+
+
+def _digits_from_json(told: Iterable[Any]) -> DigitSet:
+    return DigitSet.of(*map(_digit_from_json, told))
 
 
 def _part_to_json(part: Part) -> dict[str, Any]:
@@ -124,7 +148,7 @@ def _part_to_json(part: Part) -> dict[str, Any]:
 
 
 def _part_from_json(told: Any) -> Part:
-    return Part(_optional_cells(told["cells"]), _digit_set(told["digits"]))
+    return Part(_optional_cells(told["cells"]), _digits_from_json(told["digits"]))
 
 
 def _part_in_words(part: Part) -> str:
@@ -167,9 +191,9 @@ def _array(items: dict[str, Any]) -> dict[str, Any]:
 
 
 KINDS: dict[str, Kind] = {
-    "Digit": Kind(int, int, int, str, _DIGIT),
+    "Digit": Kind(int, int, _digit_from_json, str, _DIGIT),
     "DigitSet": Kind(
-        DigitSet, list, _digit_set, lambda digits: join(map(str, digits)) if digits else "no digit", _DIGITS
+        DigitSet, list, _digits_from_json, lambda digits: join(map(str, digits)) if digits else "no digit", _DIGITS
     ),
     "Cell": Kind(int, cell_name, parse_cell, cell_name, _CELL),
     "Cells": Kind(tuple, format_cells, _optional_cells, cells_in_words, _CELLS),
@@ -178,7 +202,7 @@ KINDS: dict[str, Kind] = {
         _many(CLASSIC.houses.__getitem__),
         _list(lambda house: house.short),
         _many(parse_house),
-        lambda houses: join(map(str, houses)) if houses else "no house",
+        lambda houses: houses_in_words(houses) if houses else "no house",
         _array(_HOUSE),
     ),
     "Candidates": Kind(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from fullhouse.core.geometry import Digit, cell_name
-from fullhouse.techniques.fields import Cells, Houses, cells_in_words, join
+from fullhouse.techniques.fields import Cells, Houses, cells_in_words, houses_in_words
 from fullhouse.techniques.highlights import Highlights, candidates_of
 from fullhouse.techniques.proof import Proof, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
@@ -45,13 +45,13 @@ class Fish(Step):
         return f"{'Siamese ' if self.other_cover else ''}{self.technique.title}"
 
     def pattern(self) -> str:
-        covers = "/".join(map(_short, filter(None, (self.cover, self.other_cover))))
+        covers = "/".join(map(format_houses, filter(None, (self.cover, self.other_cover))))
         fins = "".join(f" f{cell_name(cell)}" for cell in (*self.fins, *self.other_fins))
         endo_fins = "".join(f" ef{cell_name(cell)}" for cell in self.endo_fins)
-        return f"{self.digit} {_short(self.base)} {covers}{fins}{endo_fins}"
+        return f"{self.digit} {format_houses(self.base)} {covers}{fins}{endo_fins}"
 
     def area(self) -> str:
-        return f"the places of {self.digit}"
+        return houses_in_words(self.base)
 
     def involved(self) -> str:
         return f"It is about digit {self.digit} in {houses_in_words(self.base)}."
@@ -64,10 +64,7 @@ class Fish(Step):
         if self.endo_fins:
             fins = cells_in_words(self.endo_fins)
             many = len(self.endo_fins) > 1
-            told.append(
-                f"Among the fins {fins} {'lie' if many else 'lies'} in two houses of the base at once, and could "
-                "serve both."
-            )
+            told.append(f"{fins} {'lie' if many else 'lies'} in two houses of the base at once, and could serve both.")
         if self._is_cannibalistic():
             told.append(f"Where two of the covers meet, {self.digit} would use up both, so it cannot be there either.")
         return " ".join(told)
@@ -112,17 +109,7 @@ class Fish(Step):
         )
 
 
-def houses_in_words(houses: Houses) -> str:
-    """The houses as a sentence names them: `rows 1 and 4 and box 3`."""
-    told = []
-    for kind, some in groupby(houses, key=lambda house: house.kind):
-        numbers = [str(house.number) for house in some]
-        plural = {"row": "rows", "column": "columns", "box": "boxes"}[kind]
-        told.append(f"{kind if len(numbers) == 1 else plural} {join(numbers)}")
-    return join(told)
-
-
-def _short(houses: Houses) -> str:
+def format_houses(houses: Houses) -> str:
     """The houses in notation: `r14b3`."""
     by_kind = groupby(houses, key=lambda house: house.kind)
     return "".join(kind[0] + "".join(str(house.number) for house in some) for kind, some in by_kind)

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
+from fullhouse.techniques.chain_notation import eureka_of
 from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, cells_in_words, join
 from fullhouse.techniques.forcing_text import (
     branch_in_words,
     branch_line,
     candidate_in_words,
-    cycle_in_eureka,
     cycle_line,
-    eureka_of_chain,
 )
 from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
@@ -72,7 +71,7 @@ class ForcingStep(Step):
     def eureka(self) -> str:
         if self.is_contradiction() or any(_is_net(branch) for branch in self.branches):
             return self.line()
-        return "\n".join((*map(eureka_of_chain, self.branches), f"=> {self.result()}"))
+        return "\n".join((*map(eureka_of, self.branches), f"=> {self.result()}"))
 
     def words(self) -> str:
         ways = "; ".join(map(branch_in_words, self.branches))
@@ -159,14 +158,14 @@ class BidirectionalCycle(Step):
         return cycle_line(self.nodes)
 
     def eureka(self) -> str:
-        return f"{cycle_in_eureka(self.nodes)} => {self.result()}"
+        return f"{eureka_of(self.nodes[:-1])} = loop => {self.result()}"
 
     def words(self) -> str:
         pairs = zip(self.nodes[:-1:2], self.nodes[1::2], strict=True)
-        ends = join(f"one of {_told(one)} and {_told(other)}" for one, other in pairs)
+        ends = "; ".join(f"{_told(one)} or {_told(other)}" for one, other in pairs)
         return (
             f"If {_told(self.nodes[0])} is true, so is every second candidate round the cycle; if it is false, the "
-            f"others are. Either way exactly {ends} is true, and what sees both of a pair goes."
+            f"others are. Either way exactly one candidate of each pair is true: {ends}. What sees both of a pair goes."
         )
 
     def proof(self) -> Proof:

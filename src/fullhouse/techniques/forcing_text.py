@@ -55,22 +55,6 @@ def _line_to(branch: Chain, number: int, stops: frozenset[int]) -> list[int]:
     return line[::-1]
 
 
-def eureka_of_chain(chain: Chain) -> str:
-    """A branch without side branches, as the forums write it."""
-    words = [_candidate(chain[0])]
-    for before, node in pairwise(chain):
-        words += [
-            "=" if node.is_on else "-",
-            _candidate(node) if node.digit != before.digit else format_cells(node.cells),
-        ]
-    return " ".join(words)
-
-
-def cycle_in_eureka(nodes: Chain) -> str:
-    """A cycle as the forums write it, without its result."""
-    return f"{eureka_of_chain(nodes[:-1])} = loop"
-
-
 def cycle_line(nodes: Chain) -> str:
     """A cycle as a nice loop: `r8c1 -6- r8c8 =1= ... r8c1`; links within a cell go without saying."""
     words = [format_cells(nodes[0].cells)]
@@ -79,7 +63,3 @@ def cycle_line(nodes: Chain) -> str:
             sign = "=" if node.is_on else "-"
             words += [f"{sign}{node.digit}{sign}", format_cells(node.cells)]
     return " ".join(words)
-
-
-def _candidate(node: Node) -> str:
-    return f"({node.digit}){format_cells(node.cells)}"

@@ -41,9 +41,6 @@ class BugPlusOne(Step):
         true = extras[0] if len(extras) == 1 else "one of them"
         return Step.fields_in_words(self) | {"extras": join(extras), "true": true}
 
-    def area(self) -> str:
-        return "the cells with more than two candidates"
-
     def highlights(self) -> Highlights:
         return Highlights(cells=(("corner", self.extra_cells),), candidates=(("extra", self.extras), *self.marks()))
 

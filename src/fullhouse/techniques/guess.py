@@ -27,6 +27,12 @@ class Guess(Step):
     def proof(self) -> Proof:
         return Proof(())
 
+    def announcement(self) -> str:
+        return "No technique finds anything here: it takes a guess."
+
+    def involved(self) -> str:
+        return f"It is about {cell_name(self.cell)}."
+
     def highlights(self) -> Highlights:
         return Highlights(cells=(("pattern", (self.cell,)),), candidates=self.marks())
 

@@ -53,7 +53,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Marks by role, in the order in which they should be drawn: later ones lie on top."""
+    """Marks by role, in the order in which they should be drawn: later ones lie on top.
+
+    A mark may name a candidate that the cell has not, such as the 3 of a cell with 1 and 2 in a naked triple of 1, 2
+    and 3: a picture shows those that are there.
+    """
 
     cells: tuple[tuple[str, Cells], ...] = ()
     candidates: tuple[tuple[str, tuple[Candidate, ...]], ...] = ()

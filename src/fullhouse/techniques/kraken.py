@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fullhouse.core.geometry import CLASSIC, Digit
+from fullhouse.core.geometry import Digit
 from fullhouse.core.notation import format_cells
-from fullhouse.techniques.fields import Cells, Chains, Houses, cells_in_words, join
+from fullhouse.techniques.chain_notation import eureka_of
+from fullhouse.techniques.fields import Cells, Chains, Houses, cells_in_words, houses_in_words
+from fullhouse.techniques.fish import SIZES, format_houses
 from fullhouse.techniques.forcing import links_of_branch, truths_of_branch
-from fullhouse.techniques.forcing_text import branch_in_words, branch_line, candidate_in_words, eureka_of_chain
+from fullhouse.techniques.forcing_text import branch_in_words, branch_line, candidate_in_words
 from fullhouse.techniques.highlights import Highlights, candidates_of, marks_of_chain
 from fullhouse.techniques.proof import Proof, Truth, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
-
-NAMES = {2: "X-Wing", 3: "Swordfish"}
-"""Fish by size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +39,8 @@ class KrakenFish(Step):
     def fish(self) -> str:
         """The fish alone, as HoDoKu writes it, without a result."""
         fins = " ".join(f"f{format_cells((cell,))}" for cell in self.fins)
-        name = f"{'Sashimi' if self.is_sashimi else 'Finned'} {NAMES[len(self.base)]}"
-        return f"{name}: {self.digit} {_short(self.base)} {_short(self.cover)} {fins}"
+        name = f"{'Sashimi' if self.is_sashimi else 'Finned'} {SIZES[len(self.base) - 2]}"
+        return f"{name}: {self.digit} {format_houses(self.base)} {format_houses(self.cover)} {fins}"
 
     def pattern(self) -> str:
         return "\n  ".join((self.fish(), *map(branch_line, self.branches)))
@@ -50,13 +49,13 @@ class KrakenFish(Step):
         return f"{self.title()}: => {self.result()}\n  {self.pattern()}"
 
     def eureka(self) -> str:
-        return "\n".join((self.fish(), *map(eureka_of_chain, self.branches), f"=> {self.result()}"))
+        return "\n".join((self.fish(), *map(eureka_of, self.branches), f"=> {self.result()}"))
 
     def words(self) -> str:
         ways = "; ".join(map(branch_in_words, self.branches))
         cases = (
-            f"In {join(map(str, self.base))} the {self.digit} stands in {join(map(str, self.cover))}, unless it stands "
-            f"in {_fins(self.fins)}."
+            f"In {houses_in_words(self.base)} the {self.digit} stands in {houses_in_words(self.cover)}, unless it "
+            f"stands in {_fins(self.fins)}."
         )
         end = candidate_in_words(self.branches[0][-1])
         if self.houses:
@@ -66,7 +65,7 @@ class KrakenFish(Step):
         return f"{cases} If the fish holds, {end}; and each fin leads to the same: {ways}."
 
     def area(self) -> str:
-        return join(map(str, self.base))
+        return houses_in_words(self.base)
 
     def proof(self) -> Proof:
         truths: dict[Truth, None] = dict.fromkeys(house_truths(self.base, self.digit))
@@ -75,13 +74,13 @@ class KrakenFish(Step):
         return Proof(tuple(truths))
 
     def highlights(self) -> Highlights:
-        starts = tuple(branch[0].cells[0] for branch in self.branches)
+        starts = tuple(cell for cell in (branch[0].cells[0] for branch in self.branches) if cell not in self.fins)
         nodes = {(node.cells, node.digit, node.is_on): node for way in self.branches for node in way[1:]}
         links = {link: None for branch in self.branches for link in links_of_branch(branch)}
         return Highlights(
             candidates=(
                 *marks_of_chain(tuple(nodes.values())),
-                ("pattern", candidates_of((cell for cell in starts if cell not in self.fins), (self.digit,))),
+                *((("pattern", candidates_of(starts, (self.digit,))),) if starts else ()),
                 ("fin", candidates_of(self.fins, (self.digit,))),
                 *self.marks(),
             ),
@@ -92,13 +91,6 @@ class KrakenFish(Step):
 
 def _fins(fins: Cells) -> str:
     return f"the fin {cells_in_words(fins)}" if len(fins) == 1 else f"one of the fins {cells_in_words(fins)}"
-
-
-def _short(houses: Houses) -> str:
-    """Houses of one or several kinds: `r17`, `c34b3`."""
-    kinds = ("r", CLASSIC.rows), ("c", CLASSIC.columns), ("b", CLASSIC.boxes)
-    told = ((kind, [house.short[1] for house in some if house in houses]) for kind, some in kinds)
-    return "".join(kind + "".join(numbers) for kind, numbers in told if numbers)
 
 
 FAMILY = Family(

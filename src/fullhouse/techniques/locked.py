@@ -47,7 +47,7 @@ class LockedCandidates(Step):
 class LockedSubset(Step):
     """Two or three cells of a crossing with as many digits: a naked subset of two houses at once."""
 
-    sentence = "{cells} hold {digits} in some order, so no other cell of {houses} does."
+    sentence = "{cells} hold {digits} in some order, so no other cell of {houses} can hold one of them."
     digits: DigitSet
     cells: Cells
     houses: Houses

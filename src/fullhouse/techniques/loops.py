@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fullhouse.core.digits import DigitSet
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Candidates, Cells, Houses, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
@@ -96,7 +96,7 @@ class ExtendedRectangle(DeadlyCells):
 
 def reason_of_extras(step: DeadlyCells) -> str:
     """What follows for each of the four types because one of the extras is true."""
-    cells = join(map(_name, step.extra_cells))
+    cells = join(map(cell_name, step.extra_cells))
     digits = join(map(str, sorted({one.digit for one in step.extras})))
     match step.technique.name[-1]:
         case "1":
@@ -116,10 +116,6 @@ def reason_of_extras(step: DeadlyCells) -> str:
                 f"{linked}, the other must hold an extra candidate to prevent the exchange, so no other digit of the "
                 "pattern is left there."
             )
-
-
-def _name(cell: int) -> str:
-    return format_cells((cell,))
 
 
 def _step_by_step(cells: Cells) -> Cells:

@@ -189,7 +189,9 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
 
 def _trouble_with_pattern(cells: tuple[tuple[Cell, Mask], ...], board: Board) -> str:
     """Why this is no deadly pattern; empty if it is one."""
-    for cell, mask in cells:
+    for number, (cell, mask) in enumerate(cells):
+        if any(cell == before for before, _ in cells[:number]):
+            return f"{cell_name(cell)} comes twice in the pattern"
         if board.is_given(cell):
             return f"{cell_name(cell)} is a given and cannot belong to a deadly pattern"
         if board.digit(cell) and not mask >> (board.digit(cell) - 1) & 1:

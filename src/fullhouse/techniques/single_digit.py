@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
-from fullhouse.techniques.fields import Cells, Chain, Houses, join
+from fullhouse.techniques.fields import Cells, Chain, Houses, houses_in_words, join
 from fullhouse.techniques.highlights import Highlights, Link, candidates_of, links_of_chain, marks_of_chain
 from fullhouse.techniques.proof import HouseTruth, Proof, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
@@ -49,7 +49,7 @@ class TwoLinks(Step):
         )
 
     def area(self) -> str:
-        return f"digit {self.digit}"
+        return houses_in_words(self.houses)
 
     def proof(self) -> Proof:
         return Proof(house_truths(self.houses, self.digit))
@@ -241,9 +241,9 @@ class DualEmptyRectangle(Step):
 
 
 def _eureka(digit: Digit, *groups: Cells) -> str:
-    """Strong, weak, strong: `(5): r4c9=r7c9-r7c5=r8c6`."""
+    """Strong, weak, strong: `(5): r4c9 = r7c9 - r7c5 = r8c6`."""
     first, second, third, last = (format_cells(group, products=False) for group in groups)
-    return f"({digit}): {first}={second}-{third}={last}"
+    return f"({digit}): {first} = {second} - {third} = {last}"
 
 
 def _names(cells: Cells) -> str:

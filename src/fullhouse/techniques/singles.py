@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
+from fullhouse.core.geometry import Cell, Digit, House, cell_name
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof
 from fullhouse.techniques.step import Family, Step, Technique
@@ -51,10 +51,9 @@ class FullHouse(Single):
 class NakedSingle(Single):
     """A cell with one candidate left."""
 
-    sentence = "Every digit but {digit} is taken in the row, the column or the box of {cell}."
-
-    def area(self) -> str:
-        return f"{CLASSIC.houses_of[self.cell][2]}: one of its cells sees many different digits"
+    sentence = (
+        "In {cell} only {digit} is left: every other digit stands in its row, column or box, or was ruled out before."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

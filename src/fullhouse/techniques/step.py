@@ -92,7 +92,7 @@ class Step:
         return self.sentence.format(**self.fields_in_words())
 
     def area(self) -> str:
-        """Where to look, without telling more: a house, a band or stack, or a digit."""
+        """Where to look, without telling more: some houses, a band or stack, or the whole grid; no cell, no digit."""
         return area_of(self.cells_involved())
 
     def result(self) -> str:
@@ -112,8 +112,12 @@ class Step:
         """The hint, told so far: 1 where to look, 2 also the technique, 3 also what is involved, 4 everything."""
         if not 1 <= stage <= LAST_STAGE:
             raise ValueError(f"a hint has stages 1 to {LAST_STAGE}, not {stage}")
-        told = (f"Look at {self.area()}.", f"There is {_article(self.title())}.", self.involved(), self.reason())
+        told = (f"Look at {self.area()}.", self.announcement(), self.involved(), self.reason())
         return told[stage - 1]
+
+    def announcement(self) -> str:
+        """The name of the technique as a sentence."""
+        return f"There {_with_verb(self.title())}."
 
     def involved(self) -> str:
         """The cells and digits that the step is about."""
@@ -185,6 +189,8 @@ def area_of(cells: tuple[Cell, ...]) -> str:
     return "the whole grid"
 
 
-def _article(title: str) -> str:
-    sounds_like_vowel = title[0] in "AEIO" or title.startswith(("X-", "XY", "Unfair"))
-    return f"{'an' if sounds_like_vowel else 'a'} {title}"
+def _with_verb(title: str) -> str:
+    if title.startswith(("Locked Candidates", "Multi Colors")):
+        return f"are {title}"
+    sounds_like_vowel = title[0] in "AEIO" or title.startswith(("X-", "XY"))
+    return f"is {'an' if sounds_like_vowel else 'a'} {title}"

@@ -26,16 +26,12 @@ class Template(Step):
     candidates: Candidates
     """All candidates of the digit, and of the digits that had to be looked at before it."""
 
-    def is_set(self) -> bool:
-        """Whether the step places what all templates have."""
-        return self.conclusions[0].places
-
     def pattern(self) -> str:
         return ""
 
     def line(self) -> str:
         """As HoDoKu writes it: a set without an arrow, a deletion with an empty pattern."""
-        return f"{self.title()}: {'' if self.is_set() else ' => '}{self.result()}"
+        return f"{self.title()}: {'' if self.places() else ' => '}{self.result()}"
 
     def words(self) -> str:
         told = (
@@ -45,12 +41,12 @@ class Template(Step):
         others = sorted({one.digit for one in self.candidates} - {self.digit})
         if others:
             told += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same manner. "
-        if self.is_set():
+        if self.places():
             return f"{told}All of these ways put {self.digit} into {cells_in_words(self._concluded())}."
         return f"{told}None of these ways puts {self.digit} into {join(map(cell_name, self._concluded()), 'or')}."
 
     def area(self) -> str:
-        return f"digit {self.digit}"
+        return "the whole grid"
 
     def involved(self) -> str:
         return f"It is about every place of {self.digit} in the grid."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fullhouse.core.digits import DigitSet
-from fullhouse.core.geometry import Cell, Digit, House, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Candidates, Cells, Chain, join
 from fullhouse.techniques.highlights import Highlights, Link, candidates_of, links_of_chain, marks_of_chain
@@ -152,8 +152,8 @@ class WWing(Step):
     """
 
     sentence = (
-        "In {house} the digit {linked} lies in {link}. Either way it is seen by one of {ends}, which then holds "
-        "{removed}. A cell that sees both of them cannot be {removed}."
+        "{ends} have no candidates but {removed} and {linked}. In {house} the digit {linked} lies in {link}. Either "
+        "way one of {ends} sees it, and then holds {removed}. A cell that sees both of them cannot be {removed}."
     )
     removed: Digit
     linked: Digit
@@ -170,7 +170,7 @@ class WWing(Step):
         near, far = self._link_in_order()
         one, other = map(cell_name, self.ends)
         removed, linked = self.removed, self.linked
-        middle = f"({linked}){cell_name(near)} = ({linked}){cell_name(far)}"
+        middle = f"{cell_name(near)} = {cell_name(far)}"
         return f"({removed}={linked}){one} - {middle} - ({linked}={removed}){other} => {self.result()}"
 
     def fields_in_words(self) -> dict[str, str]:
@@ -201,7 +201,7 @@ class WWing(Step):
     def _link_in_order(self) -> Cells:
         """The link's two cells: first one that the first end sees, then one that the second end sees."""
         first, second = self.link
-        straight = _sees(self.ends[0], first) and _sees(self.ends[1], second)
+        straight = CLASSIC.sees(self.ends[0], first) and CLASSIC.sees(self.ends[1], second)
         return (first, second) if straight else (second, first)
 
 
@@ -244,10 +244,6 @@ class BentSet(Step):
         rest = tuple(one for one in self.candidates if one not in key)
         marks = (("pattern", rest), ("pincer", key)) if rest else (("pincer", key),)
         return Highlights(cells=(("pattern", self.cells),), candidates=(*marks, *self.marks()))
-
-
-def _sees(one: Cell, other: Cell) -> bool:
-    return one // 9 == other // 9 or one % 9 == other % 9 or (one // 27, one % 9 // 3) == (other // 27, other % 9 // 3)
 
 
 FAMILY = Family(
