@@ -89,7 +89,7 @@ def _idea(step: type[Step]) -> str:
 
 def _example(board: fh.Board, step: Step) -> list[str]:
     parts = [f"```text\n{picture(board, step)}\n```", f"**In words.** {step.reason()}"]
-    parts.append(f"**HoDoKu:**\n\n```text\n{step.line()}\n```")
+    parts.append(f"**As a line:**\n\n```text\n{step.line()}\n```")
     if step.eureka() != step.line():
         parts.append(f"**Eureka:**\n\n```text\n{step.eureka()}\n```")
     stages = "\n".join(f"{number}. {step.stage(number)}" for number in (1, 2, 3, 4))

@@ -23,8 +23,7 @@ from fullhouse.techniques.step import Family, Step, Technique, area_of
 class ForcingStep(Step):
     r"""Branches from one assumption to a clash, or from all cases to one end.
 
-    contradiction            verity
-
+    contradiction                 verity
         /- off   no place         on -- ... --\
     on ---- off   is left         on -- ... ---- the same end
         \- off                    on -- ... --/
