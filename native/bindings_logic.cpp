@@ -166,6 +166,8 @@ struct Start {
         };
         digits = copy(digits_);
         if (solution_) solution = copy(*solution_);
+        for (const Digit digit : solution)
+            if (!digit) throw nb::value_error("a solution has no empty cell");
         for (int cell = 0; cell < kCells; ++cell) is_given[cell] = givens.c_str()[cell] != 0;
         position = {digits.data(), candidates_ ? candidates.data() : nullptr, is_given,
                     solution.empty() ? nullptr : solution.data()};
@@ -208,6 +210,8 @@ PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict
     if (puzzles.shape(1) != kCells || counts.shape(1) != kTechniqueCount)
         throw nb::value_error("puzzles have 81 columns, counts one for each technique");
     if (counts.shape(0) != rows || ends.shape(0) != rows) throw nb::value_error("puzzles and results must have the same length");
+    for (std::size_t cell = 0; cell < rows * kCells; ++cell)
+        if (puzzles.data()[cell] > 9) throw nb::value_error("a cell holds 0 to 9");
     return {.puzzles = puzzles.data(),
             .rows = rows,
             .order = {sets.data(), sets.size()},

@@ -1,4 +1,5 @@
-// Random boards into every finder: no board may crash one, hang it, or bring out a conclusion that is not on the board.
+// Random boards into every finder: no board may crash one, hang it, or bring out a conclusion that is not on the board or,
+// where the board has a known solution, is at odds with it.
 //
 //   boards: candidates at random, thick and thin; nearly solved; contradictory; a proper puzzle with candidates missing
 //   finders: every technique by itself, with every setting; then whole paths
@@ -32,6 +33,7 @@ struct Fuzzer {
     DigitSet candidates[kCells];
     bool is_given[kCells];
     Digit solution[kCells];
+    bool keeps_solution;  // the board has it, perhaps among others
 
     unsigned below(unsigned limit) { return static_cast<unsigned>(random() % limit); }
 
@@ -58,7 +60,7 @@ struct Fuzzer {
         const unsigned kind = below(4), filled = below(70), density = 5 + below(90);
         for (int cell = 0; cell < kCells; ++cell) {
             digits[cell] = below(81) < filled ? solution[cell] : Digit{0};
-            if (kind == 0 && digits[cell] && below(10) == 0) digits[cell] = static_cast<Digit>(1 + below(9));  // clashes
+            if (kind == 0 && digits[cell] && below(100) == 0) digits[cell] = static_cast<Digit>(1 + below(9));  // clashes
             is_given[cell] = digits[cell] && below(2);
         }
         for (int cell = 0; cell < kCells; ++cell) {
@@ -70,6 +72,7 @@ struct Fuzzer {
             }
             if (kind == 3) candidates[cell] |= static_cast<DigitSet>(1 << (solution[cell] - 1));
         }
+        keeps_solution = kind == 3;
     }
 
     bool clashes(int cell, int digit) const {
@@ -81,10 +84,15 @@ struct Fuzzer {
     }
 };
 
+constexpr TechniqueSet kAssumesUniqueness = TechniqueSet::range(Technique::kUniquenessTest1, Technique::kBugType4);
+
 // Looks at every conclusion of a step; the fields are read too, so that sanitizers see what they point to.
 class Judge final : public StepReader {
  public:
-    Judge(const Fuzzer& fuzzer, const char* technique) : fuzzer_(fuzzer), technique_(technique) {}
+    Judge(const Fuzzer& fuzzer, Technique technique)
+        : fuzzer_(fuzzer),
+          technique_(kTechniqueNames[static_cast<int>(technique)]),
+          is_checked_(fuzzer.keeps_solution && !kAssumesUniqueness.has(technique)) {}
     int conclusions = 0;
 
     void digit(const char*, Digit digit) override { require(digit >= 1 && digit <= 9, "a digit is 1 to 9"); }
@@ -107,10 +115,11 @@ class Judge final : public StepReader {
     void chains(const char*, const PlainNode* const* chains, const int* sizes, int count) override {
         for (int k = 0; k < count; ++k) chain("", chains[k], sizes[k]);
     }
-    void conclusion(int cell, Digit digit, bool) override {
+    void conclusion(int cell, Digit digit, bool places) override {
         ++conclusions;
         require(cell >= 0 && cell < kCells && digit >= 1 && digit <= 9, "a conclusion is about a candidate");
         require(fuzzer_.candidates[cell] >> (digit - 1) & 1, "a conclusion is about a candidate of the board");
+        require(!is_checked_ || places == (fuzzer_.solution[cell] == digit), "a conclusion agrees with the solution");
     }
 
     void require(bool holds, const char* claim) const {
@@ -122,6 +131,7 @@ class Judge final : public StepReader {
  private:
     const Fuzzer& fuzzer_;
     const char* technique_;
+    bool is_checked_;
 };
 
 // Asks a search to stop after a while, and ends the program, loudly, when it does not.
@@ -164,7 +174,7 @@ void try_techniques(Fuzzer& fuzzer) {
         Watch watch(kTechniqueNames[k]);
         const std::unique_ptr<Steps> steps(logic_kernel().find_steps(position, {&wanted, 1}, settings, kEnough, &watch.stop));
         for (std::size_t index = 0; index < steps->size(); ++index) {
-            Judge judge(fuzzer, kTechniqueNames[k]);
+            Judge judge(fuzzer, static_cast<Technique>(k));
             steps->read(index, judge);
             judge.require(judge.conclusions > 0, "a step concludes something");
             judge.require(steps->technique(index) == static_cast<Technique>(k), "a step is of the technique that was asked for");
@@ -192,7 +202,7 @@ int main(int count, char** arguments) {
         if (!std::strcmp(arguments[k], "--seed")) seed = std::strtoull(arguments[k + 1], nullptr, 10);
     }
     std::printf("fuzz_boards: --seed %llu\n", static_cast<unsigned long long>(seed));
-    Fuzzer fuzzer{std::mt19937_64(seed), {}, {}, {}, {}};
+    Fuzzer fuzzer{std::mt19937_64(seed), {}, {}, {}, {}, false};
     const auto end = Clock::now() + std::chrono::duration<double>(seconds);
     long boards = 0;
     for (; Clock::now() < end; ++boards) {

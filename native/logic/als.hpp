@@ -22,24 +22,26 @@ struct AlsPair {
     DigitSet digits;
 };
 
+inline constexpr int kMostAls = 4096;  // of one board: real puzzles have a few hundred; the rest would not be looked at
+
 // What each set has to do with each other, digit by digit. A *slot* is a set with one of its live digits. Bits are sets.
 struct AlsSlots {
     static constexpr int kMost = 4096;  // boards of real puzzles have less than a thousand; sets beyond that are not linked
-    using Rows = BitRows<std::size_t{kMost} * 4096>;
+    using Rows = BitRows<std::size_t{kMost} * kMostAls>;
 
-    int length = 0;                 // of a row
-    int sets = 0;                   // the first so many have slots
-    std::uint16_t first[4096 + 1];  // slots of a set: first[set] to first[set + 1]
-    DigitSet live[4096];            // by set: its live digits, that is, those of its slots
-    DigitSet linked[4096];          // by set: digits restricted in common with another set
+    int length;                         // of a row
+    int sets;                           // the first so many have slots
+    std::uint16_t first[kMostAls + 1];  // slots of a set: first[set] to first[set + 1]
+    DigitSet live[kMostAls];            // by set: its live digits, that is, those of its slots
+    DigitSet linked[kMostAls];          // by set: digits restricted in common with another set
     Rows ends;      // by slot: sets that have the digit too, and there is a candidate which sees all places in both
     Rows partners;  // by slot: sets with which the digit is restricted in common
     Rows sharing;   // by set: sets that have a cell of it and so cannot be its partners
-    BitRows<std::size_t{9} * 4096> usable;           // by digit: sets with a partner by another digit
-    Rows any_ends;                                   // by set: its ends by any digit
-    Rows first_on, then_on, far_on;                  // for `has_chain_onward`
-    BitRows<std::size_t{9} * kCells * 4096> seeing;  // by digit and cell: sets all of whose places see it
-    BitRows<std::size_t{kCells} * 4096> holding;     // by cell: sets that have it
+    BitRows<std::size_t{9} * kMostAls> usable;           // by digit: sets with a partner by another digit
+    Rows any_ends;                                       // by set: its ends by any digit
+    Rows first_on, then_on, far_on;                      // for `has_chain_onward`
+    BitRows<std::size_t{9} * kCells * kMostAls> seeing;  // by digit and cell: sets all of whose places see it
+    BitRows<std::size_t{kCells} * kMostAls> holding;     // by cell: sets that have it
 };
 
 // How one comes from set to set. A *port* is a set with one of its digits, if that is restricted in common with another
@@ -56,10 +58,10 @@ struct AlsPorts {
     static constexpr int kMostPairs = 1 << 14;
     using Rows = BitRows<std::size_t{kMost} * kMost>;
 
-    int count = 0;
-    int length = 0;                 // of a row
-    int levels = 0, onwards = 0;    // how many of the rows below hold for the board at hand
-    std::uint16_t first[4096 + 1];  // ports of a set: first[set] to first[set + 1]
+    int count;
+    int length;                         // of a row
+    int levels, onwards;                // how many of the rows below hold for the board at hand
+    std::uint16_t first[kMostAls + 1];  // ports of a set: first[set] to first[set + 1]
     std::uint16_t set[kMost];
     Digit digit[kMost];
     std::uint32_t first_link[kMost + 1];  // ports linked to a port, ascending: link[first_link[port]] ...
@@ -84,7 +86,7 @@ struct AlsFound {
 
 struct AlsFounds {
     static constexpr int kMost = 4096, kSlots = 4 * kMost;  // conclusions beyond that are not told
-    int count = 0;
+    int count;
     AlsFound found[kMost];
     std::uint16_t slots[kSlots];  // number of a finding + 1, by its mark
 
@@ -112,12 +114,17 @@ struct AlsWing {
 };
 
 struct AlsBench {
-    static constexpr int kMost = 4096;  // boards of real puzzles have a few hundred; the rest would not be looked at
+    static constexpr int kMost = kMostAls;
     static constexpr int kMostPairs = AlsPorts::kMostPairs;  // some hundreds, likewise
 
-    AlsBench() {}  // leaves the big arrays alone: they hold something for one version of a board only
+    // Leaves all but the flags alone: the rest holds something for one version of a board only, and the first touch of a
+    // page costs more than many a search.
+    AlsBench() {}
 
-    std::uint32_t version = 0;
+    std::uint64_t version = 0;
+    // What the finders of this family make of the sets, as far as they came on the board of `version`.
+    bool may_overlap = false;  // whether linked sets may share cells
+    bool has_slots = false, has_pairs = false, has_ports = false;
     int count = 0;
     union {
         Als sets[kMost];
@@ -125,11 +132,8 @@ struct AlsBench {
     const Als* begin() const { return sets; }
     const Als* end() const { return sets + count; }
 
-    // What the finders of this family make of the sets, as far as they came on the board of `version`.
-    bool may_overlap = false;  // whether linked sets may share cells
-    bool has_slots = false, has_pairs = false, has_ports = false;
     AlsSlots slots;
-    int pair_count = 0;
+    int pair_count;
     AlsPair pairs[kMostPairs];  // in order of the sets
     AlsPorts ports;
     AlsFounds founds;

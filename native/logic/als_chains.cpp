@@ -192,12 +192,13 @@ constexpr int kLinks = 3;  // of the shortest chain
 
 // The chain that HoDoKu takes: each set is later than the one before and there are at most seven; the most eliminations,
 // then the least weight, and among chains with the same eliminations the fewest cells.
-bool find_first_chain(const Board& board, AlsBench& als, Sink& found) {
+bool find_first_chain(const Board& board, Workbench& bench, Sink& found) {
+    AlsBench& als = bench.als;
     const AlsPorts& ports = als.ports;
     reach_onward(als.ports, AlsPorts::kOnwards);
     Conclusions best;
     int most = 0, least = 0;
-    for (int first = 0; first < ports.count; ++first)
+    for (int first = 0; first < ports.count && !bench.is_stopped(); ++first)
         for (int links = kLinks; links <= AlsPorts::kOnwards; ++links)
             each_useful(ports, ports.onward[links - 1], first, [&](int last) {
                 const Conclusions gone = eliminate_by_ports(board, als, first, last);
@@ -208,7 +209,7 @@ bool find_first_chain(const Board& board, AlsBench& als, Sink& found) {
     if (!most) return false;
     TrailFinder trails{als, ports.onward, true, 1 << 20, {}, {}};
     for (int links = kLinks; links <= AlsPorts::kOnwards; ++links)
-        for (int first = 0; first < ports.count; ++first)
+        for (int first = 0; first < ports.count && !bench.is_stopped(); ++first)
             each_useful(ports, ports.onward[links - 1], first, [&](int last) {
                 if (eliminate_by_ports(board, als, first, last) == best) trails.find(first, last, links);
                 return false;
@@ -258,6 +259,7 @@ bool find_als_xy_wings(const Board& board, Workbench& bench, Sink& found) {
         std::sort(bench.als.wings, bench.als.wings + wings.count,
                   [](const AlsWing& a, const AlsWing& b) { return a.order < b.order; });
     for (int k = 0; k < wings.count; ++k) {
+        if (k % 256 == 0 && bench.is_stopped()) return true;
         const AlsWing& wing = bench.als.wings[k];
         if (wings.tell(wing, wings.eliminate_as_hodoku(wing), found)) return true;
         if (wings.tell(wing, eliminate_by_ports(board, bench.als, wing.first, wing.last), found)) return true;
@@ -268,7 +270,7 @@ bool find_als_xy_wings(const Board& board, Workbench& bench, Sink& found) {
 bool find_als_chains(const Board& board, Workbench& bench, Sink& found) {
     if (found.wants_one() && !has_chain_onward(als_slots(board, bench.als, bench.settings.als_overlap))) return false;
     als_ports(board, bench.als, bench.settings.als_overlap);
-    return found.wants_one() ? find_first_chain(board, bench.als, found) : find_all_chains(board, bench, found);
+    return found.wants_one() ? find_first_chain(board, bench, found) : find_all_chains(board, bench, found);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

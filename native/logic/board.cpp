@@ -1,3 +1,4 @@
+// Keeps the three views of the candidates in step.
 #include "logic/board.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -34,16 +35,23 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
     *this = Board();
     version_ = version;
     for (House house = 0; house < kHouseCount; ++house) unplaced_[house] = kAllDigits;
-    // 1. Cell by cell.
+    // 1. The filled cells.
     for (int cell = 0; cell < kCells; ++cell) {
         digit_[cell] = digits[cell];
         if (is_given[cell]) given_.add(cell);
-        if (digits[cell]) {
-            for (const House house : kGeometry.house_of[cell]) unplaced_[house] &= ~bit_of(digits[cell]);
-            continue;
+        if (!digits[cell]) continue;
+        for (const House house : kGeometry.house_of[cell]) {
+            if (!(unplaced_[house] & bit_of(digits[cell]))) contradictory_ = true;
+            unplaced_[house] &= ~bit_of(digits[cell]);
         }
+    }
+    // 2. The empty cells.
+    for (int cell = 0; cell < kCells; ++cell) {
+        if (digits[cell]) continue;
         empty_.add(cell);
-        const DigitSet left = candidates_[cell] = candidates[cell] & kAllDigits;
+        DigitSet left = candidates[cell];
+        for (const House house : kGeometry.house_of[cell]) left &= unplaced_[house];
+        candidates_[cell] = left;
         with_size_[size_of(left)].add(cell);
         if (size_of(left) == 1) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left)};
         if (!left) contradictory_ = true;
@@ -55,7 +63,7 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
         }
         for (const Digit digit : digits_of(left)) places_[digit - 1].add(cell);
     }
-    // 2. House by house.
+    // 3. House by house.
     for (House house = 0; house < kHouseCount; ++house) {
         if (empty_in_[house] == 1) one_empty_ |= HouseSet{1} << house;
         for (Digit digit = 1; digit <= 9; ++digit) {

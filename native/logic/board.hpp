@@ -23,8 +23,9 @@ class Board {
  public:
     Board() = default;  // empty cells, no candidates: call one of the two below before anything else
 
-    void start(const Digit* givens);                                                    // candidates by the rules
-    void start(const Digit* digits, const DigitSet* candidates, const bool* is_given);  // candidates as told
+    void start(const Digit* givens);  // candidates by the rules
+    // Candidates as told, but for those that a digit in one of their houses forbids: finders count on that.
+    void start(const Digit* digits, const DigitSet* candidates, const bool* is_given);
 
     Digit digit(int cell) const { return digit_[cell]; }
     bool is_given(int cell) const { return given_.has(cell); }
@@ -54,10 +55,11 @@ class Board {
     bool is_waiting(const QueuedSingle& single) const { return candidates_[single.cell] & bit_of(single.digit); }
 
     bool is_solved() const { return empty_.empty(); }
-    // An empty cell without a candidate, or a digit without a place: the board has no solution, and no step makes sense.
+    // An empty cell without a candidate, a digit without a place or twice in a house: the board has no solution, and no step makes sense.
     bool is_contradictory() const { return contradictory_; }
-    // Changes with every change of the board: what a workbench remembers holds for one version.
-    std::uint32_t version() const { return version_; }
+    // Changes with every change of the board and never comes back, whatever board is started next: what a workbench
+    // remembers holds for one version.
+    std::uint64_t version() const { return version_; }
 
     void place(int cell, Digit digit);
     void eliminate(int cell, Digit digit);  // nothing happens where there is no such candidate
@@ -79,7 +81,7 @@ class Board {
     CellSet empty_ = {};
     CellSet given_ = {};
     bool contradictory_ = false;
-    std::uint32_t version_ = 0;
+    std::uint64_t version_ = 0;
     QueuedSingle naked_[kCells];            // a cell comes down to one candidate once
     QueuedSingle hidden_[kHouseCount * 9];  // and a digit to one place in a house
     std::uint8_t naked_head_ = 0, naked_tail_ = 0;

@@ -1,3 +1,4 @@
+// Builds the graph that chains are looked for in: candidates first, then groups, then almost locked sets.
 #include "logic/chain_graph.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -129,8 +130,8 @@ struct Builder {
 
     // An almost locked set without one of its digits has all the others: so any two of its digits are linked strongly.
     void add_sets(const AlsBench& all) {
-        std::uint16_t with[9][ChainGraph::kMostNodes];
-        int count[9] = {};
+        std::int16_t last_with[9];  // the latest node of a set with the digit; from there back along `alike_before`
+        for (std::int16_t& node : last_with) node = -1;
         for (const Als& als : all) {
             if (als.cells.is_one()) continue;
             const int first = graph.nodes;
@@ -144,13 +145,13 @@ struct Builder {
             for (int node = first; node < graph.nodes; ++node) {
                 for (int other = node + 1; other < graph.nodes; ++other) link_strongly(node, other);
                 link_set(node);
-                const int k = graph.digit[node] - 1;
-                for (int i = 0; i < count[k]; ++i)
-                    if (set_of(graph.cells[node]).within(set_of(graph.seen[with[k][i]]))) link_weakly(node, with[k][i]);
+                for (int other = last_with[graph.digit[node] - 1]; other >= 0; other = graph.alike_before[other])
+                    if (set_of(graph.cells[node]).within(set_of(graph.seen[other]))) link_weakly(node, other);
             }
             for (int node = first; node < graph.nodes; ++node) {
-                const int k = graph.digit[node] - 1;
-                with[k][count[k]++] = static_cast<std::uint16_t>(node);
+                std::int16_t& last = last_with[graph.digit[node] - 1];
+                graph.alike_before[node] = last;
+                last = static_cast<std::int16_t>(node);
                 link_to_reduced_cells(node, als);
             }
         }

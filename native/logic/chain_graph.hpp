@@ -11,7 +11,6 @@ enum class ChainNodes : std::uint8_t { kPlain, kGroups, kSets };
 // The graph of this board with at least these nodes; what is there already for this version is kept.
 const ChainGraph& chain_graph(const Board& board, ChainNodes nodes, Workbench& bench);
 
-FULLHOUSE_ALWAYS CellSet set_of(const PlainCells& cells) { return {cells.low, cells.high}; }
 FULLHOUSE_ALWAYS bool has_bit(const std::uint64_t* row, int bit) { return row[bit / 64] >> (bit % 64) & 1; }
 FULLHOUSE_ALWAYS void add_bit(std::uint64_t* row, int bit) { row[bit / 64] |= std::uint64_t{1} << (bit % 64); }
 

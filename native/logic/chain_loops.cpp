@@ -247,13 +247,7 @@ struct Search {
         }
         // Best first; there are at most some hundreds.
         for (int k = 0; k < bench.found_count; ++k) {
-            int first = k;
-            for (int other = k + 1; other < bench.found_count; ++other)
-                if (comes_before(bench.found[other], bench.found[first])) first = other;
-            const FoundChain chain = bench.found[first];
-            for (int other = first; other > k; --other) bench.found[other] = bench.found[other - 1];
-            bench.found[k] = chain;
-            if (tell(chain) || workbench.is_stopped()) return true;
+            if (tell(bring_best_to(k, bench, comes_before)) || workbench.is_stopped()) return true;
         }
         return false;
     }
@@ -367,7 +361,7 @@ struct Search {
     }
 
     void find_best() {
-        close_graph(graph, words, bench);
+        if (!close_graph(graph, words, workbench)) return;
         for (int node = 0; node < graph.candidates; ++node) {
             if (!has_bit(graph.linked, node)) continue;
             if (workbench.is_stopped()) return;

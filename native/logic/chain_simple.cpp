@@ -28,7 +28,7 @@ struct XyChain {
     }
 };
 
-PlainNode node_of(Cell cell, Digit digit, bool is_on) { return {plain(CellSet::of(cell)), {0, 0}, digit, is_on, {-1, -1, -1}}; }
+PlainNode node_of(Cell cell, Digit digit, bool is_on) { return {plain(CellSet::of(cell)), {0, 0}, digit, is_on}; }
 
 // The chains found so far: the best, or one for each set of conclusions.
 struct Gathering {
@@ -59,15 +59,8 @@ struct Gathering {
     // Tells them, best first, to somebody who says when it is enough.
     template <class Tell>
     bool tell_all(const Tell& tell) {
-        for (int k = 0; k < bench.found_count; ++k) {
-            int first = k;
-            for (int other = k + 1; other < bench.found_count; ++other)
-                if (comes_before(bench.found[other], bench.found[first])) first = other;
-            const FoundChain chain = bench.found[first];
-            for (int other = first; other > k; --other) bench.found[other] = bench.found[other - 1];
-            bench.found[k] = chain;
-            if (tell(chain)) return true;
-        }
+        for (int k = 0; k < bench.found_count; ++k)
+            if (tell(bring_best_to(k, bench, comes_before))) return true;
         return false;
     }
 };

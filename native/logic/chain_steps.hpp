@@ -28,6 +28,17 @@ FULLHOUSE_ALWAYS ChainWorth worth_of(const Conclusions& conclusions) {
     return worth;
 }
 
+// Brings the best of the found chains from number k on to this number; the others keep their order.
+template <class ComesBefore>
+FULLHOUSE_ALWAYS FoundChain bring_best_to(int k, ChainBench& bench, const ComesBefore& comes_before) {
+    int first = k;
+    for (int other = k + 1; other < bench.found_count; ++other)
+        if (comes_before(bench.found[other], bench.found[first])) first = other;
+    const FoundChain chain = bench.found[first];
+    for (int other = first; other > k; --other) bench.found[other] = bench.found[other - 1];
+    return bench.found[k] = chain;
+}
+
 struct ChainPattern {
     const PlainNode* nodes;
     int count;

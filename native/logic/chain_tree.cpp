@@ -1,3 +1,4 @@
+// Trees of what follows from one node, and the closure of the whole graph.
 #include "logic/chain_tree.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -160,7 +161,8 @@ typedef std::uint64_t Quad __attribute__((vector_size(32), aligned(32), may_alia
 // A node that was closed before is not walked through again: all it leads to is taken over at once. Nodes that lead to
 // each other are many, so most rows are finished after a few steps.
 template <int kQuads>
-void close_rows(const ChainGraph& graph, int words, ChainBench& bench) {
+bool close_rows(const ChainGraph& graph, int words, Workbench& workbench) {
+    ChainBench& bench = workbench.chains;
     const int quads = kQuads ? kQuads : (words + 3) / 4;
     constexpr int kRoom = kQuads ? kQuads : ChainGraph::kMostWords / 4;
     const auto row = [&](const std::uint64_t* table, int node) {
@@ -169,7 +171,8 @@ void close_rows(const ChainGraph& graph, int words, ChainBench& bench) {
     Quad linked[kRoom], closed[kRoom], on[kRoom], off[kRoom], taken[kRoom], fresh[kRoom], more[kRoom];
     for (int k = 0; k < quads; ++k) closed[k] = linked[k] = Quad{};
     for (int w = 0; w < words; ++w) reinterpret_cast<std::uint64_t*>(linked)[w] = graph.linked[w];
-    for (int word = 0; word < words; ++word)
+    for (int word = 0; word < words; ++word) {
+        if (workbench.is_stopped()) return false;
         for (std::uint64_t left = graph.linked[word]; left; left &= left - 1) {
             const int node = 64 * word + std::countr_zero(left);
             for (int k = 0; k < quads; ++k) on[k] = off[k] = taken[k] = fresh[k] = Quad{};
@@ -209,17 +212,16 @@ void close_rows(const ChainGraph& graph, int words, ChainBench& bench) {
             for (int k = 0; k < quads; ++k) reached[k] = on[k], passed[k] = off[k];
             add_bit(reinterpret_cast<std::uint64_t*>(closed), node);
         }
+    }
+    return true;
 }
 
 }  // namespace
 
-void close_graph(const ChainGraph& graph, int words, ChainBench& bench) {
-    if (words <= 4)
-        close_rows<1>(graph, words, bench);
-    else if (words <= 8)
-        close_rows<2>(graph, words, bench);
-    else
-        close_rows<0>(graph, words, bench);
+bool close_graph(const ChainGraph& graph, int words, Workbench& bench) {
+    if (words <= 4) return close_rows<1>(graph, words, bench);
+    if (words <= 8) return close_rows<2>(graph, words, bench);
+    return close_rows<0>(graph, words, bench);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -40,7 +40,7 @@ int grow_tree(const ChainGraph& graph, const Board& board, int start, bool is_on
 // The way from the start of the tree to a node that it reached.
 ChainWay way_to(const ChainTree& tree, int node, bool is_on);
 
-// For every node the nodes that are on if it is off, and those that are off then and have a strong link.
-void close_graph(const ChainGraph& graph, int words, ChainBench& bench);
+// For every node the nodes that are on if it is off, and those that are off then and have a strong link. False: stopped.
+bool close_graph(const ChainGraph& graph, int words, Workbench& bench);
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

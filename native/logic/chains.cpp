@@ -24,7 +24,7 @@ ChainPattern pattern_of(const ChainGraph& graph, const Board& board, const Chain
     HouseSet houses = 0;
     for (int k = 0; k < way.size; ++k) {
         const int node = way.nodes[k];
-        nodes[k] = {graph.cells[node], graph.set[node], graph.digit[node], way.is_on(k), {-1, -1, -1}};
+        nodes[k] = {graph.cells[node], graph.set[node], graph.digit[node], way.is_on(k)};
         if (k == 0 || way.is_on(k - 1) || graph.digit[node] != graph.digit[way.nodes[k - 1]]) continue;
         houses |= strong_house(set_of(graph.cells[way.nodes[k - 1]]), set_of(graph.cells[node]), graph.digit[node], board);
     }

@@ -21,16 +21,17 @@ struct ChainGraph {
     static constexpr int kMostNodes = 8192;  // almost locked sets beyond that are left out; other nodes are 1215 at most
     static constexpr int kMostWords = kMostNodes / 64;
 
-    std::uint32_t version = 0;  // of the board that this is about
+    std::uint64_t version = 0;  // of the board that this is about
     bool has_groups = false, has_sets = false;
-    int candidates = 0, groups_from = 0, grouped = 0, nodes = 0;
-    int stride = 0;
+    int candidates, groups_from, grouped, nodes;
+    int stride;
     std::uint16_t first_of[kCells + 1];  // the first node of a cell
     std::uint16_t id_of[kCells][9];      // of candidates that are there
     Digit digit[kMostNodes];
     PlainCells cells[kMostNodes];
     PlainCells set[kMostNodes];                                 // of nodes >= grouped: the whole almost locked set
     PlainCells seen[kMostNodes];                                // cells that see every cell of the node
+    std::int16_t alike_before[kMostNodes];                      // of nodes >= grouped: the last one with the same digit, or -1
     alignas(64) std::uint64_t linked[kMostWords];               // nodes with a strong link
     alignas(64) std::uint64_t strong[kMostNodes * kMostWords];  // never cleared as a whole
     alignas(64) std::uint64_t weak[kMostNodes * kMostWords];
@@ -49,7 +50,7 @@ struct ChainTree {
     std::uint64_t on[ChainGraph::kMostWords];
     std::uint64_t off[ChainGraph::kMostWords];
 
-    SetUse sets = SetUse::kUsual;
+    SetUse sets;  // told by every search
 
     // Where links are not equally long: how far the nodes are, and those that wait, by distance modulo 8.
     static constexpr int kWaitingLines = 8, kMostWaiting = 4 * ChainGraph::kMostNodes;
@@ -70,13 +71,14 @@ struct FoundChain {
     SetUse sets;
 };
 
+// Only a few flags are set when it is made: the first touch of a page costs more than many a search.
 struct ChainBench {
     static constexpr int kMostFound = 16384;  // in one search for all chains; more are not looked at
     ChainGraph graph;
     ChainTree tree;
     alignas(64) std::uint64_t reached[ChainGraph::kMostNodes * ChainGraph::kMostWords];  // on, if the row's node is off
     alignas(64) std::uint64_t passed[ChainGraph::kMostNodes * ChainGraph::kMostWords];   // off, if the row's node is off
-    int found_count = 0;
+    int found_count;                                                                     // begins at nothing in every search
     FoundChain found[kMostFound];
 };
 

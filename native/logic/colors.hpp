@@ -16,9 +16,12 @@ struct ColorPair {
 
 struct ColorBench {
     static constexpr int kMost = kHouseCount;  // every pair has a house of its own
-    std::uint32_t version = 0;
-    int count[9] = {};
-    ColorPair pairs[9][kMost];  // by digit, in the order of their first cells
+    std::uint64_t version = 0;
+    int count[9];
+    union {                         // not set to nothing at first, as all that holds for one version only
+        ColorPair pairs[9][kMost];  // by digit, in the order of their first cells
+    };
+    ColorBench() {}
 };
 
 void find_medusa(const Board& board, Workbench& bench, Sink& found);

@@ -1,3 +1,4 @@
+// The table of finders: the one place where a family is entered.
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -77,7 +77,7 @@ struct Net {
 
 // Some megabytes that nobody touches before a search does: making a bench must not cost time.
 struct ForcingBench {
-    std::uint32_t version = 0;  // of the board that the links are about
+    std::uint64_t version = 0;  // of the board that the links are about
     bool has_groups = false;
     union {
         ChainLinks links;

@@ -12,20 +12,18 @@ struct Cycle {
     void describe(Fields& fields) const { fields.chain("nodes", nodes, count); }
 };
 
-CellSet cells_of(const PlainNode& node) { return {node.cells.low, node.cells.high}; }
-
 // A cycle that has a candidate on and off tells that the board has no solution; it is left alone.
 bool is_simple(const PlainNode* nodes, int count) {
     for (int k = 0; k + 1 < count; ++k)
         for (int m = k + 1; m + 1 < count; ++m)
-            if (nodes[k].digit == nodes[m].digit && cells_of(nodes[k]) == cells_of(nodes[m])) return false;
+            if (nodes[k].digit == nodes[m].digit && set_of(nodes[k].cells) == set_of(nodes[m].cells)) return false;
     return true;
 }
 
 Conclusions beside(const Board& board, const PlainNode* nodes, int count) {
     Conclusions gone;
     for (int k = 0; k + 1 < count; k += 2) {
-        const CellSet one = cells_of(nodes[k]), other = cells_of(nodes[k + 1]);
+        const CellSet one = set_of(nodes[k].cells), other = set_of(nodes[k + 1].cells);
         if (nodes[k].digit == nodes[k + 1].digit) {
             gone.add(board.places(nodes[k].digit) & seen_by_all(one | other), nodes[k].digit);
         } else {

@@ -84,7 +84,7 @@ void link(const Board& board, const GroupRange& groups, ChainLinks& links, int n
 }  // namespace
 
 void link_items(const Board& board, bool with_groups, ForcingBench& bench) {
-    if (bench.version == board.version() && bench.version && bench.has_groups == with_groups) return;
+    if (bench.version == board.version() && bench.has_groups == with_groups) return;
     bench.version = board.version();
     bench.has_groups = with_groups;
     ChainLinks& links = bench.links;

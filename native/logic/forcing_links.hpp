@@ -81,14 +81,7 @@ class Branches {
 };
 
 FULLHOUSE_ALWAYS PlainNode plain_node(const ChainItem& item, bool is_on) {
-    PlainNode node{};
-    node.cells = plain(item.cells);
-    node.als = {0, 0};
-    node.digit = item.digit;
-    node.is_on = is_on;
-    for (std::int16_t& parent : node.parents) parent = -1;
-    node.house = -1;
-    return node;
+    return {plain(item.cells), {0, 0}, item.digit, is_on};
 }
 
 bool find_forcing_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);

@@ -4,8 +4,6 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-inline constexpr DigitSet kAllDigits = 0x1FF;
-
 // Fills the net of a premise, up to the first layer with a clash. `digits`: for Nishio, the one digit that is looked at
 // (cells then prove nothing); all digits otherwise.
 void spread_net(const Board& board, const ChainLinks& links, Literal premise, DigitSet digits, Net& net);

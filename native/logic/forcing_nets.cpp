@@ -261,6 +261,7 @@ class NetSearch {
     }
 
     int branch_size(Literal target) {
+        if (!walk_.reached.has(target)) return kFar;  // it follows, but from farther away than a walk goes
         std::int16_t& size = walk_.size[target.is_on][target.item];
         if (size == 0) {
             grow_branch(target);

@@ -9,8 +9,6 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr int kMostCandidates = 9 * kCells;
-
 struct Medusa {
     int rule;
     CellSet colors[2][9], clash[9];

@@ -1,5 +1,6 @@
 // The path: the first step of the first technique that finds one, again and again. And the kernel around it.
 #include <chrono>
+#include <memory>
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic {
@@ -24,7 +25,9 @@ struct Bench {
     Workbench workbench;
     Board board;
     Arena arena;
-    TechniqueSet wanted[kMostEntries];
+    union {  // not set to nothing at first: meaningful for `entries` only
+        TechniqueSet wanted[kMostEntries];
+    };
     Finder finders[kMostEntries];
     std::size_t numbers[kMostEntries];  // of the entries, in the order as it was told
     std::size_t entries = 0;
@@ -80,7 +83,7 @@ struct Bench {
             if (workbench.is_stopped()) return PathEnd::kStopped;
             if (!step) return PathEnd::kStuck;
             see(*step);
-            const std::uint32_t before = board.version();
+            const std::uint64_t before = board.version();
             board.apply(step->conclusions);
             if (board.version() == before) return PathEnd::kStuck;  // a step that changes nothing would come again for ever
         }
@@ -125,8 +128,8 @@ class KeptSteps final : public Steps {
 
 Steps* find_steps(const Position& position, const Order& order, const Settings& settings, std::size_t enough,
                   const std::atomic<bool>* stop) {
-    Bench* bench = new Bench(order, settings);
-    KeptSteps* steps = new KeptSteps;
+    const std::unique_ptr<Bench> bench(new Bench(order, settings));
+    std::unique_ptr<KeptSteps> steps(new KeptSteps);
     bench->begin(position, stop);
     Sink found(steps->arena, enough);
     if (!bench->board.is_contradictory())
@@ -134,19 +137,17 @@ Steps* find_steps(const Position& position, const Order& order, const Settings& 
             bench->finders[k](bench->wanted[k], bench->board, bench->workbench, found);
     for (const Record* record = found.first(); record; record = record->next) steps->add(*record);
     steps->seal();
-    delete bench;
-    return steps;
+    return steps.release();
 }
 
 Steps* find_path(const Position& position, const Order& order, const Settings& settings, const std::atomic<bool>* stop,
                  PathEnd* end) {
-    Bench* bench = new Bench(order, settings);
-    KeptSteps* steps = new KeptSteps;
+    const std::unique_ptr<Bench> bench(new Bench(order, settings));
+    std::unique_ptr<KeptSteps> steps(new KeptSteps);
     bench->begin(position, stop);
     *end = bench->walk(steps->arena, true, [&](const Record& record) { steps->add(record); });
     steps->seal();
-    delete bench;
-    return steps;
+    return steps.release();
 }
 
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }

@@ -114,7 +114,12 @@ const RectangleBench& all_rectangles(const Board& board, RectangleBench& bench) 
 class Finding {
  public:
     Finding(const Board& board, const UniqueRectangle& unique, Sink& found)
-        : board_(board), corner_(unique.rectangle.corner), low_(unique.low), high_(unique.high), found_(found) {
+        : board_(board),
+          corner_(unique.rectangle.corner),
+          corners_(unique.rectangle.cells()),
+          low_(unique.low),
+          high_(unique.high),
+          found_(found) {
         pair_ = bit_of(low_) | bit_of(high_);
         for (const int k : each(unique.extras)) {
             extra_cells_.add(corner_[k]);
@@ -177,11 +182,10 @@ class Finding {
     }
 
     bool type_6() {
-        const CellSet corners = all();
         for (const Digit linked : {low_, high_})
             for (const HouseSet kind : {kRows, kColumns}) {
-                const HouseSet lines = touched_houses(corners) & kind;
-                if (!is_confined(lines, linked, corners)) continue;
+                const HouseSet lines = touched_houses(corners_) & kind;
+                if (!is_confined(lines, linked, corners_)) continue;
                 houses_ = lines, linked_ = bit_of(linked);
                 if (tell(Technique::kUniquenessTest6, eliminate(board_.places(linked) & extra_cells_, linked))) return true;
                 break;
@@ -198,7 +202,7 @@ class Finding {
             const HouseSet lines = kGeometry.houses[opposite] & kLines;
             for (const Digit linked : {low_, high_}) {
                 const Digit removed = linked == low_ ? high_ : low_;
-                if (!board_.has(opposite, removed) || !is_confined(lines, linked, all())) continue;
+                if (!board_.has(opposite, removed) || !is_confined(lines, linked, corners_)) continue;
                 houses_ = lines, linked_ = bit_of(linked), subset_ = CellSet::of(corner_[k]), subset_digits_ = pair_;
                 if (tell(Technique::kHiddenRectangle, eliminate(CellSet::of(opposite), removed))) return true;
             }
@@ -206,9 +210,6 @@ class Finding {
         return false;
     }
 
-    CellSet all() const {
-        return CellSet::of(corner_[0]) | CellSet::of(corner_[1]) | CellSet::of(corner_[2]) | CellSet::of(corner_[3]);
-    }
     bool is_confined(HouseSet houses, Digit digit, const CellSet& corners) const {
         for (const int house : each(houses)) {
             if (size_of(board_.positions(static_cast<House>(house), digit)) != 2) return false;
@@ -238,13 +239,14 @@ class Finding {
         if (gone.empty() || found_.has(technique, gone)) return found_.is_full();
         CellSet extras[9];
         for (const Digit digit : digits_of(extra_digits_)) extras[digit - 1] = board_.places(digit) & extra_cells_;
-        const RectanglePattern pattern{low_,    high_,          all(),   extra_cells_, found_.keep(extras, 9),
-                                       subset_, subset_digits_, houses_, linked_};
+        const RectanglePattern pattern{low_,    high_,          corners_, extra_cells_, found_.keep(extras, 9),
+                                       subset_, subset_digits_, houses_,  linked_};
         return found_.add(technique, pattern, gone);
     }
 
     const Board& board_;
     const Cell* corner_;
+    const CellSet corners_;
     Digit low_, high_;
     Sink& found_;
     DigitSet pair_ = 0, extra_digits_ = 0, subset_digits_ = 0, linked_ = 0;

@@ -37,9 +37,9 @@ struct UniqueRectangle {
 // Those of one board, each once: they are found for all the techniques that ask for them.
 struct RectangleBench {
     static constexpr int kMost = 512;  // the rest would not be looked at; boards of real puzzles have a few dozen
-    std::uint32_t version = 0;
-    int count = 0;
-    std::uint8_t kinds = 0;  // bit k: there are some of kind k
+    std::uint64_t version = 0;
+    int count;
+    std::uint8_t kinds;  // bit k: there are some of kind k
     UniqueRectangle rectangles[kMost];
     const UniqueRectangle* begin() const { return rectangles; }
     const UniqueRectangle* end() const { return rectangles + count; }

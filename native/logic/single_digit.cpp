@@ -20,7 +20,7 @@ struct TwoLinks {
     HouseSet houses;  // those of the two strong links
     void describe(Fields& fields) const {
         PlainNode nodes[4];
-        for (int k = 0; k < 4; ++k) nodes[k] = {plain(CellSet::of(cells[k])), {0, 0}, digit, k % 2 == 1, {-1, -1, -1}};
+        for (int k = 0; k < 4; ++k) nodes[k] = {plain(CellSet::of(cells[k])), {0, 0}, digit, k % 2 == 1};
         fields.digit("digit", digit);
         fields.chain("chain", nodes, 4);
         fields.houses("houses", houses);

@@ -9,6 +9,7 @@
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 FULLHOUSE_ALWAYS PlainCells plain(const CellSet& cells) { return {cells.low, cells.high}; }
+FULLHOUSE_ALWAYS CellSet set_of(const PlainCells& cells) { return {cells.low, cells.high}; }
 
 // How a pattern tells its fields; passes them on to a reader outside.
 class Fields {

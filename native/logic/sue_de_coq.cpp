@@ -135,9 +135,10 @@ struct Crossing {
 
 // In the order of HoDoKu, which takes the first.
 void find_sue_de_coq(const TechniqueSet&, const Board& board, Workbench&, Sink& found) {
-    Rests rests[kHouseCount];
-    for (House house = 0; house < kHouseCount; ++house) rests[house].gather(board, house);
-    for (House line = 0; line < kFirstBox; ++line)
+    Rests of_boxes[9], of_line;  // 80 kB: all lines at once would be too much for the stack of some threads
+    for (int box = 0; box < 9; ++box) of_boxes[box].gather(board, static_cast<House>(kFirstBox + box));
+    for (House line = 0; line < kFirstBox; ++line) {
+        of_line.gather(board, line);
         for (int third = 0; third < 3; ++third) {
             const House box = kGeometry.house_of[kGeometry.cell[line][3 * third]][2];
             Cell cells[3];
@@ -148,7 +149,7 @@ void find_sue_de_coq(const TechniqueSet&, const Board& board, Workbench&, Sink& 
             for (int k = 0; k < (1 << size) - 1; ++k) {
                 const unsigned choice = kLexical.choice[size][k];
                 if (size_of(choice) < 2) continue;
-                Crossing crossing{board, found, line, box, rests[line], rests[box], {}, 0};
+                Crossing crossing{board, found, line, box, of_line, of_boxes[box - kFirstBox], {}, 0};
                 Positions in_line = 0, in_box = 0;
                 for (const int number : each(choice)) {
                     const Cell cell = cells[number];
@@ -160,6 +161,7 @@ void find_sue_de_coq(const TechniqueSet&, const Board& board, Workbench&, Sink& 
                 if (crossing.find(in_line, in_box)) return;
             }
         }
+    }
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -6,8 +6,8 @@
 #include <atomic>
 #include "logic/als.hpp"
 #include "logic/chains.hpp"
-#include "logic/exclusion.hpp"
 #include "logic/colors.hpp"
+#include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/rectangles.hpp"
@@ -20,14 +20,14 @@ struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
     const std::atomic<bool>* stop = nullptr;
-    AlsBench als;
-    FishBench fish;
-    ChainBench chains;
-    ForcingBench forcing;
+    StrongLinkBench strong_links;  // the small ones first, so that they share a page
     RectangleBench rectangles;
-    ExclusionBench exclusion;
-    StrongLinkBench strong_links;
     ColorBench colors;
+    FishBench fish;
+    ExclusionBench exclusion;
+    ForcingBench forcing;
+    AlsBench als;
+    ChainBench chains;
 
     bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
 };
