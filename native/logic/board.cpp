@@ -20,7 +20,7 @@ Board make_blank() {
 
 void Board::start(const Digit* givens) {
     static const Board kBlank = make_blank();
-    const std::uint32_t version = version_ + 1;
+    const std::uint64_t version = version_ + 1;
     *this = kBlank;
     version_ = version;
     for (int cell = 0; cell < kCells; ++cell)
@@ -31,7 +31,7 @@ void Board::start(const Digit* givens) {
 }
 
 void Board::start(const Digit* digits, const DigitSet* candidates, const bool* is_given) {
-    const std::uint32_t version = version_ + 1;
+    const std::uint64_t version = version_ + 1;
     *this = Board();
     version_ = version;
     for (House house = 0; house < kHouseCount; ++house) unplaced_[house] = kAllDigits;
@@ -52,7 +52,6 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
         DigitSet left = candidates[cell];
         for (const House house : kGeometry.house_of[cell]) left &= unplaced_[house];
         candidates_[cell] = left;
-        with_size_[size_of(left)].add(cell);
         if (size_of(left) == 1) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left)};
         if (!left) contradictory_ = true;
         for (int kind = 0; kind < 3; ++kind) {
@@ -77,10 +76,9 @@ void Board::start(const Digit* digits, const DigitSet* candidates, const bool* i
     }
 }
 
-FULLHOUSE_ALWAYS void Board::leave(int cell, int kind, Digit digit) {
-    const House house = kGeometry.house_of[cell][kind];
+FULLHOUSE_ALWAYS void Board::leave(int cell, House house, Digit digit) {
     Positions& positions = positions_[house][digit - 1];
-    positions &= static_cast<Positions>(~(1u << kGeometry.position[cell][kind]));
+    positions &= static_cast<Positions>(~kGeometry.bit_in[house][cell]);
     if (positions & (positions - 1)) return;
     const HouseSet bit = HouseSet{1} << house;
     if (!positions) {
@@ -92,22 +90,22 @@ FULLHOUSE_ALWAYS void Board::leave(int cell, int kind, Digit digit) {
     }
 }
 
-FULLHOUSE_ALWAYS void Board::drop(int cell, Digit digit) {
-    const DigitSet before = candidates_[cell];
-    const int size = size_of(before);
-    const DigitSet after = candidates_[cell] = before & ~bit_of(digit);
-    with_size_[size].remove(cell);
-    with_size_[size - 1].add(cell);
-    if (size == 2) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(after)};
-    if (size == 1) contradictory_ = true;
-    places_[digit - 1].remove(cell);
-    for (int kind = 0; kind < 3; ++kind) leave(cell, kind, digit);
+FULLHOUSE_ALWAYS void Board::drop(int cell, HouseSet houses, Digit digit) {
+    const DigitSet after = candidates_[cell] &= ~bit_of(digit);
+    if ((after & (after - 1)) == 0) {
+        if (after)
+            naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(after)};
+        else
+            contradictory_ = true;
+    }
+    for (const int house : each(houses)) leave(cell, static_cast<House>(house), digit);
 }
 
 void Board::eliminate(int cell, Digit digit) {
     if (!has(cell, digit)) return;
     ++version_;
-    drop(cell, digit);
+    places_[digit - 1].remove(cell);
+    drop(cell, kGeometry.houses[cell], digit);
 }
 
 void Board::place(int cell, Digit digit) {
@@ -115,32 +113,41 @@ void Board::place(int cell, Digit digit) {
     const DigitSet bit = bit_of(digit);
     const DigitSet before = candidates_[cell];
     if (!(before & bit)) contradictory_ = true;
-    // 1. The cell is filled: it leaves the sets of empty cells, and its houses need no place for the digit any more.
-    with_size_[size_of(before)].remove(cell);
+    // 1. The cell is filled, and its houses need no place for the digit any more.
     empty_.remove(cell);
     digit_[cell] = digit;
     candidates_[cell] = 0;
     for (const House house : kGeometry.house_of[cell]) {
         unplaced_[house] &= ~bit;
+        positions_[house][digit - 1] = 0;
         const HouseSet house_bit = HouseSet{1} << house;
         if (--empty_in_[house] == 1)
             one_empty_ |= house_bit;
         else
             one_empty_ &= ~house_bit;
     }
-    places_[digit - 1].remove(cell);
-    for (int kind = 0; kind < 3; ++kind) leave(cell, kind, digit);
-    // 2. The cells that see it lose the digit.
-    for (const Cell peer : places_[digit - 1] & kGeometry.peers[cell]) drop(peer, digit);
-    one_place_[digit - 1] &= ~kGeometry.houses[cell];
+    const HouseSet settled = kGeometry.houses[cell];
+    one_place_[digit - 1] &= ~settled;
+    // 2. The cells that see it lose the digit; what that means for the houses of the cell is told already.
+    CellSet& places = places_[digit - 1];
+    places.remove(cell);
+    const CellSet losers = places & kGeometry.peers[cell];
+    places -= losers;
+    for (const Cell peer : losers) drop(peer, kGeometry.houses[peer] & ~settled, digit);
     // 3. Its other candidates go.
     for (const Digit gone : digits_of(before & ~bit)) {
         places_[gone - 1].remove(cell);
-        for (int kind = 0; kind < 3; ++kind) leave(cell, kind, gone);
+        for (const House house : kGeometry.house_of[cell]) leave(cell, house, gone);
     }
     // 4. Singles that were taken leave the queues.
     while (naked_head_ < naked_tail_ && !is_waiting(naked_[naked_head_])) ++naked_head_;
     while (hidden_head_ < hidden_tail_ && !is_waiting(hidden_[hidden_head_])) ++hidden_head_;
+}
+
+void Board::sort_by_size() const {
+    sizes_version_ = version_;
+    for (CellSet& cells : with_size_) cells = {};
+    for (const Cell cell : empty_) with_size_[size_of(candidates_[cell])].add(cell);
 }
 
 void Board::apply(const Conclusions& conclusions) {

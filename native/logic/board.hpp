@@ -37,7 +37,10 @@ class Board {
     CellSet places(House house, Digit digit) const { return places_[digit - 1] & kGeometry.cells[house]; }
     Positions positions(House house, Digit digit) const { return positions_[house][digit - 1]; }
     const Positions* positions(House house) const { return positions_[house]; }  // of digit 1, 2, ... 9
-    const CellSet& with_size(int size) const { return with_size_[size]; }        // empty cells with so many candidates
+    const CellSet& with_size(int size) const {  // empty cells with so many candidates, sorted when first asked for
+        if (sizes_version_ != version_) sort_by_size();
+        return with_size_[size];
+    }
 
     HouseSet houses_with_one_place(Digit digit) const { return one_place_[digit - 1]; }
     HouseSet houses_with_one_empty() const { return one_empty_; }
@@ -66,14 +69,16 @@ class Board {
     void apply(const Conclusions& conclusions);
 
  private:
-    void drop(int cell, Digit digit);             // takes away a candidate that is there
-    void leave(int cell, int kind, Digit digit);  // the digit loses this place in one of the cell's houses
+    void drop(int cell, HouseSet houses, Digit digit);  // the cell loses a candidate; these houses must hear of it
+    void leave(int cell, House house, Digit digit);     // the digit loses this place in the house
+    void sort_by_size() const;
 
     Digit digit_[kCells] = {};
     DigitSet candidates_[kCells] = {};
     CellSet places_[9] = {};
     Positions positions_[kHouseCount][9] = {};
-    CellSet with_size_[10] = {};
+    mutable CellSet with_size_[10] = {};  // of the version below
+    mutable std::uint64_t sizes_version_ = ~std::uint64_t{0};
     HouseSet one_place_[9] = {};
     HouseSet one_empty_ = 0;
     DigitSet unplaced_[kHouseCount] = {};

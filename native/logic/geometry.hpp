@@ -9,12 +9,13 @@ inline constexpr House kFirstColumn = 9, kFirstBox = 18;
 inline constexpr HouseSet kRows = 0x1FF, kColumns = 0x1FF << 9, kBoxes = 0x1FF << 18, kLines = kRows | kColumns;
 
 struct Geometry {
-    Cell cell[kHouseCount][9] = {};         // the cells of a house, ascending
-    CellSet cells[kHouseCount] = {};        // the same as a set
-    House house_of[kCells][3] = {};         // row, column and box of a cell
-    std::uint8_t position[kCells][3] = {};  // where the cell lies in each of the three
-    HouseSet houses[kCells] = {};           // the three as a set
-    CellSet peers[kCells] = {};             // the cells that a cell sees, without itself
+    Cell cell[kHouseCount][9] = {};              // the cells of a house, ascending
+    CellSet cells[kHouseCount] = {};             // the same as a set
+    House house_of[kCells][3] = {};              // row, column and box of a cell
+    std::uint8_t position[kCells][3] = {};       // where the cell lies in each of the three
+    Positions bit_in[kHouseCount][kCells] = {};  // the same as a bit; none where the cell is not in the house
+    HouseSet houses[kCells] = {};                // the three as a set
+    CellSet peers[kCells] = {};                  // the cells that a cell sees, without itself
     CellSet all = {};
 
     constexpr Geometry() {
@@ -26,6 +27,7 @@ struct Geometry {
             for (int kind = 0; kind < 3; ++kind) {
                 house_of[cell_number][kind] = static_cast<House>(house[kind]);
                 position[cell_number][kind] = static_cast<std::uint8_t>(place[kind]);
+                bit_in[house[kind]][cell_number] = static_cast<Positions>(1u << place[kind]);
                 cell[house[kind]][place[kind]] = static_cast<Cell>(cell_number);
                 cells[house[kind]].add(cell_number);
                 houses[cell_number] |= HouseSet{1} << house[kind];

@@ -73,11 +73,14 @@ bool find_claiming(const Board& board, Sink& found) {
 
 // Two or three cells of a crossing with as many digits between them: these digits leave box and line alike.
 bool find_locked_subsets(Technique technique, int size, const Board& board, Sink& found) {
+    CellSet small;  // no cell of the subset has more candidates than the subset has digits
+    for (int count = 1; count <= size; ++count) small |= board.with_size(count);
+    if (small.size() < size) return false;
     for (House box = kFirstBox; box < kHouseCount; ++box)
         for (int side = 0; side < 6; ++side) {
             const int first = kGeometry.cell[box][0];
             const House line = static_cast<House>(side < 3 ? row_of(first) + side : kFirstColumn + column_of(first) + side - 3);
-            const CellSet crossing = board.empty() & kGeometry.cells[box] & kGeometry.cells[line];
+            const CellSet crossing = small & kGeometry.cells[box] & kGeometry.cells[line];
             if (crossing.size() < size) continue;
             for (const Cell left_out : size == 2 && crossing.size() == 3 ? crossing : CellSet::of(crossing.first())) {
                 const CellSet cells = size == crossing.size() ? crossing : crossing - CellSet::of(left_out);
