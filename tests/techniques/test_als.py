@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pytest
 from logic.reglib import board_of
+from techniques.claims import Example, Found
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions
 from fullhouse.logic import apply, find_path, find_steps, verify
 from fullhouse.techniques.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom
-from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Part
 from fullhouse.techniques.proof import CellTruth
 
@@ -35,135 +36,119 @@ BLOSSOM = (
     "+82+6..+6.+8.179+2..+9.6+73+8+122+3+18+497+65+786+1+2+5+4.."
 )
 
-EXAMPLES = {
-    "als-xz": (
+EXAMPLES = [
+    Example(
+        "als-xz",
         XZ,
         "Almost Locked Set XZ-Rule: A=r2c3 {14}, B=r5c38 {124}, X=1, Z=4 => r2c8<>4",
-        "(4=1)r2c3 - (1=24)r5c38 => r2c8<>4",
-        (
+        words=(
             "Each of the sets A (r2c3 with 1 and 4) and B (r5c38 with 1, 2 and 4) has one digit more than cells. "
             "Every 1 of A sees every 1 of B, so one of the two sets is without 1 and has to hold all its other digits. "
             "Therefore 4 stands in A or in B, and a cell that sees all of its places there cannot hold it."
         ),
+        eureka="(4=1)r2c3 - (1=24)r5c38 => r2c8<>4",
+        found=Found.FIRST,
     ),
-    "als-xz, doubly linked": (
+    Example(
+        "als-xz",
         XZ_DOUBLE,
         "Almost Locked Set XZ-Rule: A=r2c3 {69}, B=r89c3 {269}, X=6,9 => r46c3<>6, r46c3<>9",
-        "(6=9)r2c3 - (9=26)r89c3 - loop => r46c3<>6, r46c3<>9",
-        (
+        words=(
             "Each of the sets A (r2c3 with 6 and 9) and B (r89c3 with 2, 6 and 9) has one digit more than cells. "
             "For both 6 and 9, every place in A sees every place in B, so neither stands in both sets. As no set "
             "can do without both of them, A holds one and B the other, and all their other digits too. What sees "
             "all places of such a digit goes."
         ),
+        eureka="(6=9)r2c3 - (9=26)r89c3 - loop => r46c3<>6, r46c3<>9",
+        found=Found.FIRST,
     ),
-    "als-xy-wing": (
+    Example(
+        "als-xy-wing",
         XY_WING,
         "Almost Locked Set XY-Wing: A=r4c4 {56}, B=r8c246 {4569}, C=r9c4 {59}, X,Y=5,9, Z=6 => r7c4<>6",
-        "(6=5)r4c4 - (5=9)r9c4 - (9=456)r8c246 => r7c4<>6",
-        (
+        words=(
             "The sets A (r4c4 with 5 and 6), B (r8c246 with 4, 5, 6 and 9) and C (r9c4 with 5 and 9) each have "
             "one digit more than cells, so C has to hold 5 or 9. Every 5 of C sees every 5 of A, and every 9 of "
             "C sees every 9 of B: whichever it is, A or B loses a digit and has to hold all the others. "
             "Therefore 6 stands in A or in B, and a cell that sees all of its places there cannot hold it."
         ),
+        eureka="(6=5)r4c4 - (5=9)r9c4 - (9=456)r8c246 => r7c4<>6",
+        found=Found.FIRST,
     ),
-    "als-chain": (
+    Example(
+        "als-chain",
         CHAIN,
         "Almost Locked Set Chain: 2- r1c2 {23} -3- r1c6 {34} -4- r6c6 {34} -3- r5c1,r6c3 {234} -2 => r1c1,r5c2<>2",
-        "(2=3)r1c2 - (3=4)r1c6 - (4=3)r6c6 - (3=42)r5c1|r6c3 => r1c1,r5c2<>2",
-        (
+        words=(
             "Suppose that r1c2 has no 2. Then it holds all its other digits, 3 too. So r1c6 has no 3 left and "
             "needs 4. So r6c6 has no 4 left and needs 3. So r5c1,r6c3 has no 3 left and holds all its others. "
             "Therefore 2 stands in r1c2 or in r5c1,r6c3, and a cell that sees all of its places there cannot "
             "hold it."
         ),
+        eureka="(2=3)r1c2 - (3=4)r1c6 - (4=3)r6c6 - (3=42)r5c1|r6c3 => r1c1,r5c2<>2",
+        stages=(
+            "Look at the whole grid.",
+            "There is an Almost Locked Set Chain.",
+            "The sets are r1c2 with 2 and 3; r1c6 with 3 and 4; r6c6 with 3 and 4; r5c1,r6c3 with 2, 3 and 4.",
+            "So r1c1,r5c2<>2.",
+        ),
+        found=Found.TAKEN,
     ),
-    "als-chain, two digits": (
+    Example(
+        "als-chain",
         CHAIN_OF_TWO_DIGITS,
         (
             "Almost Locked Set Chain: 18- r4c89 {189} -9- r8c9 {79} -7- r9c8 {67} -6- r14c8 {168} -18 "
             "=> r6c8<>1, r4c3,r6c8<>8"
         ),
-        (
-            "(1=89)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=81)r14c8, (8=19)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=18)r14c8 "
-            "=> r6c8<>1, r4c3,r6c8<>8"
-        ),
-        (
+        words=(
             "Suppose that r4c89 lacks one of 1 and 8. Then it holds all its other digits, 9 too. So r8c9 has no "
             "9 left and needs 7. So r9c8 has no 7 left and needs 6. So r14c8 has no 6 left and holds all its "
             "others. Therefore each of 1 and 8 stands in r4c89 or in r14c8, and a cell that sees all places of "
             "one of them there cannot hold it."
         ),
+        eureka=(
+            "(1=89)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=81)r14c8, (8=19)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=18)r14c8 "
+            "=> r6c8<>1, r4c3,r6c8<>8"
+        ),
+        found=Found.TAKEN,
     ),
-    "death-blossom": (
+    Example(
+        "death-blossom",
         BLOSSOM,
         "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
-        "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
-        (
+        words=(
             "Look at what r5c9 can be: if it is 1, r4c7 loses 1; if it is 3, r6c29 loses 3; if it is 4, r45c3 "
             "loses 4. In each case that set has as many digits left as cells and holds them all. Therefore 5 "
             "stands in one of the sets, and a cell that sees all of its places there cannot hold it."
         ),
+        eureka="Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
     ),
-}
-each_example = pytest.mark.parametrize("name", EXAMPLES)
+]
+BY_BOARD = {example.cells: example for example in EXAMPLES}
 
-
-def technique_of(name: str) -> str:
-    return name.partition(",")[0]
-
-
-@each_example
-def test_the_pattern_is_found_and_told(name: str) -> None:
-    cells, line, eureka, words = EXAMPLES[name]
-    (step,) = find_steps(board_of(cells, ""), [technique_of(name)], enough=1)
-    assert step.line() == line
-    assert step.eureka() == eureka
-    assert step.words() == words
-    assert step.reason() == f"{words} So {step.result()}."
+each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.line[:50])
 
 
 @each_example
-def test_every_step_of_the_board_is_proved_and_found_once(name: str) -> None:
-    board = board_of(EXAMPLES[name][0], "")
-    for overlap in (0, 1):
-        steps = find_steps(board, [technique_of(name)], settings={"als_overlap": overlap})
-        assert all(verify(step, board) for step in steps)
-        assert len({frozenset(step.conclusions) for step in steps}) == len(steps) > 0
+def test_with_sets_that_overlap_every_step_is_proved_and_found_once_too(example: Example) -> None:
+    board = example.board()
+    steps = find_steps(board, [example.technique], settings={"als_overlap": 1})
+    assert all(verify(step, board) for step in steps)
+    assert len({frozenset(step.conclusions) for step in steps}) == len(steps) > 0
 
 
 @each_example
-def test_nothing_is_found_twice_on_the_way(name: str) -> None:
-    board = board_of(EXAMPLES[name][0], "")
-    while steps := find_steps(board, [technique_of(name)]):
+def test_nothing_is_found_twice_on_the_way(example: Example) -> None:
+    board = example.board()
+    while steps := find_steps(board, [example.technique]):
         for conclusion in steps[0].conclusions:
             assert board.candidates_mask(conclusion.candidate.cell) >> (conclusion.candidate.digit - 1) & 1
         apply(steps[0], board)
 
 
-@each_example
-def test_a_step_survives_json(name: str) -> None:
-    for step in find_steps(board_of(EXAMPLES[name][0], ""), [technique_of(name)]):
-        assert step_from_json(step.to_json()) == step
-
-
-def test_a_hint_goes_from_the_area_to_the_reason() -> None:
-    (step,) = find_steps(board_of(CHAIN, ""), ["als-chain"], enough=1)
-    assert step.stage(1) == "Look at the whole grid."
-    assert step.stage(2) == "There is an Almost Locked Set Chain."
-    assert step.stage(3) == (
-        "The sets are r1c2 with 2 and 3; r1c6 with 3 and 4; r6c6 with 3 and 4; r5c1,r6c3 with 2, 3 and 4."
-    )
-    assert step.stage(4) == step.reason()
-
-
 def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None:
-    step = next(
-        one
-        for one in find_steps(board_of(BLOSSOM, ""), ["death-blossom"])
-        if str(one).startswith("Death Blossom: [r5c9]")
-    )
+    step = BY_BOARD[BLOSSOM].step()
     assert step.stage(3) == (
         "The stem is r5c9. Its petals: for 1 r4c7 with 1 and 5; for 3 r6c29 with 3, 4 and 5; "
         "for 4 r45c3 with 4, 5 and 9."
@@ -173,7 +158,7 @@ def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None
 
 
 def test_the_picture_shows_sets_links_and_eliminations() -> None:
-    step = next(one for one in find_steps(board_of(XZ, ""), ["als-xz"]) if one.line() == EXAMPLES["als-xz"][1])
+    step = BY_BOARD[XZ].step()
     assert step.highlights().to_json() == {
         "cells": [["set-1", "r2c3"], ["set-2", "r5c38"]],
         "candidates": [
@@ -191,7 +176,7 @@ def test_without_the_restricted_common_there_is_no_step() -> None:
     before = {step.line() for step in find_steps(board, ["als-xz"])}
     board.eliminate(parse_cell("r2c3"), 1)
     after = {step.line() for step in find_steps(board, ["als-xz"])}
-    assert EXAMPLES["als-xz"][1] in before - after
+    assert BY_BOARD[XZ].line in before - after
 
 
 def test_sets_share_cells_only_if_told_so() -> None:
@@ -223,21 +208,7 @@ def test_neighbouring_links_of_a_chain_differ_and_its_sets_too() -> None:
 
 def test_a_path_takes_the_chain_that_removes_most() -> None:
     _, path = find_path(board_of(CHAIN_OF_TWO_DIGITS, ""), order=(("als-chain",),))
-    assert path[0].line() == EXAMPLES["als-chain, two digits"][1]
-
-
-@pytest.mark.parametrize("technique", ["als-xz", "als-xy-wing", "als-chain", "death-blossom"])
-@pytest.mark.parametrize(
-    "cells",
-    [
-        "." * 81,
-        "1" + "." * 80,
-        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-    ],
-    ids=["empty", "one digit", "full"],
-)
-def test_boards_without_anything_to_find_are_fine(technique: str, cells: str) -> None:
-    assert find_steps(board_of(cells, ""), [technique]) == []
+    assert path[0].line() == BY_BOARD[CHAIN_OF_TWO_DIGITS].line
 
 
 def part(text: str) -> Part:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 from logic.reglib import board_of
+from techniques.claims import Example, Found
 
-from fullhouse.core.board import Board
-from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic import find_steps, verify
 from fullhouse.techniques.catalog import CATALOG, step_from_json
@@ -24,11 +23,55 @@ MULTI = (
     "6+8+658+12+4+3+79"
 )
 EXAMPLES = [
-    (TRAP, "simple-colors-trap", "Simple Colors Trap: 8 (r2c2,r8c3,r9c6) / (r2c6,r8c4,r9c2) => r2c34<>8"),
-    (WRAP, "simple-colors-wrap", "Simple Colors Wrap: 2 (r2c4,r3c8,r7c8) / (r3c5,r7c4) => r2c4,r37c8<>2"),
-    (MULTI, "multi-colors-1", "Multi Colors 1: 6 (r3c3) / (r6c3), (r4c2) / (r4c6) => r3c6<>6"),
-    (MULTI, "multi-colors-2", "Multi Colors 2: 6 (r1c2,r3c6,r6c4) / (r1c4), (r3c3) / (r6c3) => r1c2,r3c6,r6c4<>6"),
+    Example(
+        "simple-colors-trap",
+        TRAP,
+        "Simple Colors Trap: 8 (r2c2,r8c3,r9c6) / (r2c6,r8c4,r9c2) => r2c34<>8",
+        words=(
+            "Strong links join cells in two colors. Either r2c2, r8c3 and r9c6 hold 8, or r2c6, r8c4 and r9c2 do. A "
+            "cell that sees both colors cannot hold 8."
+        ),
+        stages=(
+            "Look at the whole grid.",
+            "There is a Simple Colors Trap.",
+            "It is about digit 8 in r2c26,r8c34,r9c26.",
+            "So r2c34<>8.",
+        ),
+    ),
+    Example(
+        "simple-colors-wrap",
+        WRAP,
+        "Simple Colors Wrap: 2 (r2c4,r3c8,r7c8) / (r3c5,r7c4) => r2c4,r37c8<>2",
+        words=(
+            "Strong links join cells in two colors. Either r2c4, r3c8 and r7c8 hold 2, or r3c5 and r7c4 do. But r3c8 "
+            "and r7c8 have the same color and see each other: that color must be false."
+        ),
+    ),
+    Example(
+        "multi-colors-1",
+        MULTI,
+        "Multi Colors 1: 6 (r3c3) / (r6c3), (r4c2) / (r4c6) => r3c6<>6",
+        words=(
+            "Strong links join cells in two colors, and other cells in two more. Either r3c3 holds 6, or r6c3 does. "
+            "Either r4c2 holds 6, or r4c6 does. r6c3 and r4c2 see each other, so not both of their colors are true, "
+            "and at least one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot "
+            "hold 6."
+        ),
+        found=Found.AMONG_OTHERS,
+    ),
+    Example(
+        "multi-colors-2",
+        MULTI,
+        "Multi Colors 2: 6 (r1c2,r3c6,r6c4) / (r1c4), (r3c3) / (r6c3) => r1c2,r3c6,r6c4<>6",
+        words=(
+            "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, or "
+            "r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and "
+            "one of these two holds 6, for they have the two colors of the other net. So that color must be false."
+        ),
+        found=Found.FIRST,
+    ),
 ]
+
 
 TWO_IN_A_CELL = (
     "+1...+32.+8+53+8+5.7+6.129.+25+1+8+3.6+5.+9+2+8+7.3+1+8+1.3.5+2+97+7+231.+95.+86+3+8+7+5+41+2+92+5+1"
@@ -89,15 +132,6 @@ MEDUSAS = {
 }
 
 
-@pytest.mark.parametrize(("cells", "technique", "line"), EXAMPLES, ids=[name for _, name, _ in EXAMPLES])
-def test_is_found_told_and_proved(cells: str, technique: str, line: str) -> None:
-    board = board_of(cells, "")
-    steps = {step.line(): step for step in find_steps(board, [technique])}
-    assert line in steps
-    assert verify(steps[line], board)
-    assert step_from_json(steps[line].to_json()) == steps[line]
-
-
 @pytest.mark.parametrize("rule", MEDUSAS)
 def test_medusa_knows_the_rule(rule: int) -> None:
     cells, result, reason = MEDUSAS[rule]
@@ -117,52 +151,10 @@ def test_medusa_lists_both_colors() -> None:
     )
 
 
-def test_a_hint_for_a_trap_grows_from_the_area_to_the_reason() -> None:
-    (step,) = find_steps(board_of(TRAP, ""), ["simple-colors-trap"])
-    assert [step.stage(stage) for stage in (1, 2, 3, 4)] == [
-        "Look at the whole grid.",
-        "There is a Simple Colors Trap.",
-        "It is about digit 8 in r2c26,r8c34,r9c26.",
-        f"{step.words()} So r2c34<>8.",
-    ]
-    assert step.words() == (
-        "Strong links join cells in two colors. Either r2c2, r8c3 and r9c6 hold 8, or r2c6, r8c4 and r9c2 do. A cell "
-        "that sees both colors cannot hold 8."
-    )
-
-
-def test_a_wrap_says_which_cells_clash() -> None:
-    (step,) = find_steps(board_of(WRAP, ""), ["simple-colors-wrap"])
-    assert step.words() == (
-        "Strong links join cells in two colors. Either r2c4, r3c8 and r7c8 hold 2, or r3c5 and r7c4 do. But r3c8 and "
-        "r7c8 have the same color and see each other: that color must be false."
-    )
-
-
-def test_multi_colors_say_where_the_nets_meet() -> None:
-    told = {step.line(): step.words() for step in find_steps(board_of(MULTI, ""), ["multi-colors-1", "multi-colors-2"])}
-    assert told[EXAMPLES[2][2]] == (
-        "Strong links join cells in two colors, and other cells in two more. Either r3c3 holds 6, or r6c3 does. "
-        "Either r4c2 holds 6, or r4c6 does. r6c3 and r4c2 see each other, so not both of their colors are true, "
-        "and at least one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot hold 6."
-    )
-    assert told[EXAMPLES[3][2]] == (
-        "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, or "
-        "r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and one "
-        "of these two holds 6, for they have the two colors of the other net. So that color must be false."
-    )
-
-
 def test_colors_are_drawn_in_up_to_four_colors() -> None:
     step = next(step for step in find_steps(board_of(MULTI, ""), ["multi-colors-2"]))
     roles = [role for role, _ in step.highlights().candidates]
     assert roles == ["color-1", "color-2", "color-3", "color-4", "eliminated"]
-
-
-def test_nothing_is_colored_where_no_link_is_strong() -> None:
-    free = Board.from_parts(Grid(bytes(81)), [], None)
-    names = ["simple-colors-trap", "simple-colors-wrap", "multi-colors-1", "multi-colors-2", "3d-medusa"]
-    assert not find_steps(free, names)
 
 
 def test_the_lines_are_those_of_hodoku() -> None:

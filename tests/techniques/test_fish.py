@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 from techniques.fish_boards import confined, crossing
 
-from fullhouse.core.board import Board
-from fullhouse.core.grid import Grid
 from fullhouse.logic import find_steps, verify
 from fullhouse.techniques.catalog import step_from_json, technique_named
-from fullhouse.techniques.fish import FAMILY
 
-LINE_FISH = [technique.name for technique in FAMILY.techniques[:18]]
 SIAMESE = {"siamese_fish": 1}
 
 BASIC = {
@@ -66,11 +62,6 @@ def test_a_finned_fish_is_sashimi_if_a_base_house_keeps_one_place_beside_its_fin
     step = find_steps(board, [f"sashimi-{name}"])[0]
     assert str(step) == f"Sashimi {name.title()}: 5 r{rows} c{columns} fr7c6 => {gone}<>5"
     assert verify(step, board)
-
-
-@pytest.mark.parametrize("name", LINE_FISH)
-def test_an_empty_grid_has_no_fish(name: str) -> None:
-    assert find_steps(Board(Grid(bytes(81))), [name]) == []
 
 
 def test_a_fish_that_eliminates_nothing_is_not_told() -> None:

@@ -6,168 +6,119 @@ from dataclasses import replace
 
 import pytest
 from logic.reglib import board_of
+from techniques.claims import Example
 
-from fullhouse import logic
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import CATALOG, step_from_json
-from fullhouse.techniques.step import Step
+from fullhouse.logic import find_steps
+from fullhouse.techniques.catalog import step_from_json
 
-EXAMPLES = {  # digits after a plus were placed; then the candidates removed, and the step
-    "uniqueness-test-1": (
+EXAMPLES = [
+    Example(
+        "uniqueness-test-1",
         ".+3.+67..9..48+3......6......3+8.+6..351.1.7....+3.3.+4.+16..8..32+65......8+3.26.+6+8219.+35.",
-        "",
         "Uniqueness Test 1: 4/7 in r8c69,r9c69 => r8c9<>4, r8c9<>7",
+        words=(
+            "If each of r89c69 held 4 or 7, the two digits could change places and the puzzle would have two "
+            "solutions. Only r8c9 can prevent that, so it holds another digit."
+        ),
     ),
-    "uniqueness-test-2": (
+    Example(
+        "uniqueness-test-2",
         "+8+69.15..4+132.+4.8+6+5+7+4+5.+6+81+9.+2.+3.7...+64.+6.2+3..9+9.+76+84...62..+9..5.+37.8+5+6+9..+59.43+26..",
-        "",
         "Uniqueness Test 2: 7/9 in r2c46,r7c46 => r7c39<>1",
+        words=(
+            "If each of r27c46 held 7 or 9, the two digits could change places and the puzzle would have two "
+            "solutions. To prevent that, one of r7c4 and r7c6 holds 1. No cell that sees them all can hold it."
+        ),
     ),
-    "uniqueness-test-3": (
+    Example(
+        "uniqueness-test-3",
         "57...1...26..+7+8.3..+892...4741.85...9...1+9+4....9..+27+4...+4.7+1.8......4.....+3..8.254",
-        "",
         "Uniqueness Test 3: 3/6 in r1c57,r3c57 => r1c8<>9",
+        words=(
+            "If each of r13c57 held 3 or 6, the two digits could change places and the puzzle would have two "
+            "solutions. To prevent that, one of r1c7 and r3c7 holds one of 1, 5 and 9. With r2c7 and r2c9 it "
+            "shares out the digits 1, 5 and 9, so no other cell of box 3 can hold one of these."
+        ),
+        stages=(
+            "Look at rows 1 to 3.",
+            "There is a Uniqueness Test 3.",
+            "It is about digits 3 and 6 in r13c57. r2c7 and r2c9 help.",
+            "So r1c8<>9.",
+        ),
     ),
-    "uniqueness-test-4": (
+    Example(
+        "uniqueness-test-4",
         "..5+8..62.+29...3+8.786.....4....9....+2..25..96.........8.+2..751....628+4.......912..",
-        "",
         "Uniqueness Test 4: 3/6 in r7c49,r9c49 => r79c9<>3",
+        words=(
+            "If each of r79c49 held 3 or 6, the two digits could change places and the puzzle would have two "
+            "solutions. In column 9 the digit 6 lies in r7c9 and r9c9 only, so one of them holds 6. Were the other "
+            "one 3, nothing would prevent the exchange, so neither can hold 3."
+        ),
     ),
-    "uniqueness-test-5": (
+    Example(
+        "uniqueness-test-5",
         "5......4.....+2+57.3..2.1...+59..8+4.6..+62.15...4.3.9+6+257..8...+1....1..+86.5...6.94...",
-        "316 336 421 423 431 716 736 863 913 923",
         "Uniqueness Test 5: 1/4 in r2c13,r6c13 => r3c1<>8",
+        words=(
+            "If each of r26c13 held 1 or 4, the two digits could change places and the puzzle would have two "
+            "solutions. To prevent that, one of r2c1, r2c3 and r6c1 holds 8. No cell that sees them all can hold "
+            "it."
+        ),
+        removed="316 336 421 423 431 716 736 863 913 923",
     ),
-    "uniqueness-test-6": (
+    Example(
+        "uniqueness-test-6",
         (
             "3+1+5+82+7+6+9+4+876+3+49...+4+2+9+61+583+7.3+72.49...+4.+9"
             "5.+7..+59.+7.1.+46+76+4+5+92.8.+9+53+17+8+4+6+2+2+814..+579"
         ),
-        "",
         "Uniqueness Test 6: 1/5 in r2c89,r4c89 => r2c8,r4c9<>5",
+        words=(
+            "If each of r24c89 held 1 or 5, the two digits could change places and the puzzle would have two "
+            "solutions. In rows 2 and 4 the digit 5 lies in the rectangle only, so it fills two opposite "
+            "corners. Were these r2c8 and r4c9, all extra candidates would be gone, so neither of the two holds 5."
+        ),
     ),
-    "hidden-rectangle": (
+    Example(
+        "hidden-rectangle",
         "2+9.35..+6..6..9.........2.+9475.2...8...9.4..7..267...3.+9....68.+7...1..9.6+675+9.....",
-        "",
         "Hidden Rectangle: 1/9 in r4c69,r6c69 => r6c6<>1",
+        words=(
+            "If each of r46c69 held 1 or 9, the two digits could change places and the puzzle would have two "
+            "solutions. In row 6 and column 6 the digit 9 lies in the rectangle only. Were r6c6 1, the two corners "
+            "beside it would be 9, which leaves 1 for r4c9: the very exchange that cannot be."
+        ),
     ),
-    "avoidable-rectangle-1": (
+    Example(
+        "avoidable-rectangle-1",
         (
             "+7+5+1..6.+8+99+6+8+1.5.4.2+4397+81+5+6+6+7+485+193+2+5+8"
             "2+7+9+3+4+61..+9..48+7+5.9+7..2.+18+8.6.1......53+8.+6.."
         ),
-        "287",
         "Avoidable Rectangle Type 1: 6/7 in r5c48,r6c48 => r6c4<>6",
+        words=(
+            "None of the corners of the rectangle r56c48 is a given, and three of them hold 6 and 7. Were r6c4 6, "
+            "6 and 7 could change places and the puzzle would have two solutions."
+        ),
+        removed="287",
     ),
-    "avoidable-rectangle-2": (
+    Example(
+        "avoidable-rectangle-2",
         "762..+458+15+8+3+16+297+4+9..+7+5+82+63...4763+1.+3..81..+2.1.6.+2+3.+4.+497..+1.5+2......4+3+7.+35247+1+9.",
-        "559 849",
         "Avoidable Rectangle Type 2: 5/8 in r3c56,r8c56 => r8c4<>9",
+        words=(
+            "None of the corners of the rectangle r38c56 is a given, and two of them hold 5 and 8. Were the others "
+            "5 and 8 too, the digits could change places and the puzzle would have two solutions. So one of r8c5 "
+            "and r8c6 holds 9, and no cell that sees both can hold it."
+        ),
+        removed="559 849",
     ),
-}
-
-REASONS = {
-    "uniqueness-test-1": (
-        "If each of r89c69 held 4 or 7, the two digits could change places and the puzzle would have two "
-        "solutions. Only r8c9 can prevent that, so it holds another digit."
-    ),
-    "uniqueness-test-2": (
-        "If each of r27c46 held 7 or 9, the two digits could change places and the puzzle would have two "
-        "solutions. To prevent that, one of r7c4 and r7c6 holds 1. No cell that sees them all can hold it."
-    ),
-    "uniqueness-test-3": (
-        "If each of r13c57 held 3 or 6, the two digits could change places and the puzzle would have two "
-        "solutions. To prevent that, one of r1c7 and r3c7 holds one of 1, 5 and 9. With r2c7 and r2c9 it "
-        "shares out the digits 1, 5 and 9, so no other cell of box 3 can hold one of these."
-    ),
-    "uniqueness-test-4": (
-        "If each of r79c49 held 3 or 6, the two digits could change places and the puzzle would have two "
-        "solutions. In column 9 the digit 6 lies in r7c9 and r9c9 only, so one of them holds 6. Were the other "
-        "one 3, nothing would prevent the exchange, so neither can hold 3."
-    ),
-    "uniqueness-test-5": (
-        "If each of r26c13 held 1 or 4, the two digits could change places and the puzzle would have two "
-        "solutions. To prevent that, one of r2c1, r2c3 and r6c1 holds 8. No cell that sees them all can hold "
-        "it."
-    ),
-    "uniqueness-test-6": (
-        "If each of r24c89 held 1 or 5, the two digits could change places and the puzzle would have two "
-        "solutions. In rows 2 and 4 the digit 5 lies in the rectangle only, so it fills two opposite "
-        "corners. Were these r2c8 and r4c9, all extra candidates would be gone, so neither of the two holds 5."
-    ),
-    "hidden-rectangle": (
-        "If each of r46c69 held 1 or 9, the two digits could change places and the puzzle would have two "
-        "solutions. In row 6 and column 6 the digit 9 lies in the rectangle only. Were r6c6 1, the two corners "
-        "beside it would be 9, which leaves 1 for r4c9: the very exchange that cannot be."
-    ),
-    "avoidable-rectangle-1": (
-        "None of the corners of the rectangle r56c48 is a given, and three of them hold 6 and 7. Were r6c4 6, "
-        "6 and 7 could change places and the puzzle would have two solutions."
-    ),
-    "avoidable-rectangle-2": (
-        "None of the corners of the rectangle r38c56 is a given, and two of them hold 5 and 8. Were the others "
-        "5 and 8 too, the digits could change places and the puzzle would have two solutions. So one of r8c5 "
-        "and r8c6 holds 9, and no cell that sees both can hold it."
-    ),
-}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_is_found_and_told_as_hodoku_writes_it(name: str) -> None:
-    cells, removed, line = EXAMPLES[name]
-    assert [str(step) for step in find_steps(board_of(cells, removed), [name])] == [line]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_is_proved_from_the_rules(name: str) -> None:
-    board, step = example(name)
-    assert verify(step, board)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_needs_every_conclusion_it_draws(name: str) -> None:
-    board, step = example(name)
-    logic.apply(step, board)
-    assert step.conclusions not in [other.conclusions for other in find_steps(board, [name])]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_reason_is_told_in_plain_words(name: str) -> None:
-    assert example(name)[1].words() == REASONS[name]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_survives_the_way_through_json(name: str) -> None:
-    step = example(name)[1]
-    assert step_from_json(step.to_json()) == step
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_picture_shows_what_the_step_removes(name: str) -> None:
-    step = example(name)[1]
-    marked = dict(step.highlights().candidates)
-    assert set(marked["eliminated"]) == {one.candidate for one in step.conclusions}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_nothing_is_found_on_an_empty_board(name: str) -> None:
-    assert find_steps(Board(Grid(bytes(81))), [name]) == []
-
-
-def example(name: str) -> tuple[Board, Step]:
-    """The board of the example and the first step found there."""
-    cells, removed, _ = EXAMPLES[name]
-    board = board_of(cells, removed)
-    return board, find_steps(board, [name])[0]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_says_that_it_assumes_one_solution(name: str) -> None:
-    assert CATALOG[name].assumes_uniqueness
-    assert example(name)[1].proof().assumes_uniqueness
+]
+BY_NAME = {example.technique: example for example in EXAMPLES}
 
 
 @pytest.mark.parametrize(
@@ -202,30 +153,20 @@ def test_lines_are_those_of_hodoku(name: str, first: int, second: int, corners: 
 
 
 def test_a_subset_removes_cell_by_cell_in_the_line() -> None:
-    cells, removed, _ = EXAMPLES["uniqueness-test-3"]
-    step = find_steps(board_of(cells, removed), ["uniqueness-test-3"])[0]
+    step = BY_NAME["uniqueness-test-3"].step()
     shown = replace(step, conclusions=parse_conclusions("r4c7<>1, r1c7<>6"))
     assert str(shown).endswith("=> r1c7<>6, r4c7<>1")
 
 
-def test_a_hint_goes_from_the_area_to_the_reason() -> None:
-    step = example("uniqueness-test-3")[1]
-    assert [step.stage(stage) for stage in (1, 2, 3)] == [
-        "Look at rows 1 to 3.",
-        "There is a Uniqueness Test 3.",
-        "It is about digits 3 and 6 in r13c57. r2c7 and r2c9 help.",
-    ]
-    assert step.stage(4).endswith("So r1c8<>9.")
-
-
 @pytest.mark.parametrize("name", ["avoidable-rectangle-1", "avoidable-rectangle-2"])
 def test_a_rectangle_with_a_given_is_not_avoidable(name: str) -> None:
-    cells, removed, _ = EXAMPLES[name]
-    assert find_steps(board_of(cells.replace("+", ""), removed), [name]) == []
+    example = BY_NAME[name]
+    assert find_steps(board_of(example.cells.replace("+", ""), example.removed), [name]) == []
 
 
 def test_corners_without_one_of_the_digits_may_be_ruled_out() -> None:
-    board, step = example("uniqueness-test-1")
+    example = BY_NAME["uniqueness-test-1"]
+    board, step = example.board(), example.step()
     (target,) = {one.candidate.cell for one in step.conclusions}
     board.eliminate(target, step.conclusions[0].candidate.digit)
     assert [one.conclusions for one in find_steps(board, ["uniqueness-test-1"])] == [step.conclusions[1:]]
@@ -238,4 +179,4 @@ def test_four_cells_in_four_boxes_are_no_rectangle() -> None:
         for digit in range(3, 10):
             board.eliminate(cell, digit)
     board.eliminate(0, 1)
-    assert find_steps(board, [name for name in EXAMPLES if name.startswith("uniqueness")]) == []
+    assert find_steps(board, [name for name in BY_NAME if name.startswith("uniqueness")]) == []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 from logic.reglib import board_of
+from techniques.claims import Example, Found
 
-from fullhouse.core.board import Board
-from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.logic import find_steps
+from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.single_digit import DualEmptyRectangle, DualKite, EmptyRectangle, TurbotFish, TwoLinks
 
@@ -26,70 +25,73 @@ ONES = (
     ".+2+3749+7.2+4..+5+6+3"
 )
 
-EXAMPLES = [
-    (SIXES, "skyscraper", "Skyscraper: 6 in r4c3,r5c8 (connected by r3c38) => r4c7,r5c1<>6"),
-    (SIXES, "two-string-kite", "2-String Kite: 6 in r3c8,r6c1 (connected by r5c8,r6c7) => r3c1<>6"),
-    (SIXES, "empty-rectangle", "Empty Rectangle: 6 in b1 (r35c8) => r5c1<>6"),
-    (FOURS, "turbot-fish", "Turbot Fish: 4 r3c2 =4= r3c8 -4- r6c8 =4= r4c7 => r4c2<>4"),
-    (
-        ONES,
-        "dual-two-string-kite",
-        "Dual 2-String Kite: 1 in r1c5,r8c3/in r2c4,r9c2 (connected by r8c4,r9c5) => r1c3,r2c2<>1",
-    ),
-    (ONES, "dual-empty-rectangle", "Dual Empty Rectangle: 1 in b1 (r28c4/r8c34) => r2c4,r8c3<>1"),
-]
 DUAL = {"dual_patterns": 1}
 
+EXAMPLES = [
+    Example(
+        "skyscraper",
+        SIXES,
+        "Skyscraper: 6 in r4c3,r5c8 (connected by r3c38) => r4c7,r5c1<>6",
+        words=(
+            "6 has only two places in column 3 and only two in column 8. r3c3 and r3c8 see each other, so not both of "
+            "them hold 6, and at least one of the other two, r4c3 and r5c8, does. No cell that sees both of these can "
+            "hold 6."
+        ),
+        eureka="(6): r4c3 = r3c3 - r3c8 = r5c8 => r4c7,r5c1<>6",
+        stages=(
+            "Look at columns 3 and 8.",
+            "There is a Skyscraper.",
+            "It is about digit 6 in r3c38,r4c3,r5c8.",
+            "So r4c7,r5c1<>6.",
+        ),
+    ),
+    Example(
+        "two-string-kite",
+        SIXES,
+        "2-String Kite: 6 in r3c8,r6c1 (connected by r5c8,r6c7) => r3c1<>6",
+        eureka="(6): r6c1 = r6c7 - r5c8 = r3c8 => r3c1<>6",
+    ),
+    Example(
+        "empty-rectangle",
+        SIXES,
+        "Empty Rectangle: 6 in b1 (r35c8) => r5c1<>6",
+        words=(
+            "In box 1 every 6 lies in row 3 or column 1. 6 has only two places in column 8, r5c8 and r3c8. If r5c8 "
+            "does not hold 6, r3c8 does; then row 3 has its 6 outside box 1, and box 1 has its own in column 1. Either "
+            "way r5c1 sees a 6."
+        ),
+        eureka="(6): r5c8 = r3c8 - r3c13 = r1c1 => r5c1<>6",
+    ),
+    Example(
+        "turbot-fish",
+        FOURS,
+        "Turbot Fish: 4 r3c2 =4= r3c8 -4- r6c8 =4= r4c7 => r4c2<>4",
+        eureka="(4): r3c2 = r3c8 - r6c8 = r4c7 => r4c2<>4",
+    ),
+    Example(
+        "dual-two-string-kite",
+        ONES,
+        "Dual 2-String Kite: 1 in r1c5,r8c3/in r2c4,r9c2 (connected by r8c4,r9c5) => r1c3,r2c2<>1",
+        settings=DUAL,
+        found=Found.AMONG_OTHERS,
+    ),
+    Example(
+        "dual-empty-rectangle",
+        ONES,
+        "Dual Empty Rectangle: 1 in b1 (r28c4/r8c34) => r2c4,r8c3<>1",
+        settings=DUAL,
+        found=Found.FIRST,
+    ),
+]
+BY_NAME = {example.technique: example for example in EXAMPLES}
 
-@pytest.mark.parametrize(("cells", "technique", "line"), EXAMPLES, ids=[name for _, name, _ in EXAMPLES])
-def test_is_found_told_and_proved(cells: str, technique: str, line: str) -> None:
-    board = board_of(cells, "")
-    steps = {step.line(): step for step in find_steps(board, [technique], settings=DUAL)}
-    assert line in steps
-    assert verify(steps[line], board)
-    assert step_from_json(steps[line].to_json()) == steps[line]
 
-
-@pytest.mark.parametrize(
-    ("cells", "technique", "eureka"),
-    [
-        (SIXES, "skyscraper", "(6): r4c3 = r3c3 - r3c8 = r5c8 => r4c7,r5c1<>6"),
-        (SIXES, "two-string-kite", "(6): r6c1 = r6c7 - r5c8 = r3c8 => r3c1<>6"),
-        (SIXES, "empty-rectangle", "(6): r5c8 = r3c8 - r3c13 = r1c1 => r5c1<>6"),
-        (FOURS, "turbot-fish", "(4): r3c2 = r3c8 - r6c8 = r4c7 => r4c2<>4"),
-    ],
-)
-def test_is_a_chain_in_the_notation_of_the_forums(cells: str, technique: str, eureka: str) -> None:
-    (step,) = find_steps(board_of(cells, ""), [technique])
-    assert step.eureka() == eureka
-
-
-def test_a_hint_for_a_skyscraper_grows_from_the_area_to_the_reason() -> None:
-    (step,) = find_steps(board_of(SIXES, ""), ["skyscraper"])
-    assert [step.stage(stage) for stage in (1, 2, 3, 4)] == [
-        "Look at columns 3 and 8.",
-        "There is a Skyscraper.",
-        "It is about digit 6 in r3c38,r4c3,r5c8.",
-        f"{step.words()} So r4c7,r5c1<>6.",
-    ]
-    assert step.words() == (
-        "6 has only two places in column 3 and only two in column 8. r3c3 and r3c8 see each other, so not both of them "
-        "hold 6, and at least one of the other two, r4c3 and r5c8, does. No cell that sees both of these can hold 6."
-    )
-
-
-def test_an_empty_rectangle_explains_both_ways() -> None:
-    (step,) = find_steps(board_of(SIXES, ""), ["empty-rectangle"])
-    assert step.area() == "box 1"
-    assert step.words() == (
-        "In box 1 every 6 lies in row 3 or column 1. 6 has only two places in column 8, r5c8 and r3c8. If r5c8 does "
-        "not hold 6, r3c8 does; then row 3 has its 6 outside box 1, and box 1 has its own in column 1. Either way r5c1 "
-        "sees a 6."
-    )
+def test_an_empty_rectangle_is_looked_for_in_its_box() -> None:
+    assert BY_NAME["empty-rectangle"].step().area() == "box 1"
 
 
 def test_the_links_of_a_kite_are_drawn_strong_weak_strong() -> None:
-    (step,) = find_steps(board_of(SIXES, ""), ["two-string-kite"])
+    step = BY_NAME["two-string-kite"].step()
     assert [link.is_strong for link in step.highlights().links] == [True, False, True]
 
 
@@ -100,11 +102,6 @@ def test_a_turbot_fish_is_no_skyscraper_and_no_kite() -> None:
     for step in steps:
         assert isinstance(step, TwoLinks)
         assert any(house.kind == "box" for house in step.houses) == isinstance(step, TurbotFish)
-
-
-def test_nothing_is_found_where_no_link_is_strong() -> None:
-    free = Board.from_parts(Grid(bytes(81)), [], None)
-    assert not find_steps(free, ["skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle"])
 
 
 def test_two_places_in_a_box_make_an_empty_rectangle_only_if_asked_for() -> None:
@@ -119,6 +116,11 @@ def test_two_places_in_a_box_make_an_empty_rectangle_only_if_asked_for() -> None
 
 def test_dual_patterns_are_told_only_if_asked_for() -> None:
     assert not find_steps(board_of(ONES, ""), ["dual-two-string-kite", "dual-empty-rectangle"])
+
+
+@pytest.mark.parametrize("name", ["skyscraper", "two-string-kite", "empty-rectangle", "turbot-fish"])
+def test_asking_for_dual_patterns_changes_nothing_for_the_others(name: str) -> None:
+    assert find_steps(BY_NAME[name].board(), [name], settings=DUAL) == BY_NAME[name].steps()
 
 
 def test_two_kites_of_different_digits_may_share_their_bridge() -> None:

@@ -6,23 +6,65 @@ from typing import Any
 
 import pytest
 from logic.reglib import board_of
+from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import step_from_json, technique_named
+from fullhouse.logic import find_steps
+from fullhouse.techniques.catalog import technique_named
 
 EMPTY = "." * 81
 QUADRUPLES = "..4...1.5.3..1.....8.3..27...9....682..........8....5...1.49...5....8.963.6..2..."
 PAIRS = "......5682..9.4.......8......5....8..9...86.18.3..17......3...2.7.1.2......5..9.6"
 
-FOUND = {
-    "naked-pair": (QUADRUPLES, "Naked Pair: 2,7 in r7c2,r8c3 => r7c1,r89c2<>7, r8c2<>2"),
-    "naked-triple": (QUADRUPLES, "Naked Triple: 4,8,9 in r2c89,r3c9 => r1c8,r2c7<>8, r2c7<>4, r2c7<>9"),
-    "naked-quadruple": (QUADRUPLES, "Naked Quadruple: 3,4,8,9 in r12c8,r23c9 => r2c7<>4, r2c7<>8, r2c7<>9"),
-    "hidden-pair": (PAIRS, "Hidden Pair: 2,8 in r9c23 => r9c23<>1, r9c2<>3, r9c23<>4"),
-    "hidden-triple": (PAIRS, "Hidden Triple: 2,4,9 in r3c789 => r3c78<>1, r3c789<>3, r3c89<>7"),
-    "hidden-quadruple": (PAIRS, "Hidden Quadruple: 1,2,3,8 in r9c1238 => r9c1238<>4, r9c8<>7"),
-}
+EXAMPLES = [
+    Example(
+        "naked-pair",
+        QUADRUPLES,
+        "Naked Pair: 2,7 in r7c2,r8c3 => r7c1,r89c2<>7, r8c2<>2",
+        words=(
+            "r7c2 and r8c3 have no candidates but 2 and 7, as many digits as cells, and so use them all up. "
+            "No other cell of box 7 can hold one of them."
+        ),
+    ),
+    Example(
+        "naked-triple",
+        QUADRUPLES,
+        "Naked Triple: 4,8,9 in r2c89,r3c9 => r1c8,r2c7<>8, r2c7<>4, r2c7<>9",
+        found=Found.FIRST,
+    ),
+    Example(
+        "naked-quadruple",
+        QUADRUPLES,
+        "Naked Quadruple: 3,4,8,9 in r12c8,r23c9 => r2c7<>4, r2c7<>8, r2c7<>9",
+        found=Found.FIRST,
+    ),
+    Example(
+        "hidden-pair",
+        PAIRS,
+        "Hidden Pair: 2,8 in r9c23 => r9c23<>1, r9c2<>3, r9c23<>4",
+        words=(
+            "In row 9 the digits 2 and 8 have no places but r9c2 and r9c3, as many cells as digits, and so fill them "
+            "all. No other digit fits there."
+        ),
+        stages=(
+            "Look at row 9.",
+            "There is a Hidden Pair.",
+            "It is about digits 2 and 8 in r9c2 and r9c3.",
+            "So r9c23<>1, r9c2<>3, r9c23<>4.",
+        ),
+    ),
+    Example(
+        "hidden-triple",
+        PAIRS,
+        "Hidden Triple: 2,4,9 in r3c789 => r3c78<>1, r3c789<>3, r3c89<>7",
+        found=Found.FIRST,
+    ),
+    Example(
+        "hidden-quadruple",
+        PAIRS,
+        "Hidden Quadruple: 1,2,3,8 in r9c1238 => r9c1238<>4, r9c8<>7",
+    ),
+]
 
 
 def without(*cells_and_digits: tuple[str, str]) -> str:
@@ -30,25 +72,9 @@ def without(*cells_and_digits: tuple[str, str]) -> str:
     return " ".join(digit + cell for cell, kept in cells_and_digits for digit in "123456789" if digit not in kept)
 
 
-@pytest.mark.parametrize("name", FOUND)
-def test_the_first_subset_found_is_the_one_that_hodoku_takes(name: str) -> None:
-    puzzle, line = FOUND[name]
-    board = board_of(puzzle, "")
-    steps = find_steps(board, [name])
-    assert str(steps[0]) == line
-    assert find_steps(board, [name], enough=1) == steps[:1]
-    assert all(verify(step, board) for step in steps)
-
-
-@pytest.mark.parametrize("name", FOUND)
-def test_no_subset_is_told_twice(name: str) -> None:
-    lines = [str(step) for step in find_steps(board_of(FOUND[name][0], ""), [name])]
-    assert len(lines) == len(set(lines))
-
-
-@pytest.mark.parametrize("name", FOUND)
-def test_an_empty_grid_has_no_subsets(name: str) -> None:
-    assert find_steps(board_of(EMPTY, ""), [name]) == []
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique)
+def test_the_first_subset_found_is_the_one_that_a_path_takes(example: Example) -> None:
+    assert example.taken() == example.steps()[0]
 
 
 def test_a_pair_that_works_in_box_and_line_is_locked_and_not_naked() -> None:
@@ -69,31 +95,6 @@ def test_cells_may_lack_some_of_the_digits() -> None:
     board = board_of(EMPTY, without(("11", "12"), ("14", "23"), ("17", "13")))
     (step,) = find_steps(board, ["naked-triple"])
     assert str(step).startswith("Naked Triple: 1,2,3 in r1c147 => ")
-
-
-def test_a_hint_tells_more_at_every_stage() -> None:
-    (step,) = find_steps(board_of(PAIRS, ""), ["hidden-pair"])
-    assert step.stage(1) == "Look at row 9."
-    assert step.stage(2) == "There is a Hidden Pair."
-    assert step.stage(3) == "It is about digits 2 and 8 in r9c2 and r9c3."
-    assert step.stage(4) == (
-        "In row 9 the digits 2 and 8 have no places but r9c2 and r9c3, as many cells as digits, and so fill them all. "
-        "No other digit fits there. So r9c23<>1, r9c2<>3, r9c23<>4."
-    )
-
-
-def test_a_naked_subset_says_what_it_uses_up() -> None:
-    step = find_steps(board_of(QUADRUPLES, ""), ["naked-pair"])[0]
-    assert step.words() == (
-        "r7c2 and r8c3 have no candidates but 2 and 7, as many digits as cells, and so use them all up. "
-        "No other cell of box 7 can hold one of them."
-    )
-
-
-def test_a_step_goes_to_json_and_back() -> None:
-    for name, (puzzle, _) in FOUND.items():
-        for step in find_steps(board_of(puzzle, ""), [name]):
-            assert step_from_json(step.to_json()) == step
 
 
 @pytest.mark.parametrize(

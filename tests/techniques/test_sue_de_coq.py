@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from logic.reglib import board_of
+from techniques.claims import Example
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.logic import find_steps
+from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Part
 from fullhouse.techniques.sue_de_coq import SueDeCoq
 
@@ -17,66 +16,52 @@ IN_ROW_6 = (
 )
 IN_ROW_4 = "..2..1..8.834+2.5.+11......2.6.1.4.....7+9....5.8.+5..3..7...9.+4.3+2..4.6..15.....26.."
 
-EXAMPLES = {
-    IN_ROW_6: (
+EXAMPLES = [
+    Example(
+        "sue-de-coq",
+        IN_ROW_6,
         "Sue de Coq: r6c79 - {1236} (r6c1 - {12}, r4c8 - {36}) => r6c3<>1, r6c3<>2",
-        (
+        words=(
             "The 4 cells r6c79, r6c1 and r4c8 have only the digits 1, 2, 3 and 6. None of them can stand there "
             "twice, so all of them are needed: 1 and 2 in the cells of row 6, 3 and 6 in those of box 6. The "
             "other cells of the two houses lose them."
         ),
+        stages=(
+            "Look at row 6 and box 6.",
+            "There is a Sue de Coq.",
+            (
+                "It is about the crossing of row 6 and box 6: r6c7 and r6c9 with 1, 2, 3 and 6; then r6c1 with 1 and "
+                "2, and r4c8 with 3 and 6."
+            ),
+            "So r6c3<>1, r6c3<>2.",
+        ),
     ),
-    IN_ROW_4: (
+    Example(
+        "sue-de-coq",
+        IN_ROW_4,
         "Sue de Coq: r4c79 - {2389} (r4c2 - {23}, r4c8 - {89}) => r5c7<>8, r6c78<>9, r4c4<>2",
-        (
+        words=(
             "The 4 cells r4c79, r4c2 and r4c8 have only the digits 2, 3, 8 and 9. None of them can stand there "
             "twice, so all of them are needed: 2 and 3 in the cells of row 4, 8 and 9 in those of box 6. The "
             "other cells of the two houses lose them."
         ),
     ),
-}
-
-
-@pytest.mark.parametrize("cells", EXAMPLES, ids=["row 6", "row 4"])
-def test_the_pattern_is_found_told_and_proved(cells: str) -> None:
-    line, words = EXAMPLES[cells]
-    board = board_of(cells, "")
-    steps = find_steps(board, ["sue-de-coq"])
-    assert steps[0].line() == line
-    assert steps[0].words() == words
-    assert all(verify(step, board) for step in steps)
-    assert len({frozenset(step.conclusions) for step in steps}) == len(steps)
-    assert [step_from_json(step.to_json()) for step in steps] == steps
-
-
-def test_a_hint_goes_from_the_houses_to_the_reason() -> None:
-    step = find_steps(board_of(IN_ROW_6, ""), ["sue-de-coq"])[0]
-    assert step.stage(1) == "Look at row 6 and box 6."
-    assert step.stage(2) == "There is a Sue de Coq."
-    assert step.stage(3) == (
-        "It is about the crossing of row 6 and box 6: r6c7 and r6c9 with 1, 2, 3 and 6; then r6c1 with 1 and 2, "
-        "and r4c8 with 3 and 6."
-    )
-    assert step.stage(4) == f"{step.words()} So r6c3<>1, r6c3<>2."
+]
+BY_BOARD = {example.cells: example for example in EXAMPLES}
 
 
 def test_the_picture_shows_the_three_sets_and_the_two_houses() -> None:
-    marked = find_steps(board_of(IN_ROW_6, ""), ["sue-de-coq"])[0].highlights().to_json()
+    marked = BY_BOARD[IN_ROW_6].step().highlights().to_json()
     assert marked["cells"] == [["set-1", "r6c79"], ["set-2", "r6c1"], ["set-3", "r4c8"]]
     assert marked["houses"] == [["base", ["r6", "b6"]]]
     assert marked["candidates"][-1] == ["eliminated", ["1r6c3", "2r6c3"]]
 
 
 def test_the_set_of_the_box_is_needed() -> None:
-    board = board_of(IN_ROW_6, "")
+    board = BY_BOARD[IN_ROW_6].board()
     board.eliminate(parse_cell("r6c7"), 3)
     board.eliminate(parse_cell("r6c9"), 3)
-    assert EXAMPLES[IN_ROW_6][0] not in [step.line() for step in find_steps(board, ["sue-de-coq"])]
-
-
-@pytest.mark.parametrize("cells", ["." * 81, "1" + "." * 80], ids=["empty", "one digit"])
-def test_boards_without_anything_to_find_are_fine(cells: str) -> None:
-    assert find_steps(board_of(cells, ""), ["sue-de-coq"]) == []
+    assert BY_BOARD[IN_ROW_6].line not in [step.line() for step in find_steps(board, ["sue-de-coq"])]
 
 
 def part(cells: str, digits: str) -> Part:

@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-from logic.reglib import board_of
+from techniques.claims import Example, Found
 
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.logic import find_steps
+from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.templates import Template
 
 BOARD = (
     "+47.6.+532+8+2...+3.+4+5.+53..42+91.+82+7+951+634+9+6+3+28+4+1+7514+53+6+7+89+23+9+4+5+76+2+8+1+6+5."
     ".+2+3749+7.2+4..+5+6+3"
 )
+EXAMPLES = [
+    Example(
+        "template-set",
+        BOARD,
+        "Template Set: r2c9,r3c3=6",
+        words=(
+            "Try every way to place 6 in the whole grid, once in each row, each column and each box, using only its "
+            "candidates. Leave out the cells that 1, 7 or 8 must take, found in the same manner. All of these ways put "
+            "6 into r2c9 and r3c3."
+        ),
+        stages=(
+            "Look at the whole grid.",
+            "There is a Template Set.",
+            "It is about every place of 6 in the grid.",
+            "So r2c9,r3c3=6.",
+        ),
+        found=Found.AMONG_OTHERS,
+    ),
+    Example(
+        "template-delete",
+        BOARD,
+        "Template Delete:  => r2c3,r3c9<>6",
+        stages=(
+            "Look at the whole grid.",
+            "There is a Template Delete.",
+            "It is about every place of 6 in the grid.",
+            "So r2c3,r3c9<>6.",
+        ),
+        found=Found.AMONG_OTHERS,
+    ),
+]
 
 
-def test_what_all_templates_have_is_placed() -> None:
-    board = board_of(BOARD, "")
-    steps = {step.line(): step for step in find_steps(board, ["template-set"])}
-    step = steps["Template Set: r2c9,r3c3=6"]
-    assert verify(step, board)
-    assert step_from_json(step.to_json()) == step
-    assert step.reason() == (
-        "Try every way to place 6 in the whole grid, once in each row, each column and each box, using only its "
-        "candidates. Leave out the cells that 1, 7 or 8 must take, found in the same manner. All of these ways put 6 "
-        "into r2c9 and r3c3. So r2c9,r3c3=6."
-    )
-
-
-def test_what_no_template_has_is_eliminated() -> None:
-    board = board_of(BOARD, "")
-    steps = {step.line(): step for step in find_steps(board, ["template-delete"])}
-    step = steps["Template Delete:  => r2c3,r3c9<>6"]
-    assert verify(step, board)
-    assert step.words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
-    assert [step.stage(stage) for stage in (1, 2, 3)] == [
-        "Look at the whole grid.",
-        "There is a Template Delete.",
-        "It is about every place of 6 in the grid.",
-    ]
-
-
-def test_an_empty_grid_has_every_template() -> None:
-    free = Board.from_parts(Grid(bytes(81)), [], None)
-    assert not find_steps(free, ["template-set", "template-delete"])
+def test_what_no_template_has_is_told_so() -> None:
+    assert EXAMPLES[1].step().words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
 
 
 def test_a_board_where_a_digit_has_no_template_says_nothing() -> None:

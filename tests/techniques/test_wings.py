@@ -3,172 +3,105 @@
 from __future__ import annotations
 
 import pytest
-from logic.reglib import board_of
+from techniques.claims import Example
 
-from fullhouse import logic
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
 from fullhouse.logic import find_steps, verify
-from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
-from fullhouse.techniques.step import Step
 from fullhouse.techniques.wings import RemotePair, WWing, XyWing, XyzWing
 
-EXAMPLES = {  # digits after a plus were placed; then the candidates removed, and the step
-    "remote-pair": (
+EXAMPLES = [
+    Example(
+        "remote-pair",
         "..5..6+3+9+7...97.5+6.+76+93.+5.+28+2431+9+8+67+598+6.+5..+3...7+46+32+8+9...+6+3.91+269+2.....3....2+9..6",
-        "",
         "Remote Pair: 4/1 r3c7 -1- r2c9 -4- r5c9 -1- r5c7 => r89c7<>4",
+        words=(
+            "r3c7, r2c9, r5c9 and r5c7 all have 4 and 1, and each sees the next, so the two digits take turns "
+            "along the chain. Of two of these cells an odd number of links apart, one holds 4 and the other 1, and "
+            "a cell that sees both can hold neither."
+        ),
+        eureka="(4=1)r3c7 - (1=4)r2c9 - (4=1)r5c9 - (1=4)r5c7 => r89c7<>4",
     ),
-    "xy-wing": (
+    Example(
+        "xy-wing",
         "..9.+451+7+67+4.6+193...6..+7+2.+9431428+69+5+7..8+1+9..6..9..+5..+1.....+61.......2.7..4..+93.+6.1",
-        "",
         "XY-Wing: 2/8/5 in r2c38,r3c7 => r2c9,r3c13<>5",
+        words=(
+            "r2c8 is 2 or 8. If it is 2, r2c3 is 5; if it is 8, r3c7 is 5. One of r2c3 and r3c7 is 5, so no cell "
+            "that sees both can be 5."
+        ),
+        eureka="(5=2)r2c3 - (2=8)r2c8 - (8=5)r3c7 => r2c9,r3c13<>5",
     ),
-    "xyz-wing": (
+    Example(
+        "xyz-wing",
         "+2+4.7+5...+6+69..2.+7+5.+7586....23+8+9+1456+2+7+524+3+7+681+91+7+6.....5+8+6.9+1..73+9...6....4..5..+96.",
-        "",
         "XYZ-Wing: 2/4/8 in r7c6,r8c48 => r8c6<>4",
+        words=(
+            "r8c4 is 2, 8 or 4. If it is 2, r7c6 is 4; if it is 8, r8c8 is 4. One of the three cells is 4 in any "
+            "case, so no cell that sees them all can be 4."
+        ),
+        eureka="(4=2)r7c6 - (2=48)r8c4 - (8=4)r8c8 => r8c6<>4",
     ),
-    "w-wing": (
+    Example(
+        "w-wing",
         "+5..+1+26...8.1+9+7.+52..27+8+5...1+75+26.8..3...7.+2..5918+3+45.7.+2+7+5+4+691+38+1+8.+23+7.+5.3..5+8+1...",
-        "",
         "W-Wing: 6/4 in r2c9,r3c1 connected by 4 in r23c6 => r2c2,r3c78<>6",
+        words=(
+            "r2c9 and r3c1 have no candidates but 6 and 4. In column 6 the digit 4 lies in r2c6 or r3c6. Either way "
+            "one of r2c9 and r3c1 sees it, and then holds 6. A cell that sees both of them cannot be 6."
+        ),
+        eureka="(6=4)r2c9 - r2c6 = r3c6 - (4=6)r3c1 => r2c2,r3c78<>6",
+        stages=(
+            "Look at rows 1 to 3.",
+            "There is a W-Wing.",
+            "It is about digits 4 and 6 in r2c69,r3c16.",
+            "So r2c2,r3c78<>6.",
+        ),
     ),
-    "wxyz-wing": (
+    Example(
+        "wxyz-wing",
         "+37....4..+1+8.4....3+2+5+438.1..6.3...5..8.+7..5...+94+5....7.+7+6+1..98+3+44+3+2618...59+8+7..+62+1",
-        "",
         "WXYZ-Wing: 1/2/3/9 in r5c247,r6c7 => r5c9<>2",
+        words=(
+            "The four cells r5c247,r6c7 have no digits but 1, 2, 3 and 9. The places of each digit but 2 all see "
+            "each other, so these digits fill only one cell each, and one cell is left for 2. A cell that sees "
+            "every 2 of the set cannot be 2."
+        ),
     ),
-    "vwxyz-wing": (
+    Example(
+        "vwxyz-wing",
         "9+67...4..+32+1.+4....5+4+8.+9..1.+2+5+9...7+4.1+7+3+2.4...6849+75...+7+9+68.3..4+81+5+42+6+379+432+7.9.8.",
-        "",
         "VWXYZ-Wing: 1/3/5/6/8 in r1c45,r23c4,r5c5 => r4c4<>6",
+        words=(
+            "The five cells r1c45,r23c4,r5c5 have no digits but 1, 3, 5, 6 and 8. The places of each digit but 6 all "
+            "see each other, so these digits fill only one cell each, and one cell is left for 6. A cell that sees "
+            "every 6 of the set cannot be 6."
+        ),
     ),
-    "uvwxyz-wing": (
+    Example(
+        "uvwxyz-wing",
         "..5+8+4+962+1+29+4+1+63+8+5786+1+7+5+2+34+9...9+3.+4.+2..25+1.96+3...+4+2.+5.8.+2..751....628+4+7.+5....912..",
-        "",
         "UVWXYZ-Wing: 1/3/4/7/8/9 in r578c1,r79c3,r8c2 => r46c3,r9c1<>7",
+        words=(
+            "The six cells r578c1,r79c3,r8c2 have no digits but 1, 3, 4, 7, 8 and 9. The places of each digit but "
+            "7 all see each other, so these digits fill only one cell each, and one cell is left for 7. A cell "
+            "that sees every 7 of the set cannot be 7."
+        ),
     ),
-    "tuvwxyz-wing": (
+    Example(
+        "tuvwxyz-wing",
         "+3+961.8...+14.....9..+8....1.3.28....7..+719+8.6...3.5+7.....+6.+4..2.5.5.83..1..+1..+57...",
-        "",
         "TUVWXYZ-Wing: 1/2/3/4/6/8/9 in r4c4569,r5c9,r6c78 => r4c7<>4",
+        words=(
+            "The seven cells r4c4569,r5c9,r6c78 have no digits but 1, 2, 3, 4, 6, 8 and 9. The places of each "
+            "digit but 4 all see each other, so these digits fill only one cell each, and one cell is left for 4. "
+            "A cell that sees every 4 of the set cannot be 4."
+        ),
     ),
-}
-
-REASONS = {
-    "remote-pair": (
-        "r3c7, r2c9, r5c9 and r5c7 all have 4 and 1, and each sees the next, so the two digits take turns "
-        "along the chain. Of two of these cells an odd number of links apart, one holds 4 and the other 1, and "
-        "a cell that sees both can hold neither."
-    ),
-    "xy-wing": (
-        "r2c8 is 2 or 8. If it is 2, r2c3 is 5; if it is 8, r3c7 is 5. One of r2c3 and r3c7 is 5, so no cell "
-        "that sees both can be 5."
-    ),
-    "xyz-wing": (
-        "r8c4 is 2, 8 or 4. If it is 2, r7c6 is 4; if it is 8, r8c8 is 4. One of the three cells is 4 in any "
-        "case, so no cell that sees them all can be 4."
-    ),
-    "w-wing": (
-        "r2c9 and r3c1 have no candidates but 6 and 4. In column 6 the digit 4 lies in r2c6 or r3c6. Either way "
-        "one of r2c9 and r3c1 sees it, and then holds 6. A cell that sees both of them cannot be 6."
-    ),
-    "wxyz-wing": (
-        "The four cells r5c247,r6c7 have no digits but 1, 2, 3 and 9. The places of each digit but 2 all see "
-        "each other, so these digits fill only one cell each, and one cell is left for 2. A cell that sees "
-        "every 2 of the set cannot be 2."
-    ),
-    "vwxyz-wing": (
-        "The five cells r1c45,r23c4,r5c5 have no digits but 1, 3, 5, 6 and 8. The places of each digit but 6 all "
-        "see each other, so these digits fill only one cell each, and one cell is left for 6. A cell that sees "
-        "every 6 of the set cannot be 6."
-    ),
-    "uvwxyz-wing": (
-        "The six cells r578c1,r79c3,r8c2 have no digits but 1, 3, 4, 7, 8 and 9. The places of each digit but "
-        "7 all see each other, so these digits fill only one cell each, and one cell is left for 7. A cell "
-        "that sees every 7 of the set cannot be 7."
-    ),
-    "tuvwxyz-wing": (
-        "The seven cells r4c4569,r5c9,r6c78 have no digits but 1, 2, 3, 4, 6, 8 and 9. The places of each "
-        "digit but 4 all see each other, so these digits fill only one cell each, and one cell is left for 4. "
-        "A cell that sees every 4 of the set cannot be 4."
-    ),
-}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_is_found_and_told_as_hodoku_writes_it(name: str) -> None:
-    cells, removed, line = EXAMPLES[name]
-    assert [str(step) for step in find_steps(board_of(cells, removed), [name])] == [line]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_is_proved_from_the_rules(name: str) -> None:
-    board, step = example(name)
-    assert verify(step, board)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_needs_every_conclusion_it_draws(name: str) -> None:
-    board, step = example(name)
-    logic.apply(step, board)
-    assert step.conclusions not in [other.conclusions for other in find_steps(board, [name])]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_reason_is_told_in_plain_words(name: str) -> None:
-    assert example(name)[1].words() == REASONS[name]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_step_survives_the_way_through_json(name: str) -> None:
-    step = example(name)[1]
-    assert step_from_json(step.to_json()) == step
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_picture_shows_what_the_step_removes(name: str) -> None:
-    step = example(name)[1]
-    marked = dict(step.highlights().candidates)
-    assert set(marked["eliminated"]) == {one.candidate for one in step.conclusions}
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_nothing_is_found_on_an_empty_board(name: str) -> None:
-    assert find_steps(Board(Grid(bytes(81))), [name]) == []
-
-
-def example(name: str) -> tuple[Board, Step]:
-    """The board of the example and the first step found there."""
-    cells, removed, _ = EXAMPLES[name]
-    board = board_of(cells, removed)
-    return board, find_steps(board, [name])[0]
-
-
-@pytest.mark.parametrize(
-    ("name", "eureka"),
-    [
-        ("remote-pair", "(4=1)r3c7 - (1=4)r2c9 - (4=1)r5c9 - (1=4)r5c7 => r89c7<>4"),
-        ("xy-wing", "(5=2)r2c3 - (2=8)r2c8 - (8=5)r3c7 => r2c9,r3c13<>5"),
-        ("xyz-wing", "(4=2)r7c6 - (2=48)r8c4 - (8=4)r8c8 => r8c6<>4"),
-        ("w-wing", "(6=4)r2c9 - r2c6 = r3c6 - (4=6)r3c1 => r2c2,r3c78<>6"),
-    ],
-)
-def test_chains_are_told_in_eureka_too(name: str, eureka: str) -> None:
-    assert example(name)[1].eureka() == eureka
-
-
-def test_a_hint_goes_from_the_area_to_the_reason() -> None:
-    step = example("w-wing")[1]
-    assert [step.stage(stage) for stage in (1, 2, 3)] == [
-        "Look at rows 1 to 3.",
-        "There is a W-Wing.",
-        "It is about digits 4 and 6 in r2c69,r3c16.",
-    ]
-    assert step.stage(4).endswith("So r2c2,r3c78<>6.")
+]
 
 
 def test_lines_are_those_of_hodoku() -> None:
