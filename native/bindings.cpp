@@ -54,7 +54,7 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
         const nb::gil_scoped_release unlocked;
         if (solve_few(chosen, batch)) return;  // over before a thread for it would have started
     }
-    run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); }, [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); });
 }
 
 // Up to `most` solutions, all there are if fewer; None if one of them takes more guesses than allowed.
@@ -166,8 +166,7 @@ nb::tuple bind_solve_lines(nb::bytes piece, unsigned threads) {
     SolvedLines result;
     const Kernel& chosen = kernel();
     const std::string_view text(piece.c_str(), piece.size());
-    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); },
-                      [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); });
     nb::list odd;
     for (const OddLine& line : result.odd) odd.append(nb::make_tuple(line.number, line.begin, line.end, line.at));
     return nb::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);

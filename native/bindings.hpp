@@ -74,6 +74,12 @@ void run_interruptibly(const Work& work, const Look& look) {
     if (failure) std::rethrow_exception(failure);
 }
 
+// The same with nothing to call.
+template <class Work>
+void run_interruptibly(const Work& work) {
+    run_interruptibly(work, [](std::atomic<bool>&) {});
+}
+
 void bind_logic(nb::module_& module);  // bindings_logic.cpp
 
 }  // namespace fullhouse

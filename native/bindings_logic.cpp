@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 #include "logic/logic.hpp"
 
@@ -117,29 +119,27 @@ std::vector<TechniqueSet> sets_of(const Entries& order) {
     return sets;
 }
 
+constexpr std::pair<std::string_view, bool Settings::*> kFlags[] = {
+    {"siamese_fish", &Settings::siamese_fish},       {"dual_patterns", &Settings::dual_patterns},
+    {"missing_corners", &Settings::missing_corners}, {"empty_rectangle_of_two", &Settings::empty_rectangle_of_two},
+    {"als_overlap", &Settings::als_overlap},         {"als_nodes", &Settings::als_nodes},
+};
+constexpr std::pair<std::string_view, int Settings::*> kLimits[] = {
+    {"most_fins", &Settings::most_fins},
+    {"most_endo_fins", &Settings::most_endo_fins},
+};
+
 Settings settings_of(const nb::dict& told) {
     Settings settings;
     for (auto [key, value] : told) {
         const std::string name = nb::cast<std::string>(key);
         const int number = nb::cast<int>(nb::int_(value));
-        if (name == "siamese_fish")
-            settings.siamese_fish = number;
-        else if (name == "dual_patterns")
-            settings.dual_patterns = number;
-        else if (name == "empty_rectangle_of_two")
-            settings.empty_rectangle_of_two = number;
-        else if (name == "missing_corners")
-            settings.missing_corners = number;
-        else if (name == "als_overlap")
-            settings.als_overlap = number;
-        else if (name == "als_nodes")
-            settings.als_nodes = number;
-        else if (name == "most_fins")
-            settings.most_fins = number;
-        else if (name == "most_endo_fins")
-            settings.most_endo_fins = number;
-        else
-            throw nb::value_error(("no setting is named " + name).c_str());
+        bool is_known = false;
+        for (const auto& [known, flag] : kFlags)
+            if (name == known) settings.*flag = number, is_known = true;
+        for (const auto& [known, limit] : kLimits)
+            if (name == known) settings.*limit = number, is_known = true;
+        if (!is_known) throw nb::value_error(("no setting is named " + name).c_str());
     }
     return settings;
 }
@@ -182,11 +182,9 @@ nb::list bind_find_steps(nb::bytes digits, const std::optional<std::vector<Digit
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings told = settings_of(settings);
     std::unique_ptr<Steps> steps;
-    run_interruptibly(
-        [&](std::atomic<bool>& stop) {
-            steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, told, enough, &stop));
-        },
-        [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) {
+        steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, told, enough, &stop));
+    });
     return list_of_steps(*steps);
 }
 
@@ -197,11 +195,9 @@ nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<Digit
     const Settings told = settings_of(settings);
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
-    run_interruptibly(
-        [&](std::atomic<bool>& stop) {
-            steps.reset(logic_kernel().find_path(start.position, {sets.data(), sets.size()}, told, &stop, &end));
-        },
-        [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) {
+        steps.reset(logic_kernel().find_path(start.position, {sets.data(), sets.size()}, told, &stop, &end));
+    });
     return nb::make_tuple(static_cast<int>(end), list_of_steps(*steps));
 }
 
@@ -223,7 +219,7 @@ PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict
 void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads) {
     const std::vector<TechniqueSet> sets = sets_of(order);
     const PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
-    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); }, [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); });
 }
 
 nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends) {
@@ -231,7 +227,7 @@ nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict setting
     std::vector<EntryCost> costs(sets.size());
     PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
     batch.costs = costs.data();
-    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, 1, &stop); }, [](std::atomic<bool>&) {});
+    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, 1, &stop); });
     nb::list found;
     for (const EntryCost& cost : costs) found.append(nb::make_tuple(cost.nanoseconds, cost.calls, cost.found));
     return found;

@@ -6,6 +6,7 @@
 // are an XY-wing, more are a chain.
 #include <algorithm>
 #include "logic/als_steps.hpp"
+#include "logic/worth.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -177,36 +178,25 @@ bool tell_chain(const Board& board, const AlsBench& als, const AlsFound& chain, 
     return found.add_new(Technique::kAlsChain, tale.keep(found), gone);
 }
 
-// Among steps with equally many eliminations HoDoKu prefers the one for which this sum is least.
-int weight_of(const Conclusions& conclusions) {
-    int sum = 0, factor = 1;
-    for (const Digit digit : digits_of(conclusions.digits()))
-        for (const Cell cell : conclusions.cells(digit)) {
-            sum += cell * factor + digit;
-            factor += 80;
-        }
-    return sum;
-}
-
 constexpr int kLinks = 3;  // of the shortest chain
 
-// The chain that HoDoKu takes: each set is later than the one before and there are at most seven; the most eliminations,
-// then the least weight, and among chains with the same eliminations the fewest cells.
+// The chain that HoDoKu takes: each set is later than the one before and there are at most seven; the one worth
+// most, and among chains with the same eliminations the fewest cells.
 bool find_first_chain(const Board& board, Workbench& bench, Sink& found) {
     AlsBench& als = bench.als;
     const AlsPorts& ports = als.ports;
     reach_onward(als.ports, AlsPorts::kOnwards);
     Conclusions best;
-    int most = 0, least = 0;
+    Worth highest;
     for (int first = 0; first < ports.count && !bench.is_stopped(); ++first)
         for (int links = kLinks; links <= AlsPorts::kOnwards; ++links)
             each_useful(ports, ports.onward[links - 1], first, [&](int last) {
                 const Conclusions gone = eliminate_by_ports(board, als, first, last);
-                const int size = gone.size(), weight = weight_of(gone);
-                if (size > most || (size == most && weight < least)) best = gone, most = size, least = weight;
+                const Worth worth = worth_of(gone);
+                if (worth.is_better_than(highest)) best = gone, highest = worth;
                 return false;
             });
-    if (!most) return false;
+    if (!highest.count) return false;
     TrailFinder trails{als, ports.onward, true, 1 << 20, {}, {}};
     for (int links = kLinks; links <= AlsPorts::kOnwards; ++links)
         for (int first = 0; first < ports.count && !bench.is_stopped(); ++first)

@@ -23,7 +23,7 @@ struct Search {
     const ChainGraph& graph;
     ChainBench& bench;
     int words;
-    ChainWorth best = {};
+    Worth best = {};
     FoundChain chosen = {};
 
     const std::uint64_t* strong(int node) const { return graph.strong + static_cast<std::size_t>(node) * graph.stride; }
@@ -173,7 +173,7 @@ struct Search {
         const ChainWay way = way_of(chain);
         if (!is_told(way)) return;
         const Conclusions gone = conclusions_of(chain, way);
-        const ChainWorth worth = worth_of(gone);
+        const Worth worth = worth_of(gone);
         if (worth.count < (kind == kChain ? 2 : 1)) return;
         chain.hash = worth.hash;
         chain.key = worth.key;
@@ -268,14 +268,14 @@ struct Search {
     // 4. Only the best.
 
     // Of equal worth, what a candidate does to itself comes before what follows from its absence.
-    bool is_worth_it(const ChainWorth& worth, Kind kind) const {
+    bool is_worth_it(const Worth& worth, Kind kind) const {
         if (!worth.count || worth.is_better_than(best)) return worth.count;
         const bool comes_first = kind == kRemoving && chosen.kind != kRemoving && worth.key == best.key;
         return worth.is_same_as(best) || (comes_first && worth.count == best.count);
     }
 
     // Takes the chain, whose tree is grown, if it is better than the best so far; of equals the shorter one.
-    void choose(FoundChain chain, const ChainWorth& worth) {
+    void choose(FoundChain chain, const Worth& worth) {
         if (!is_worth_it(worth, static_cast<Kind>(chain.kind)) || !has_bit(bench.tree.on, chain.target)) return;
         const ChainWay way = way_of(chain);
         if (!is_told(way)) return;
@@ -286,7 +286,7 @@ struct Search {
     }
 
     // The same for a tree that is not grown yet: few chains are worth that.
-    void consider(Kind kind, int source, int target, const ChainWorth& worth) {
+    void consider(Kind kind, int source, int target, const Worth& worth) {
         if (!is_worth_it(worth, kind)) return;
         grow(source, false);
         choose(chain_of(kind, source, target, 0), worth);
@@ -331,14 +331,14 @@ struct Search {
             for (Digit digit = 9; digit >= 1; --digit) {
                 const int cell = sum - digit;
                 if (cell < 0 || cell >= kCells || !board.has(cell, digit)) continue;
-                const ChainWorth worth = worth_of(eliminate(CellSet::of(cell), digit));
+                const Worth worth = worth_of(eliminate(CellSet::of(cell), digit));
                 if (best.count && worth.key > best.key) return;
                 const int candidate = graph.id_of[cell][digit - 1];
                 if (excludes_itself(candidate)) consider_removal_of(candidate, worth);
             }
     }
 
-    void consider_removal_of(int candidate, const ChainWorth& worth) {
+    void consider_removal_of(int candidate, const Worth& worth) {
         const Cell cell = cell_of(candidate);
         from_on(candidate, [&](const FoundChain& chain) { choose(chain, worth); });
         for (int other = graph.first_of[cell]; other < graph.first_of[cell + 1]; ++other) {

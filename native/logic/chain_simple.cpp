@@ -39,7 +39,7 @@ struct Gathering {
     // `length` is asked for only if the chain would be taken; 0 says that there is none after all.
     template <class Length>
     void consider(Digit digit, Cell source, Cell target, const CellSet& gone, const Length& length) {
-        const ChainWorth worth = worth_of(eliminate(gone, digit));
+        const Worth worth = worth_of(eliminate(gone, digit));
         FoundChain chain{worth.hash, worth.key, static_cast<std::int16_t>(worth.count), 0, source, target, 0, digit, {}};
         FoundChain* same = nullptr;
         for (int k = 0; k < bench.found_count && !same; ++k)
