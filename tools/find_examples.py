@@ -39,10 +39,7 @@ Example = tuple[float, str]
 
 def text_of(board: fh.Board) -> str:
     """The board as `examples.py` keeps it: digits, placed ones after a plus, then the removed candidates."""
-    grid = board.to_grid()
-    placed = frozenset(cell for cell, digit in enumerate(grid) if digit and not board.is_given(cell))
-    entry = fh.Entry(grid, placed=placed, candidates=board.all_candidates())
-    return ":".join("".join(fh.write_entries([entry], "hodoku")).split(":")[3:5])
+    return ":".join("".join(fh.write_entries([fh.Entry.of_board(board)], "hodoku")).split(":")[3:5])
 
 
 def difficulty_of(board: fh.Board, step: Step) -> float:

@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
-from fullhouse.cli.drawings import entry_of
 
 
 def test_a_pipe_gets_one_step_a_line_and_how_it_ends() -> None:
@@ -153,7 +152,7 @@ def test_until_a_technique_that_never_comes_is_told() -> None:
 
 def test_progress_is_kept() -> None:
     board = fh.explain(WIKIPEDIA).board_before(40)
-    text = "".join(fh.write_entries([entry_of(board)], "hodoku"))
+    text = "".join(fh.write_entries([fh.Entry.of_board(board)], "hodoku"))
     assert run("explain", text).stdout.splitlines()[-1] == "# solved in 11 steps"
 
 

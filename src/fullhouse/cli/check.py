@@ -102,9 +102,7 @@ def _ask(entry: Entry, *, minimal: bool, engine: str, trace: Trace) -> Checked:
 def _json(row: Row, checked: Checked) -> str:
     told = {
         "puzzle": row.puzzle,
-        "name": row.name,
-        "source": row.source,
-        "line": row.line,
+        **row.origin,
         "status": checked.status,
         "reason": checked.reason or None,
         "differ": list(map(cell_name, checked.cells)),

@@ -124,9 +124,7 @@ def _json(counting: Counting) -> str:
     row = counting.row
     told = {
         "puzzle": row.puzzle,
-        "name": row.name,
-        "source": row.source,
-        "line": row.line,
+        **row.origin,
         "count": None if row.entry is None else counting.found,
         "complete": counting.error is None and not counting.is_cut_off,
         "error": None if counting.error is None else str(counting.error),

@@ -43,18 +43,11 @@ class Drawer:
 
     def draw(self, board: Board, step: Step | None) -> None:
         """Draw the board; at a terminal, with what the step is about marked by its role."""
-        entry = entry_of(board)
+        entry = Entry.of_board(board)
         if not self._is_terminal:
             click.echo("".join(write_entries([entry], "candidates")), nl=False)
             return
         _draw_in_colour(entry, step.highlights() if step else Highlights())
-
-
-def entry_of(board: Board) -> Entry:
-    """The board as the formats write it."""
-    grid = board.to_grid()
-    placed = frozenset(cell for cell, digit in enumerate(grid) if digit and not board.is_given(cell))
-    return Entry(grid, placed=placed, candidates=board.all_candidates())
 
 
 def style_of(role: str) -> str:

@@ -191,9 +191,7 @@ def _json(row: Row, path: Path | None, error: SudokuError | None, techniques: fr
     if told is not None and techniques:
         told["steps"] = [step for step in told["steps"] if step["technique"] in techniques]
     line = {
-        "name": row.name,
-        "source": row.source,
-        "line": row.line,
+        **row.origin,
         "puzzle": row.puzzle,
         "status": "proper" if error is None else status_of(error),
         "error": None if error is None else message_of(error),

@@ -105,9 +105,7 @@ def _lines(row: Row, found: list[Hint], stage: int, *, every: bool, as_json: boo
 
 def _json(row: Row, hints: list[dict[str, Any]]) -> str:
     line = {
-        "name": row.name,
-        "source": row.source,
-        "line": row.line,
+        **row.origin,
         "puzzle": row.puzzle,
         "error": None if row.error is None else message_of(row.error),
         "hints": hints,

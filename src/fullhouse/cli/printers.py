@@ -109,9 +109,7 @@ class JsonPrinter(Printer):
         found = [solution.to_line() for solution in answer.find_solutions()]
         told = {
             "puzzle": answer.row.puzzle,
-            "name": answer.row.name,
-            "source": answer.row.source,
-            "line": answer.row.line,
+            **answer.row.origin,
             "status": answer.status,
             "solution": found[0] if found else None,
             "solutions": found,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -33,6 +33,11 @@ class Row(NamedTuple):
     def puzzle(self) -> str | None:
         """The 81 characters, where they could be read."""
         return None if self.entry is None else self.entry.grid.to_line()
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """Where the row stood, as every JSON line tells it."""
+        return {"name": self.name, "source": self.source, "line": self.line}
 
     @property
     def heading(self) -> str:

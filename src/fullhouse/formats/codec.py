@@ -33,6 +33,13 @@ class Entry(NamedTuple):
         """The digits without those that a player has placed."""
         return Grid(0 if cell in self.placed else digit for cell, digit in enumerate(self.grid))
 
+    @classmethod
+    def of_board(cls, board: Board) -> Entry:
+        """The entry that describes this board: what a player placed and the candidates are told apart."""
+        grid = board.to_grid()
+        placed = frozenset(cell for cell, digit in enumerate(grid) if digit and not board.is_given(cell))
+        return cls(grid, placed=placed, candidates=board.all_candidates())
+
     def to_board(self) -> Board:
         """A new board in the state that the text describes."""
         placed = ((cell, self.grid[cell]) for cell in sorted(self.placed))
