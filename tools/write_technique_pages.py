@@ -119,15 +119,14 @@ def index() -> str:
         "| --- | --- |",
     ]
     for family in fh.FAMILIES:
-        if family.techniques:
-            names = ", ".join(f"{technique.title}" for technique in family.techniques)
-            lines.append(f"| [{family.title}]({family.name}.md) | {names} |")
+        names = ", ".join(technique.title for technique in family.techniques)
+        lines.append(f"| [{family.title}]({family.name}.md) | {names} |")
     return "\n".join(lines) + "\n"
 
 
 def pages() -> dict[str, str]:
     """Every page by the name of its file."""
-    return {"README.md": index()} | {f"{family.name}.md": page(family) for family in fh.FAMILIES if family.techniques}
+    return {"README.md": index()} | {f"{family.name}.md": page(family) for family in fh.FAMILIES}
 
 
 def main() -> None:

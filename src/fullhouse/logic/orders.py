@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER, technique_named
+from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, technique_named
 
 Order = tuple[tuple[str, ...], ...]
 """Techniques in the order in which they are tried; those of one entry are looked for together."""
@@ -23,14 +23,12 @@ def chosen_order(
     """
     if isinstance(order, str):
         order = (order,)
-    is_ours = order is HODOKU_ORDER
     chosen = []
     for entry in order:
         names = (entry,) if isinstance(entry, str) else tuple(entry)
-        known = [CATALOG[name] for name in names if name in CATALOG] if is_ours else list(map(technique_named, names))
         kept = tuple(
             technique.name
-            for technique in known
+            for technique in map(technique_named, names)
             if (uniqueness or not technique.assumes_uniqueness) and (guesses or technique.name != GUESS)
         )
         if len({_FAMILY_OF[name] for name in kept}) > 1:
