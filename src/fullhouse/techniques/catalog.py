@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from fullhouse.errors import FormatError, UnknownName
@@ -28,7 +27,7 @@ from fullhouse.techniques import (
     templates,
     wings,
 )
-from fullhouse.techniques.step import Family, Step, Technique
+from fullhouse.techniques.step import Family, Step, Technique, own_kinds
 
 FAMILIES: tuple[Family, ...] = (
     singles.FAMILY,
@@ -139,7 +138,7 @@ def step_from_json(told: Mapping[str, Any]) -> Step:
     if "technique" not in told:
         raise FormatError("no step: technique missing")
     technique = technique_named(told["technique"])
-    needed = (*(field.name for field in fields(technique.step)[2:]), "conclusions")
+    needed = (*own_kinds(technique.step), "conclusions")
     if missing := [name for name in needed if name not in told]:
         raise FormatError(f"no step of {technique.name}: {', '.join(missing)} missing")
     try:

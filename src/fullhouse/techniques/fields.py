@@ -143,6 +143,11 @@ def _digits_from_json(told: Iterable[Any]) -> DigitSet:
     return DigitSet.of(*map(_digit_from_json, told))
 
 
+def _part_from_native(raw: Any) -> Part:
+    cells, digits = raw
+    return Part(tuple(cells), DigitSet(digits))
+
+
 def _part_to_json(part: Part) -> dict[str, Any]:
     return {"cells": format_cells(part.cells), "digits": list(part.digits)}
 
@@ -212,11 +217,9 @@ KINDS: dict[str, Kind] = {
         lambda candidates: join(map(str, candidates)) if candidates else "no candidate",
         _array(_CANDIDATE),
     ),
-    "Part": Kind(
-        lambda raw: Part(tuple(raw[0]), DigitSet(raw[1])), _part_to_json, _part_from_json, _part_in_words, _PART
-    ),
+    "Part": Kind(_part_from_native, _part_to_json, _part_from_json, _part_in_words, _PART),
     "Parts": Kind(
-        _many(lambda raw: Part(tuple(raw[0]), DigitSet(raw[1]))),
+        _many(_part_from_native),
         _list(_part_to_json),
         _many(_part_from_json),
         lambda parts: join(map(_part_in_words, parts)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -63,6 +63,25 @@ class Highlights:
     candidates: tuple[tuple[str, tuple[Candidate, ...]], ...] = ()
     houses: tuple[tuple[str, tuple[House, ...]], ...] = ()
     links: tuple[Link, ...] = ()
+
+    @classmethod
+    def of_roles(
+        cls,
+        *,
+        cells: Mapping[str, Cells],
+        candidates: Mapping[str, tuple[Candidate, ...]],
+        houses: Mapping[str, tuple[House, ...]],
+        conclusions: Iterable[Conclusion],
+    ) -> Highlights:
+        """The marks of these roles, without those that mark nothing, and of the conclusions."""
+        return cls(
+            cells=tuple((role, some) for role, some in cells.items() if some),
+            candidates=(
+                *((role, some) for role, some in candidates.items() if some),
+                *marks_of_conclusions(conclusions),
+            ),
+            houses=tuple((role, some) for role, some in houses.items() if some),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain lists and strings, for pictures drawn elsewhere."""

@@ -46,12 +46,12 @@ class DeadlyCells(Step):
         raise NotImplementedError
 
     def highlights(self) -> Highlights:
-        cells = (("corner", self.cells), ("pattern", self.subset))
-        marks = (("extra", self.extras), ("pattern", candidates_of(self.subset, self.subset_digits)))
-        return Highlights(
-            cells=tuple((role, some) for role, some in cells if some),
-            candidates=(*((role, some) for role, some in marks if some), *self.marks()),
-            houses=(("base", self.houses),) if self.houses else (),
+        helpers = candidates_of(self.subset, self.subset_digits)
+        return Highlights.of_roles(
+            cells={"corner": self.cells, "pattern": self.subset},
+            candidates={"extra": self.extras, "pattern": helpers},
+            houses={"base": self.houses},
+            conclusions=self.conclusions,
         )
 
     def involved(self) -> str:

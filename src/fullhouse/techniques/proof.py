@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
@@ -128,7 +129,7 @@ def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board)
         if conclusion.places:
             alive, on = candidates & ~bit, 0
         else:
-            alive, on = candidates & ~_CONFLICTS[bit.bit_length() - 1], bit
+            alive, on = candidates & ~_conflicts_of(bit), bit
         if not _Refutation(clauses).holds(alive, on):
             return ProofCheck(is_proved=False, reason=f"{conclusion} does not follow from the step's truths")
     return ProofCheck(is_proved=True)
@@ -141,18 +142,18 @@ def _index(cell: Cell, digit: Digit) -> int:
     return 9 * cell + digit - 1
 
 
-def _conflicts_of(cell: Cell, digit: Digit) -> int:
-    bits = sum(1 << _index(cell, other) for other in range(1, 10) if other != digit)
-    return bits | sum(1 << _index(peer, digit) for peer in CLASSIC.peers[cell])
+@cache
+def _conflicts_of(bit: int) -> int:
+    """The candidates that cannot be true with this one."""
+    cell, place = divmod(bit.bit_length() - 1, 9)
+    digit = place + 1
+    others = sum(1 << _index(cell, other) for other in range(1, 10) if other != digit)
+    return others | sum(1 << _index(peer, digit) for peer in CLASSIC.peers[cell])
 
 
-_CONFLICTS = tuple(_conflicts_of(cell, digit) for cell in range(81) for digit in range(1, 10))
-"""For each candidate the candidates that cannot be true with it."""
-_HOUSE_BITS = {
-    (house, digit): sum(1 << _index(cell, digit) for cell in house.cells)
-    for house in CLASSIC.houses
-    for digit in range(1, 10)
-}
+@cache
+def _bits_of_house(house: House, digit: Digit) -> int:
+    return sum(1 << _index(cell, digit) for cell in house.cells)
 
 
 def _bits_of_board(board: Board) -> int:
@@ -174,7 +175,7 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
         case HouseTruth(house, digit):
             if any(board.digit(cell) == digit for cell in house.cells):
                 return 0, f"{house} has its {digit} already: it proves nothing"
-            return _HOUSE_BITS[house, digit] & _bits_of_board(board), ""
+            return _bits_of_house(house, digit) & _bits_of_board(board), ""
         case DeadlyPattern(cells):
             trouble = _trouble_with_pattern(cells, board)
             extras = 0
@@ -230,7 +231,7 @@ def _trouble_with_grave(extras: int, board: Board) -> str:
             return f"no grave: without the extra candidates {cell_name(cell)} has not two candidates"
     for house in CLASSIC.houses:
         for digit in range(1, 10):
-            if (left & _HOUSE_BITS[house, digit]).bit_count() not in (0, 2):
+            if (left & _bits_of_house(house, digit)).bit_count() not in (0, 2):
                 return f"no grave: without the extra candidates {digit} has not two places in {house}"
     return ""
 
@@ -258,7 +259,7 @@ class _Refutation:
                     return True
                 if left & (left - 1) == 0:
                     on |= left
-                    alive &= ~_CONFLICTS[left.bit_length() - 1]
+                    alive &= ~_conflicts_of(left)
                     forced = True
                 elif not forced and left.bit_count() < fewest:
                     tightest, fewest = left, left.bit_count()
@@ -269,7 +270,7 @@ class _Refutation:
         while tightest:
             bit = tightest & -tightest
             tightest ^= bit
-            if not self.holds(alive & ~_CONFLICTS[bit.bit_length() - 1], on | bit):
+            if not self.holds(alive & ~_conflicts_of(bit), on | bit):
                 return False
             alive &= ~bit  # it was refuted: no later branch needs it
         return True

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Digit, cell_name
-from fullhouse.core.notation import Conclusion, format_cells, format_conclusions
+from fullhouse.core.notation import format_cells, format_conclusions
 from fullhouse.techniques.fields import Candidates, Cells, Houses, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
 from fullhouse.techniques.proof import DeadlyPattern, HouseTruth, Proof, Truth, cell_truths
@@ -51,12 +51,12 @@ class UniqueRectangle(Step):
         return (*links, *cell_truths(self.subset))
 
     def highlights(self) -> Highlights:
-        cells = (("corner", self.corners), ("pattern", self.subset))
-        marks = (("extra", self.extras), ("pattern", candidates_of(self.subset, self.subset_digits)))
-        return Highlights(
-            cells=tuple((role, some) for role, some in cells if some),
-            candidates=(*((role, some) for role, some in marks if some), *self.marks()),
-            houses=(("base", self.houses),) if self.houses else (),
+        helpers = candidates_of(self.subset, self.subset_digits)
+        return Highlights.of_roles(
+            cells={"corner": self.corners, "pattern": self.subset},
+            candidates={"extra": self.extras, "pattern": helpers},
+            houses={"base": self.houses},
+            conclusions=self.conclusions,
         )
 
     def involved(self) -> str:
@@ -112,11 +112,8 @@ class UniquenessTest3(UniqueRectangle):
     )
 
     def line(self) -> str:
-        # HoDoKu lists what a subset removes cell by cell, so a digit comes where its first cell does.
-        groups: dict[Digit, list[Conclusion]] = {}
-        for one in sorted(self.conclusions, key=lambda one: (one.candidate.cell, one.candidate.digit)):
-            groups.setdefault(one.candidate.digit, []).append(one)
-        return f"{self.title()}: {self.pattern()} => {', '.join(map(format_conclusions, groups.values()))}"
+        # HoDoKu lists what a subset removes cell by cell.
+        return f"{self.title()}: {self.pattern()} => {format_conclusions(self.conclusions, by_cell=True)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.fields import KINDS
-from fullhouse.techniques.step import Step
+from fullhouse.techniques.step import Step, own_kinds
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -83,7 +81,7 @@ def _definitions() -> dict[str, Schema]:
 
 
 def _step(name: str, title: str, step: type[Step]) -> Schema:
-    own = {field.name: KINDS[str(field.type)].schema for field in fields(step)[2:]}
+    own = {name: kind.schema for name, kind in own_kinds(step).items()}
     told = {"technique": {"const": name}, **own, "conclusions": _CONCLUSIONS, "line": {"type": "string"}}
     return {
         "title": title,

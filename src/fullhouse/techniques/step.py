@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.techniques.fields import KINDS, cells_in_words, join
+from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
 
@@ -140,7 +140,7 @@ class Step:
 
     def fields_in_words(self) -> dict[str, str]:
         """The fields of the step, each as it stands in a sentence."""
-        return {field.name: KINDS[str(field.type)].words(getattr(self, field.name)) for field in fields(self)[2:]}
+        return {name: kind.words(getattr(self, name)) for name, kind in own_kinds(type(self)).items()}
 
     @classmethod
     def from_native(
@@ -148,12 +148,12 @@ class Step:
     ) -> Self:
         """The step that the native core told of."""
         conclude = place if places else eliminate
-        own = {field.name: KINDS[str(field.type)].from_native(told[field.name]) for field in fields(cls)[2:]}
+        own = {name: kind.from_native(told[name]) for name, kind in own_kinds(cls).items()}
         return cls(technique=technique, conclusions=tuple(conclude(*one) for one in conclusions), **own)
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain values; `from_json` of the catalog reads them back."""
-        own = {field.name: KINDS[str(field.type)].to_json(getattr(self, field.name)) for field in fields(self)[2:]}
+        own = {name: kind.to_json(getattr(self, name)) for name, kind in own_kinds(type(self)).items()}
         return {
             "technique": self.technique.name,
             **own,
@@ -164,12 +164,17 @@ class Step:
     @classmethod
     def from_fields(cls, technique: Technique, told: Mapping[str, Any]) -> Self:
         """The step that these plain values tell of."""
-        own = {field.name: KINDS[str(field.type)].from_json(told[field.name]) for field in fields(cls)[2:]}
+        own = {name: kind.from_json(told[name]) for name, kind in own_kinds(cls).items()}
         return cls(technique=technique, conclusions=parse_conclusions(told["conclusions"]), **own)
 
     def marks(self) -> tuple[tuple[str, tuple[Any, ...]], ...]:
         """The marks of the conclusions, for `highlights`."""
         return marks_of_conclusions(self.conclusions)
+
+
+def own_kinds(step: type[Step]) -> dict[str, Kind]:
+    """The fields that this class adds to the two of every step, with the kind of each."""
+    return {field.name: KINDS[str(field.type)] for field in fields(step)[2:]}
 
 
 def area_of(cells: tuple[Cell, ...]) -> str:
