@@ -22,6 +22,7 @@ using namespace logic;
 
 using Counts = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Entries = std::vector<std::vector<std::string>>;
+using WeightTable = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 nb::tuple tuple_of_cells(PlainCells cells) {
     const int count = std::popcount(cells.low) + std::popcount(cells.high);
@@ -101,7 +102,7 @@ nb::list list_of_steps(const Steps& steps) {
         PythonStep step;
         steps.read(index, step);
         found.append(nb::make_tuple(kTechniqueNames[static_cast<int>(steps.technique(index))], step.fields, step.conclusions,
-                                    step.is_placing));
+                                    step.is_placing, steps.length(index)));
     }
     return found;
 }
@@ -117,6 +118,18 @@ std::vector<TechniqueSet> sets_of(const Entries& order) {
     for (std::size_t k = 0; k < order.size(); ++k)
         for (const std::string& name : order[k]) sets[k].add(technique_named(name));
     return sets;
+}
+
+const std::uint16_t* weights_of(const std::optional<WeightTable>& table) {
+    if (!table) return nullptr;
+    if (table->shape(0) != kTechniqueCount || table->shape(1) != kLengths)
+        throw nb::value_error("weights have a row for each technique, with one number for each length");
+    return table->data();
+}
+
+std::int64_t nanoseconds_of(double seconds) {  // as many as an hour has, at most
+    if (!(seconds >= 0)) throw nb::value_error("a time limit is a number of seconds, or 0 for none");
+    return seconds ? std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(seconds, 3.6e3 * 24 * 365) * 1e9)) : 0;
 }
 
 constexpr std::pair<std::string_view, bool Settings::*> kFlags[] = {
@@ -189,14 +202,16 @@ nb::list bind_find_steps(nb::bytes digits, const std::optional<std::vector<Digit
 }
 
 nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
-                         const Entries& order, nb::dict settings, std::optional<nb::bytes> solution) {
+                         const Entries& order, nb::dict settings, std::optional<nb::bytes> solution,
+                         std::optional<WeightTable> weights, double seconds, std::size_t enough) {
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings told = settings_of(settings);
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
     run_interruptibly([&](std::atomic<bool>& stop) {
-        steps.reset(logic_kernel().find_path(start.position, {sets.data(), sets.size()}, told, &stop, &end));
+        const Order weighed{sets.data(), sets.size(), weights_of(weights)};
+        steps.reset(logic_kernel().find_path(start.position, weighed, told, {&stop, nanoseconds_of(seconds)}, enough, &end));
     });
     return nb::make_tuple(static_cast<int>(end), list_of_steps(*steps));
 }
@@ -216,16 +231,28 @@ PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict
             .ends = ends.data()};
 }
 
-void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads) {
+void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads,
+                      std::optional<WeightTable> weights, std::optional<Counts> path_weights, double seconds) {
     const std::vector<TechniqueSet> sets = sets_of(order);
-    const PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
+    PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
+    batch.nanoseconds = nanoseconds_of(seconds);
+    batch.order.weights = weights_of(weights);
+    if (weights.has_value() != path_weights.has_value()) throw nb::value_error("weights of techniques and of paths go together");
+    if (path_weights) {
+        if (path_weights->shape(0) != batch.rows || path_weights->shape(1) != 3)
+            throw nb::value_error("weights of paths have a row for each puzzle, with three numbers");
+        static_assert(sizeof(PathWeights) == 3 * sizeof(std::uint16_t));
+        batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
+    }
     run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); });
 }
 
-nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends) {
+nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends,
+                            std::optional<WeightTable> weights) {
     const std::vector<TechniqueSet> sets = sets_of(order);
     std::vector<EntryCost> costs(sets.size());
     PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
+    batch.order.weights = weights_of(weights);
     batch.costs = costs.data();
     run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, 1, &stop); });
     nb::list found;
@@ -241,13 +268,18 @@ void bind_logic(nb::module_& module) {
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");
     module.def("find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,
-               "Steps as (technique, fields, conclusions, whether they place digits).");
+               "Steps as (technique, fields, conclusions, whether they place digits, length).");
+    module.attr("LENGTHS") = kLengths;
     module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
-               "solution"_a.none(), "How the path ends, and its steps.");
+               "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10,
+               "How the path ends, and its steps.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
-               "ends"_a.noconvert(), "threads"_a, "Count the techniques on the path of every row.");
+               "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
+               "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0,
+               "Count the techniques on the path of every row, and weigh the steps.");
     module.def("measure_paths", &bind_measure_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
-               "ends"_a.noconvert(), "The same on one thread; returns nanoseconds, calls and finds of each entry of the order.");
+               "ends"_a.noconvert(), "weights"_a.none() = nb::none(),
+               "The same on one thread; returns nanoseconds, calls and finds of each entry of the order.");
 }
 
 }  // namespace fullhouse

@@ -189,7 +189,7 @@ void walk_path(Fuzzer& fuzzer) {
     Watch watch("a path");
     PathEnd end;
     const std::unique_ptr<Steps> steps(
-        logic_kernel().find_path(position, {order, kTechniqueCount}, Settings{}, &watch.stop, &end));
+        logic_kernel().find_path(position, {order, kTechniqueCount}, Settings{}, {&watch.stop}, kTechniqueCount * 10, &end));
 }
 
 }  // namespace

@@ -43,13 +43,16 @@ bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<boo
         for (std::size_t row; (row = next_row.fetch_add(1, std::memory_order_relaxed)) < batch.rows;) {
             if (stop && stop->load(std::memory_order_relaxed)) return;
             std::uint16_t* used = batch.counts + row * kTechniqueCount;
+            PathWeights* weights = batch.weights ? batch.weights + row : nullptr;
             if (counts[row] != 1) {
                 std::memset(used, 0, sizeof(std::uint16_t) * kTechniqueCount);
+                if (weights) *weights = {};
                 batch.ends[row] = kNotProper;
                 continue;
             }
             const Position position{.digits = batch.puzzles + row * kCells, .solution = solutions.data() + row * kCells};
-            batch.ends[row] = static_cast<std::uint8_t>(kernel.count_path(bench.get(), position, stop, used));
+            batch.ends[row] =
+                static_cast<std::uint8_t>(kernel.count_path(bench.get(), position, {stop, batch.nanoseconds}, used, weights));
         }
     });
     return !(stop && stop->load());

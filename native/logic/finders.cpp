@@ -3,16 +3,9 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-namespace {
-
-struct Entry {
-    TechniqueSet techniques;
-    Finder find;
-};
-
 using enum Technique;
 
-constexpr Entry kFinders[] = {
+const FinderEntry kFinders[] = {
     {TechniqueSet::of(kFullHouse, kNakedSingle, kHiddenSingle), find_singles},
     {TechniqueSet::range(kDirectPointing, kDirectHiddenTriple), find_direct},
     {TechniqueSet::range(kLockedPair, kClaiming), find_locked},
@@ -20,6 +13,7 @@ constexpr Entry kFinders[] = {
     {TechniqueSet::range(kXWing, kFinnedMutantLeviathan), find_fish},
     {TechniqueSet::range(kKrakenFish1, kKrakenFish2), find_kraken},
     {TechniqueSet::range(kSkyscraper, kDualEmptyRectangle), find_single_digit},
+    {TechniqueSet::range(kTwoStrongLinks, kFourStrongLinks), find_strong_links},
     {TechniqueSet::range(kSimpleColorsTrap, kMedusa), find_colors},
     {TechniqueSet::range(kRemotePair, kTuvwxyzWing), find_wings},
     {TechniqueSet::range(kUniquenessTest1, kAvoidableRectangle2), find_rectangles},
@@ -29,21 +23,11 @@ constexpr Entry kFinders[] = {
     {TechniqueSet::range(kSueDeCoq, kSueDeCoq), find_sue_de_coq},
     {TechniqueSet::range(kAlsXz, kDeathBlossom), find_als},
     {TechniqueSet::range(kXChain, kGroupedAic), find_chains},
-    {TechniqueSet::range(kNishio, kForcingNetVerity), find_forcing},
+    {TechniqueSet::range(kBidirectionalXCycle, kForcingNetVerity), find_forcing},
     {TechniqueSet::range(kTemplateSet, kTemplateDelete), find_templates},
     {TechniqueSet::of(kBruteForce), find_guess},
 };
 
-}  // namespace
-
-Finder finder_of(const TechniqueSet& wanted) {
-    Finder found = nullptr;
-    for (const Entry& entry : kFinders)
-        if (entry.techniques.meets(wanted)) {
-            if (found) return nullptr;
-            found = entry.find;
-        }
-    return found;
-}
+const int kFinderCount = static_cast<int>(sizeof kFinders / sizeof *kFinders);
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

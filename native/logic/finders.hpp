@@ -16,6 +16,7 @@ void find_subsets(const TechniqueSet& wanted, const Board& board, Workbench& ben
 void find_fish(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_kraken(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_single_digit(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_strong_links(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_colors(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_wings(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_rectangles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
@@ -29,7 +30,18 @@ void find_forcing(const TechniqueSet& wanted, const Board& board, Workbench& ben
 void find_templates(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_guess(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 
-// The finder for these techniques; none if they belong to several, or to nobody.
-Finder finder_of(const TechniqueSet& wanted);
+struct FinderEntry {
+    TechniqueSet techniques;
+    Finder find;
+};
+extern const FinderEntry kFinders[];
+extern const int kFinderCount;
+
+// Each finder that knows some of these techniques, with those it knows.
+template <class Each>
+void each_finder_of(const TechniqueSet& wanted, const Each& each) {
+    for (int k = 0; k < kFinderCount; ++k)
+        if (kFinders[k].techniques.meets(wanted)) each(kFinders[k].techniques & wanted, kFinders[k].find);
+}
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

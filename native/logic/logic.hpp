@@ -19,10 +19,14 @@ struct Position {
     const Digit* solution = nullptr;  // needed for brute-force, the step of last resort
 };
 
-// What to look for, in this order. Techniques of one entry are looked for together and must belong to one finder.
+inline constexpr int kLengths = 1024;  // longer steps weigh as much as the longest of these
+
+// What to look for, in this order. Techniques of one entry are looked for together. With weights the lightest step of an
+// entry is taken; without them the first.
 struct Order {
     const TechniqueSet* entries = nullptr;
     std::size_t size = 0;
+    const std::uint16_t* weights = nullptr;  // of each technique a row of kLengths numbers, by the length of the step
 };
 
 enum class PathEnd : std::uint8_t {
@@ -30,6 +34,20 @@ enum class PathEnd : std::uint8_t {
     kStuck,          // none of the techniques finds anything
     kContradiction,  // the board cannot be solved
     kStopped,        // somebody asked to stop
+    kLate,           // the time for this puzzle is up
+    kEnough,         // there are as many steps as were wanted
+};
+
+// When a search has to end by itself.
+struct Patience {
+    const std::atomic<bool>* stop = nullptr;  // somebody asks
+    std::int64_t nanoseconds = 0;             // for one position; 0: as long as it takes
+};
+
+// Where a path stands on a scale: the greatest weight of all its steps, of those up to the first that places a digit, and
+// the weight of the first.
+struct PathWeights {
+    std::uint16_t all, to_placement, first;
 };
 
 struct PlainCells {
@@ -79,6 +97,7 @@ class Steps {
     virtual ~Steps() = default;
     virtual std::size_t size() const = 0;
     virtual Technique technique(std::size_t index) const = 0;
+    virtual int length(std::size_t index) const = 0;
     virtual void read(std::size_t index, StepReader& reader) const = 0;
 };
 
@@ -93,12 +112,14 @@ struct LogicKernel {
     // Every step of every entry of the order, up to `enough` of them.
     Steps* (*find_steps)(const Position&, const Order&, const Settings&, std::size_t enough, const std::atomic<bool>* stop);
 
-    // Step by step, easiest first, restarting at the top of the order after each. The caller owns the steps.
-    Steps* (*find_path)(const Position&, const Order&, const Settings&, const std::atomic<bool>* stop, PathEnd* end);
+    // Step by step, easiest first, restarting at the top of the order after each, up to `enough` steps. The caller owns
+    // the steps.
+    Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end);
 
-    // The same, counting the techniques only (`counts` has kTechniqueCount numbers). A bench is for one thread.
+    // The same, counting the techniques only (`counts` has kTechniqueCount numbers), and weighing them if the order has
+    // weights. A bench is for one thread.
     void* (*new_bench)(const Order&, const Settings&);
-    PathEnd (*count_path)(void* bench, const Position&, const std::atomic<bool>* stop, std::uint16_t* counts);
+    PathEnd (*count_path)(void* bench, const Position&, const Patience&, std::uint16_t* counts, PathWeights* weights);
     void (*delete_bench)(void* bench);
 
     // From now on add what each entry of the order costs to `costs`, which has as many. It makes paths slower.
@@ -116,6 +137,8 @@ struct PathBatch {
     Settings settings = {};
     std::uint16_t* counts = nullptr;  // rows of kTechniqueCount numbers
     std::uint8_t* ends = nullptr;     // rows of PathEnd, or kNotProper
+    PathWeights* weights = nullptr;   // rows, if the order has weights
+    std::int64_t nanoseconds = 0;     // for one puzzle; 0: as long as it takes
     EntryCost* costs = nullptr;       // one for each entry of the order, if that is to be measured; for one thread
 };
 inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no path

@@ -11,7 +11,7 @@ inline namespace FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::size_t kMostEntries = 192;
+constexpr std::size_t kMostParts = 192;
 constexpr std::size_t kMostSteps = 800;  // a step takes at least one of 729 candidates
 
 void start(Board& board, const Position& position) {
@@ -22,50 +22,68 @@ void start(Board& board, const Position& position) {
 }
 
 struct Bench {
+    // What one finder is to look for, as part of an entry of the order. An entry whose techniques belong to several
+    // finders has several parts.
+    struct Part {
+        TechniqueSet wanted;
+        Finder find;
+        std::size_t entry;
+        int least;  // weight of a step of this part and those that follow in the entry
+        bool is_last;
+    };
+
     Workbench workbench;
     Board board;
     Arena arena;
-    union {  // not set to nothing at first: meaningful for `entries` only
-        TechniqueSet wanted[kMostEntries];
+    union {  // not set to nothing at first: meaningful for `count` only
+        Part parts[kMostParts];
     };
-    Finder finders[kMostEntries];
-    std::size_t numbers[kMostEntries];  // of the entries, in the order as it was told
-    std::size_t entries = 0;
+    std::size_t count = 0;
+    Weights weights;
+    bool weighs;
     EntryCost* costs = nullptr;
 
-    Bench(const Order& order, const Settings& settings) {
+    Bench(const Order& order, const Settings& settings) : weights(order.weights), weighs(order.weights) {
         workbench.settings = settings;
-        for (std::size_t k = 0; k < order.size && entries < kMostEntries; ++k)
-            if (const Finder finder = finder_of(order.entries[k])) {
-                wanted[entries] = order.entries[k];
-                numbers[entries] = k;
-                finders[entries++] = finder;
-            }
+        for (std::size_t k = 0; k < order.size; ++k) add_entry(order.entries[k], k);
     }
 
-    void begin(const Position& position, const std::atomic<bool>* stop) {
+    void add_entry(const TechniqueSet& entry, std::size_t number) {
+        const std::size_t first = count;
+        each_finder_of(entry, [&](const TechniqueSet& wanted, Finder find) {
+            if (count < kMostParts) parts[count++] = {wanted, find, number, 0, false};
+        });
+        if (count == first) return;
+        parts[count - 1].is_last = true;
+        for (std::size_t k = count, least = Weights::kNoWeight; weighs && k-- > first;)
+            parts[k].least = least = std::min<int>(least, weights.least_of(parts[k].wanted));
+    }
+
+    void begin(const Position& position, const Patience& patience) {
         start(board, position);
         workbench.solution = position.solution;
-        workbench.stop = stop;
+        workbench.begin(patience);
     }
 
     const Record* next_step(Sink& found) {
-        for (std::size_t k = 0; k < entries; ++k) {
+        for (std::size_t k = 0; k < count; ++k) {
+            const Part& part = parts[k];
+            found.expect_at_least(part.least);
             if (costs) [[unlikely]]
-                measure(k, found);
+                measure(part, found);
             else
-                finders[k](wanted[k], board, workbench, found);
-            if (found.size()) return found.first();
+                part.find(part.wanted, board, workbench, found);
+            if (found.size() && (part.is_last || !weighs || found.is_full())) return found.first();
             if (workbench.is_stopped()) return nullptr;
         }
         return nullptr;
     }
 
-    void measure(std::size_t k, Sink& found) {
+    void measure(const Part& part, Sink& found) {
         const auto start = std::chrono::steady_clock::now();
-        finders[k](wanted[k], board, workbench, found);
+        part.find(part.wanted, board, workbench, found);
         const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - start;
-        EntryCost& cost = costs[numbers[k]];
+        EntryCost& cost = costs[part.entry];
         cost.nanoseconds += static_cast<std::uint64_t>(spent.count());
         ++cost.calls;
         cost.found += found.size() > 0;
@@ -73,14 +91,22 @@ struct Bench {
 
     // Walks the path and tells each step to `see`.
     template <class See>
-    PathEnd walk(Arena& steps, bool keep, const See& see) {
-        for (std::size_t count = 0; count < kMostSteps; ++count) {
+    PathEnd walk(Arena& steps, bool keep, std::size_t enough, const See& see) {
+        for (std::size_t taken = 0; taken < kMostSteps; ++taken) {
             if (board.is_contradictory()) return PathEnd::kContradiction;
             if (board.is_solved()) return PathEnd::kSolved;
+            if (taken >= enough) return PathEnd::kEnough;
             if (!keep) steps.clear();
-            Sink found(steps, 1);
-            const Record* step = next_step(found);
-            if (workbench.is_stopped()) return PathEnd::kStopped;
+            const Record* step;
+            if (weighs) {
+                Sink found(steps, weights);
+                step = next_step(found);
+            } else {
+                Sink found(steps, 1);
+                step = next_step(found);
+            }
+            if (workbench.is_asked_to_stop()) return PathEnd::kStopped;
+            if (workbench.is_late()) return PathEnd::kLate;
             if (!step) return PathEnd::kStuck;
             see(*step);
             const std::uint64_t before = board.version();
@@ -107,6 +133,7 @@ class KeptSteps final : public Steps {
     }
     std::size_t size() const override { return size_; }
     Technique technique(std::size_t index) const override { return array_[index]->technique; }
+    int length(std::size_t index) const override { return array_[index]->length; }
     void read(std::size_t index, StepReader& reader) const override {
         const Record& record = *array_[index];
         Fields fields(reader);
@@ -130,33 +157,50 @@ Steps* find_steps(const Position& position, const Order& order, const Settings& 
                   const std::atomic<bool>* stop) {
     const std::unique_ptr<Bench> bench(new Bench(order, settings));
     std::unique_ptr<KeptSteps> steps(new KeptSteps);
-    bench->begin(position, stop);
+    bench->begin(position, {stop});
     Sink found(steps->arena, enough);
     if (!bench->board.is_contradictory())
-        for (std::size_t k = 0; k < bench->entries && !found.is_full() && !bench->workbench.is_stopped(); ++k)
-            bench->finders[k](bench->wanted[k], bench->board, bench->workbench, found);
+        for (std::size_t k = 0; k < bench->count && !found.is_full() && !bench->workbench.is_stopped(); ++k)
+            bench->parts[k].find(bench->parts[k].wanted, bench->board, bench->workbench, found);
     for (const Record* record = found.first(); record; record = record->next) steps->add(*record);
     steps->seal();
     return steps.release();
 }
 
-Steps* find_path(const Position& position, const Order& order, const Settings& settings, const std::atomic<bool>* stop,
-                 PathEnd* end) {
+Steps* find_path(const Position& position, const Order& order, const Settings& settings, const Patience& patience,
+                 std::size_t enough, PathEnd* end) {
     const std::unique_ptr<Bench> bench(new Bench(order, settings));
     std::unique_ptr<KeptSteps> steps(new KeptSteps);
-    bench->begin(position, stop);
-    *end = bench->walk(steps->arena, true, [&](const Record& record) { steps->add(record); });
+    bench->begin(position, patience);
+    *end = bench->walk(steps->arena, true, enough, [&](const Record& record) { steps->add(record); });
     steps->seal();
     return steps.release();
 }
 
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }
 
-PathEnd count_path(void* bench, const Position& position, const std::atomic<bool>* stop, std::uint16_t* counts) {
+// What the weights of a path come to, told step by step.
+void weigh(PathWeights& path, int weight, bool places, bool is_first, bool& has_placed) {
+    const auto least = [weight](std::uint16_t& told) { told = std::max(told, static_cast<std::uint16_t>(weight)); };
+    least(path.all);
+    if (is_first) least(path.first);
+    if (!has_placed) least(path.to_placement);
+    has_placed |= places;
+}
+
+PathEnd count_path(void* bench, const Position& position, const Patience& patience, std::uint16_t* counts, PathWeights* path) {
     Bench& used = *static_cast<Bench*>(bench);
-    used.begin(position, stop);
+    used.begin(position, patience);
     for (int k = 0; k < kTechniqueCount; ++k) counts[k] = 0;
-    return used.walk(used.arena, false, [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; });
+    const auto count = [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; };
+    if (!used.weighs || !path) return used.walk(used.arena, false, kMostSteps, count);
+    *path = {};
+    bool is_first = true, has_placed = false;
+    return used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
+        count(record);
+        weigh(*path, used.weights.of(record.technique, record.length), record.conclusions.places(), is_first, has_placed);
+        is_first = false;
+    });
 }
 
 void delete_bench(void* bench) { delete static_cast<Bench*>(bench); }

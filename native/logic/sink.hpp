@@ -83,32 +83,64 @@ struct Record {
     const void* pattern;
     void (*describe)(const void* pattern, Fields& fields);
     Conclusions conclusions;
+    int length;  // what a scale counts beyond the technique: the nodes of a chain, the size of a set; each finder says which
     Record* next;
 };
 
+// Where a step stands on a scale: the weight of its technique at its length.
+class Weights {
+ public:
+    explicit Weights(const std::uint16_t* rows) : rows_(rows) {}
+    int of(Technique technique, int length) const {
+        return rows_[static_cast<int>(technique) * kLengths + (length < kLengths ? length : kLengths - 1)];
+    }
+    int least_of(const TechniqueSet& techniques) const {  // of a step that is as short as can be
+        int least = kNoWeight;
+        for (int k = 0; k < kTechniqueCount; ++k)
+            if (const Technique technique = static_cast<Technique>(k); techniques.has(technique) && of(technique, 0) < least)
+                least = of(technique, 0);
+        return least;
+    }
+    static constexpr int kNoWeight = 1 << 20;
+
+ private:
+    const std::uint16_t* rows_;
+};
+
+// Three kinds: one that takes the first step, one that takes all (up to so many), and one that weighs them and keeps the
+// lightest, the first of equals.
 class Sink {
  public:
     Sink(Arena& arena, std::size_t enough) : arena_(arena), enough_(enough) {}
+    Sink(Arena& arena, const Weights& weights) : arena_(arena), enough_(1), weights_(&weights) {}
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
 
     // Takes a step; true says that no more are wanted, and the finder should return at once.
     // Pattern: a plain struct with `void describe(Fields&) const`.
     template <class Pattern>
-    bool add(Technique technique, const Pattern& pattern, const Conclusions& conclusions) {
+    bool add(Technique technique, const Pattern& pattern, const Conclusions& conclusions, int length = 0) {
         static_assert(std::is_trivially_copyable_v<Pattern>);
+        if (weights_) {
+            const int weight = weights_->of(technique, length);
+            if (weight >= lightest_) return is_full();
+            lightest_ = weight;
+            first_ = last_ = nullptr;
+            size_ = 0;
+        }
         void* kept = arena_.take(sizeof(Pattern));
         std::memcpy(kept, &pattern, sizeof(Pattern));
         const auto describe = [](const void* told, Fields& fields) { static_cast<const Pattern*>(told)->describe(fields); };
-        Record* record = new (arena_.take(sizeof(Record))) Record{technique, kept, describe, conclusions, nullptr};
+        Record* record = new (arena_.take(sizeof(Record))) Record{technique, kept, describe, conclusions, length, nullptr};
         (last_ ? last_->next : first_) = record;
         last_ = record;
-        return ++size_ >= enough_;
+        ++size_;
+        return is_full();
     }
     // The same, unless a step of this technique with the same conclusions is there already.
     template <class Pattern>
-    bool add_new(Technique technique, const Pattern& pattern, const Conclusions& conclusions) {
-        return has(technique, conclusions) ? is_full() : add(technique, pattern, conclusions);
+    bool add_new(Technique technique, const Pattern& pattern, const Conclusions& conclusions, int length = 0) {
+        return has(technique, conclusions) ? is_full() : add(technique, pattern, conclusions, length);
     }
     bool has(Technique technique, const Conclusions& conclusions) const {
         for (const Record* record = first_; record; record = record->next)
@@ -124,14 +156,21 @@ class Sink {
         return kept;
     }
 
-    bool wants_one() const { return enough_ == 1; }  // for finders that choose the best of many
-    bool is_full() const { return size_ >= enough_; }
+    bool wants_one() const { return enough_ == 1; }      // for finders that choose the best of many
+    bool weighs() const { return weights_ != nullptr; }  // then the lightest counts, not the first
+    // Whether a step of this technique and length would be taken; if not, finders need not make it.
+    bool wants(Technique technique, int length) const { return !weights_ || weights_->of(technique, length) < lightest_; }
+    bool is_full() const { return weights_ ? lightest_ <= least_possible_ : size_ >= enough_; }
+    // What comes next cannot be lighter than this: a step that is as light ends the search.
+    void expect_at_least(int weight) { least_possible_ = weight; }
     std::size_t size() const { return size_; }
     const Record* first() const { return first_; }
 
  private:
     Arena& arena_;
     std::size_t enough_;
+    const Weights* weights_ = nullptr;
+    int lightest_ = Weights::kNoWeight, least_possible_ = 0;
     std::size_t size_ = 0;
     Record* first_ = nullptr;
     Record* last_ = nullptr;

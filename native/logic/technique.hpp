@@ -23,6 +23,7 @@ namespace fullhouse::logic {
     X(Skyscraper, "skyscraper") X(TwoStringKite, "two-string-kite") X(TurbotFish, "turbot-fish") \
     X(EmptyRectangle, "empty-rectangle") X(DualTwoStringKite, "dual-two-string-kite") \
     X(DualEmptyRectangle, "dual-empty-rectangle") \
+    X(TwoStrongLinks, "two-strong-links") X(ThreeStrongLinks, "three-strong-links") X(FourStrongLinks, "four-strong-links") \
     X(SimpleColorsTrap, "simple-colors-trap") X(SimpleColorsWrap, "simple-colors-wrap") \
     X(MultiColors1, "multi-colors-1") X(MultiColors2, "multi-colors-2") X(Medusa, "3d-medusa") \
     X(RemotePair, "remote-pair") X(XyWing, "xy-wing") X(XyzWing, "xyz-wing") X(WWing, "w-wing") \
@@ -43,7 +44,9 @@ namespace fullhouse::logic {
     X(DiscontinuousNiceLoop, "discontinuous-nice-loop") X(Aic, "aic") \
     X(GroupedContinuousNiceLoop, "grouped-continuous-nice-loop") \
     X(GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop") X(GroupedAic, "grouped-aic") \
-    X(Nishio, "nishio") X(BidirectionalCycle, "bidirectional-cycle") X(CellForcingChain, "cell-forcing-chain") \
+    X(BidirectionalXCycle, "bidirectional-x-cycle") X(BidirectionalYCycle, "bidirectional-y-cycle") \
+    X(BidirectionalCycle, "bidirectional-cycle") X(ForcingXChain, "forcing-x-chain") X(ForcingChain, "forcing-chain") \
+    X(Nishio, "nishio") X(CellForcingChain, "cell-forcing-chain") \
     X(RegionForcingChain, "region-forcing-chain") X(DynamicForcingChain, "dynamic-forcing-chain") \
     X(ForcingChainContradiction, "forcing-chain-contradiction") X(ForcingChainVerity, "forcing-chain-verity") \
     X(ForcingNetContradiction, "forcing-net-contradiction") X(ForcingNetVerity, "forcing-net-verity") \
@@ -74,6 +77,9 @@ struct TechniqueSet {
     }
     [[gnu::always_inline]] constexpr bool meets(const TechniqueSet& other) const {
         return ((words[0] & other.words[0]) | (words[1] & other.words[1]) | (words[2] & other.words[2])) != 0;
+    }
+    [[gnu::always_inline]] friend constexpr TechniqueSet operator&(const TechniqueSet& a, const TechniqueSet& b) {
+        return {{a.words[0] & b.words[0], a.words[1] & b.words[1], a.words[2] & b.words[2]}};
     }
     template <class... Techniques>
     [[gnu::always_inline]] static constexpr TechniqueSet of(Techniques... techniques) {

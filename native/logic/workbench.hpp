@@ -4,6 +4,7 @@
 // the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include "logic/als.hpp"
 #include "logic/chains.hpp"
 #include "logic/colors.hpp"
@@ -19,8 +20,9 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
-    const std::atomic<bool>* stop = nullptr;
-    StrongLinkBench strong_links;  // the small ones first, so that they share a page
+    Patience patience;
+    std::chrono::steady_clock::time_point deadline;  // if patience has an end
+    StrongLinkBench strong_links;                    // the small ones first, so that they share a page
     RectangleBench rectangles;
     ColorBench colors;
     FishBench fish;
@@ -29,7 +31,13 @@ struct Workbench {
     AlsBench als;
     ChainBench chains;
 
-    bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+    void begin(const Patience& told) {
+        patience = told;
+        if (told.nanoseconds) deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(told.nanoseconds);
+    }
+    bool is_asked_to_stop() const { return patience.stop && patience.stop->load(std::memory_order_relaxed); }
+    bool is_late() const { return patience.nanoseconds && std::chrono::steady_clock::now() >= deadline; }
+    bool is_stopped() const { return is_asked_to_stop() || is_late(); }
 };
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

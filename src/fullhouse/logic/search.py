@@ -27,6 +27,8 @@ class PathEnd(IntEnum):
     STUCK = 1
     CONTRADICTION = 2
     STOPPED = 3
+    LATE = 4
+    ENOUGH = 5
 
 
 def find_steps(
@@ -45,8 +47,8 @@ def find_steps_in_order(
     board: Board, order: Order, *, settings: Settings | None = None, enough: int = MOST_STEPS
 ) -> list[Step]:
     """Every step of every entry of the order on this board, up to so many, entry by entry."""
-    found = native.module().find_steps(*_told(board), list(map(list, order)), dict(settings or {}), enough)
-    return [step_from_native(*record) for record in found]
+    found = native.module().find_steps(*told(board), list(map(list, order)), dict(settings or {}), enough)
+    return [step_from_native(*record[:4]) for record in found]
 
 
 def find_path(
@@ -62,8 +64,8 @@ def find_path(
     """
     entries = list(map(list, chosen_order(order)))
     digits = solution.digits if solution else None
-    end, found = native.module().find_path(*_told(board), entries, dict(settings or {}), digits)
-    return PathEnd(end), [step_from_native(*record) for record in found]
+    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), digits)
+    return PathEnd(end), [step_from_native(*record[:4]) for record in found]
 
 
 def verify(step: Step, board: Board) -> ProofCheck:
@@ -78,7 +80,7 @@ def apply(step: Step, board: Board) -> None:
         change(conclusion.candidate.cell, conclusion.candidate.digit)
 
 
-def _told(board: Board) -> tuple[bytes, list[int] | None, bytes]:
+def told(board: Board) -> tuple[bytes, list[int] | None, bytes]:
     """The board as the native core takes it: digits, candidates of the empty cells, givens.
 
     A puzzle as it was given is told without candidates: singles then queue up in the order of the givens, as they do

@@ -1,0 +1,92 @@
+"""The scale of Sudoku Explainer: what each technique weighs there, and in which order it looks for them.
+
+Two sets of techniques: `1.2.1`, as in the program of that version, and `sukaku`, the default set of SukakuExplainer
+1.18.1, which also knows strong links and larger wings. Numbers and order are facts about these programs.
+"""
+
+from __future__ import annotations
+
+from fullhouse.rating.weights import Bonus, Entry, Weight
+
+CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768))
+"""What a chain weighs beyond its technique, by its length: the number of its different nodes less two."""
+
+FIRST: tuple[Entry, ...] = (
+    (Weight("full-house", 1.0), Weight("hidden-single", 1.2, (0.0, 0.3))),  # in a box, in a line
+    (Weight("direct-pointing", 1.7), Weight("direct-claiming", 1.9)),
+    (Weight("direct-hidden-pair", 2.0),),
+    (Weight("naked-single", 2.3),),
+    (Weight("direct-hidden-triple", 2.5),),
+    (Weight("pointing", 2.6), Weight("claiming", 2.8)),
+    (Weight("naked-pair", 3.0),),
+    (Weight("x-wing", 3.2),),
+    (Weight("hidden-pair", 3.4),),
+    (Weight("naked-triple", 3.6),),
+    (Weight("swordfish", 3.8),),
+    (Weight("hidden-triple", 4.0),),
+)
+TWO_LINKS: Entry = (Weight("two-strong-links", 4.0, (0.0, 0.1, 0.2, 0.3)),)
+WINGS: tuple[Entry, ...] = ((Weight("xy-wing", 4.2),), (Weight("xyz-wing", 4.4),))
+UNIQUE: Entry = (
+    Weight("uniqueness-test-1", 4.5),
+    Weight("uniqueness-test-2", 4.5),
+    Weight("uniqueness-test-3", 4.5, (0.0, 0.1, 0.2, 0.3)),
+    Weight("uniqueness-test-4", 4.5),
+    Weight("unique-loop-1", 4.6),
+    Weight("unique-loop-2", 4.6),
+    Weight("unique-loop-3", 4.6),
+    Weight("unique-loop-4", 4.6),
+)
+QUADRUPLES: tuple[Entry, ...] = (
+    (Weight("naked-quadruple", 5.0),),
+    (Weight("jellyfish", 5.2),),
+    (Weight("hidden-quadruple", 5.4),),
+)
+THREE_LINKS: Entry = (Weight("three-strong-links", 5.4, (0.0, 0.1, 0.2, 0.3)),)
+WXYZ: Entry = (Weight("wxyz-wing", 5.5, (0.0, 0.1)),)
+GRAVES: Entry = (
+    Weight("bug-plus-one", 5.6),
+    Weight("bug-type-2", 5.7),
+    Weight("bug-type-4", 5.7),
+    Weight("bug-type-3", 5.8, (0.0, 0.1, 0.2)),
+)
+FOUR_LINKS: Entry = (Weight("four-strong-links", 5.8, (0.0, 0.1, 0.2, 0.3)),)
+VWXYZ: Entry = (Weight("vwxyz-wing", 6.2, (0.0, 0.1, 0.2)),)
+PAIR_EXCLUSION: Entry = (Weight("aligned-pair-exclusion", 6.2),)
+UVWXYZ: Entry = (Weight("uvwxyz-wing", 6.6),)
+CHAINS: Entry = (
+    Weight("bidirectional-x-cycle", 6.5, CHAIN),
+    Weight("bidirectional-y-cycle", 6.5, CHAIN),
+    Weight("forcing-x-chain", 6.6, CHAIN),
+    Weight("bidirectional-cycle", 7.0, CHAIN),
+    Weight("forcing-chain", 7.0, CHAIN),
+)
+TUVWXYZ: Entry = (Weight("tuvwxyz-wing", 7.5),)
+LAST: tuple[Entry, ...] = (
+    (Weight("aligned-triple-exclusion", 7.5),),
+    (Weight("nishio", 7.5, CHAIN),),
+    (Weight("cell-forcing-chain", 8.0, CHAIN), Weight("region-forcing-chain", 8.0, CHAIN)),
+    (Weight("dynamic-forcing-chain", 8.5, CHAIN),),
+)
+
+SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, GRAVES, PAIR_EXCLUSION, CHAINS, *LAST)
+SUKAKU: tuple[Entry, ...] = (
+    *FIRST,
+    TWO_LINKS,
+    *WINGS,
+    UNIQUE,
+    *QUADRUPLES,
+    THREE_LINKS,
+    WXYZ,
+    GRAVES,
+    FOUR_LINKS,
+    VWXYZ,
+    PAIR_EXCLUSION,
+    UVWXYZ,
+    CHAINS,
+    TUVWXYZ,
+    *LAST,
+)
+SETS = {"1.2.1": SE_121, "sukaku": SUKAKU}
+BEYOND = 9.0
+"""What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least so much."""
