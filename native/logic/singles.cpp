@@ -40,14 +40,19 @@ bool find_naked_singles(const Board& board, Sink& found) {
     return false;
 }
 
+// The length of a hidden single: 0 in a box, 1 in a line only.
 bool find_hidden_singles(const Board& board, Sink& found) {
+    constexpr Technique technique = Technique::kHiddenSingle;
     CellSet told;
     for (const QueuedSingle& waiting : board.hidden_singles()) {
         const HouseSet houses = board.houses_with_one_place(waiting.digit) & kGeometry.houses[waiting.cell];
         if (!houses || !board.is_waiting(waiting) || told.has(waiting.cell)) continue;
+        const int length = houses & kBoxes ? 0 : 1;
+        if (!found.wants(technique, length)) continue;
         told.add(waiting.cell);
         const Single single{waiting.cell, waiting.digit, clearest(houses)};
-        if (found.add(Technique::kHiddenSingle, single, place(single.cell, single.digit))) return true;
+        if (found.add(technique, single, place(single.cell, single.digit), length)) return true;
+        if (!found.wants(technique, 0)) break;  // there is no lighter one
     }
     return false;
 }

@@ -158,6 +158,8 @@ class Sink {
 
     bool wants_one() const { return enough_ == 1; }      // for finders that choose the best of many
     bool weighs() const { return weights_ != nullptr; }  // then the lightest counts, not the first
+    // Whether the steps are weighed on a scale that does not know this technique.
+    bool weighs_without(Technique technique) const { return weights_ && weights_->of(technique, 0) == 0; }
     // Whether a step of this technique and length would be taken; if not, finders need not make it.
     bool wants(Technique technique, int length) const { return !weights_ || weights_->of(technique, length) < lightest_; }
     bool is_full() const { return weights_ ? lightest_ <= least_possible_ : size_ >= enough_; }

@@ -46,9 +46,9 @@ bool each_subset(const View& view, int size, int first, std::uint32_t items, std
     return false;
 }
 
-// What the subset's digits lose: their places in every house that holds all of its cells.
-Conclusions seen_elsewhere(const Board& board, const CellSet& cells, DigitSet digits) {
-    const CellSet rest = cells_of(common_houses(cells)) - cells;
+// What the subset's digits lose: their other places in these houses, which hold all of its cells.
+Conclusions seen_elsewhere(const Board& board, HouseSet houses, const CellSet& cells, DigitSet digits) {
+    const CellSet rest = cells_of(houses) - cells;
     Conclusions gone;
     gone.go_by_cell({});
     for (const Digit digit : digits_of(digits)) gone.add(board.places(digit) & rest, digit);
@@ -67,7 +67,14 @@ int house_of_effect(const CellSet& cells, const Conclusions& gone) {
     return -1;
 }
 
+// On a scale that has no locked subsets, as SE's, two or three cells of a crossing are a naked subset of the box and
+// another one of the line.
+bool counts_by_house(int size, const Sink& found) {
+    return size < 4 && found.weighs_without(size == 2 ? Technique::kLockedPair : Technique::kLockedTriple);
+}
+
 bool find_naked(Technique technique, int size, const Board& board, Sink& found) {
+    const bool by_house = counts_by_house(size, found);
     CellSet small;  // cells with few enough candidates; with one candidate it is a single, and no subset needs it
     for (int k = 2; k <= size; ++k) small |= board.with_size(k);
     for (int turn = 0; turn < kHouseCount; ++turn) {
@@ -79,10 +86,11 @@ bool find_naked(Technique technique, int size, const Board& board, Sink& found) 
         const auto see = [&](std::uint32_t positions, std::uint32_t bits) {
             const DigitSet digits = static_cast<DigitSet>(bits);
             const CellSet held = cells_at(house, static_cast<Positions>(positions));
+            const HouseSet houses = by_house ? HouseSet{1} << house : common_houses(held);
             // Two or three cells of a crossing lie in two houses: told once, in the box.
-            if (house < kFirstBox && (common_houses(held) & kBoxes)) return false;
-            const Conclusions gone = seen_elsewhere(board, held, digits);
-            const int where = gone.empty() ? -1 : house_of_effect(held, gone);
+            if (house < kFirstBox && (houses & kBoxes)) return false;
+            const Conclusions gone = seen_elsewhere(board, houses, held, digits);
+            const int where = gone.empty() ? -1 : by_house ? house : house_of_effect(held, gone);
             return where >= 0 && found.add(technique, Subset{digits, held, static_cast<House>(where)}, gone);
         };
         if (each_subset(view, size, 0, 0, 0, see)) return true;
