@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: help run test check lint types pytest slow watchful sanitize fuzz format clean
 
 help:
-	@echo "make run                 solve and explain the example puzzle; make run PUZZLE='...' takes yours"
+	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
 	@echo "make test                set up, then run everything that CI runs"
 	@echo "make check               the same, under the name that developers use"
 	@echo "make slow                the tests that take minutes or much memory"
@@ -25,6 +25,7 @@ run: $(READY)
 	@if [ -t 1 ]; then $(BIN)/fullhouse solve --show puzzle,solution --stats "$$PUZZLE"; \
 	else $(BIN)/fullhouse solve --show puzzle,solution --stats --to box-drawing "$$PUZZLE"; fi
 	@$(BIN)/fullhouse explain "$$PUZZLE"
+	@$(BIN)/fullhouse rate --to card "$$PUZZLE"
 
 test check: lint types pytest
 

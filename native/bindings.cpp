@@ -57,6 +57,14 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
     run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); });
 }
 
+void bind_count_backtracks(Rows puzzles, std::uint32_t limit, Numbers backtracks, unsigned threads) {
+    if (puzzles.shape(1) != kCells) throw nb::value_error("puzzles have 81 columns");
+    check_rows(puzzles.shape(0), backtracks.shape(0), "puzzles and results must have the same length");
+    const Batch batch{.puzzles = puzzles.data(), .rows = puzzles.shape(0), .limit = limit};
+    const Kernel& chosen = kernel();
+    run_interruptibly([&](std::atomic<bool>& stop) { count_backtracks(chosen, batch, backtracks.data(), threads, &stop); });
+}
+
 // Up to `most` solutions, all there are if fewer; None if one of them takes more guesses than allowed.
 nb::object find_few(const Digit* digits, std::size_t most, std::uint64_t most_guesses) {
     Solutions search = Solutions::of_digits(kernel(), digits);
@@ -192,6 +200,8 @@ NB_MODULE(_native, module) {
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
                "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, "Solve every row into the arrays given.");
+    module.def("count_backtracks", &bind_count_backtracks, "puzzles"_a, "limit"_a, "backtracks"_a.noconvert(), "threads"_a,
+               "Count the guesses that fail in the search of every row of digits.");
     module.def("count", &bind_count, "candidates"_a, "limit"_a, "threads"_a, "seconds"_a.none(), "progress"_a.none(),
                "How many solutions there are, up to the limit, and whether the time was up first.");
     module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),

@@ -111,4 +111,28 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
     return true;
 }
 
+bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads,
+                      const std::atomic<bool>* stop) {
+    std::atomic<std::size_t> next_row{0};
+    const unsigned useful = static_cast<unsigned>(std::min<std::size_t>(batch.rows / kRowsPerThread + 1, thread_count(threads)));
+    run_on_threads(useful, [&] {
+        const Workspace workspace(kernel.single_bytes);
+        for (std::size_t row; (row = next_row.fetch_add(1, std::memory_order_relaxed)) < batch.rows;) {
+            backtracks[row] = 0;
+            if (is_skipped(batch, row)) continue;
+            Digit digits[kCells];
+            read_row(batch, row, digits);
+            kernel.start_from_digits(workspace.get(), digits);
+            std::uint32_t found = 0;
+            for (Found step = Found::kPaused; found < batch.limit && step != Found::kNothing; found += step == Found::kSolution) {
+                if (is_set(stop)) return;
+                step =
+                    kernel.find_next(workspace.get(), nullptr, kernel.counters(workspace.get()).guesses + kGuessesBetweenLooks);
+            }
+            backtracks[row] = clamped(kernel.counters(workspace.get()).backtracks);
+        }
+    });
+    return !is_set(stop);
+}
+
 }  // namespace fullhouse

@@ -30,7 +30,13 @@ struct Batch {
 // may be made again. `threads` 0 means one per core.
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
 
-// The same at once, if there are few rows and none takes more than a moment; if false, call solve_batch.
+// How many guesses of every row fail (Counters::backtracks) until the search stops at the limit, into `backtracks`; rows are
+// searched one at a time, since lanes share out the parts of a hard puzzle and do not know whose guess led where. False
+// when `stop` was set on the way.
+bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads = 1,
+                      const std::atomic<bool>* stop = nullptr);
+
+// What solve_batch does at once, if there are few rows and none takes more than a moment; if false, call that.
 bool solve_few(const Kernel& kernel, const Batch& batch);
 
 }  // namespace fullhouse

@@ -222,6 +222,45 @@ from fullhouse.logic.path import (
 from fullhouse.logic.path import (
     Path as Path,
 )
+from fullhouse.rating.batch import (
+    RatingStatus as RatingStatus,
+)
+from fullhouse.rating.batch import (
+    RatingTable as RatingTable,
+)
+from fullhouse.rating.batch import (
+    rate_batch as rate_batch,
+)
+from fullhouse.rating.level import (
+    Level as Level,
+)
+from fullhouse.rating.rate import (
+    rate as rate,
+)
+from fullhouse.rating.rating import (
+    GuessesRating as GuessesRating,
+)
+from fullhouse.rating.rating import (
+    Hardest as Hardest,
+)
+from fullhouse.rating.rating import (
+    HodokuRating as HodokuRating,
+)
+from fullhouse.rating.rating import (
+    Rating as Rating,
+)
+from fullhouse.rating.rating import (
+    SeRating as SeRating,
+)
+from fullhouse.rating.scales import (
+    SCALES as SCALES,
+)
+from fullhouse.rating.scales import (
+    Scale as Scale,
+)
+from fullhouse.rating.schema import (
+    rating_schema as rating_schema,
+)
 from fullhouse.techniques.catalog import (
     CATALOG as CATALOG,
 )

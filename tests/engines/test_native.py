@@ -11,6 +11,7 @@ import sys
 import time
 from itertools import combinations, islice
 
+import numpy as np
 import pytest
 from engines.reference import reference_solutions
 from hypothesis import given, settings
@@ -472,3 +473,17 @@ def test_a_big_count_tells_its_progress_and_its_time() -> None:
     assert told == sorted(told)
     assert trace.seconds > 0
     assert fh.count(WIKIPEDIA[:70] + "." * 11, limit=None) == 3
+
+
+def test_backtracks_of_many_are_those_of_each_alone() -> None:
+    grids = pinned_set()[:150]
+    digits = np.array([list(grid) for grid in grids], dtype=np.uint8)
+    for limit in (1, 2):
+        backtracks = np.zeros(len(grids), dtype=np.uint32)
+        native.module().count_backtracks(digits, limit, backtracks, 2)
+        for grid, number in zip(grids, backtracks.tolist(), strict=True):
+            trace = Trace()
+            list(islice(ENGINES["native"].solutions(grid, trace), limit))
+            assert trace.backtracks == number
+    with pytest.raises(ValueError, match="same length"):
+        native.module().count_backtracks(digits, 2, backtracks[:-1], 1)

@@ -70,7 +70,7 @@ def test_the_readme_has_an_example_for_every_command() -> None:
         for command, _ in examples_of(ROOT / "README.md")
         if "fullhouse " in command
     }
-    assert {"solve", "explain", "hint", "check", "count", "convert", "bench", "euler"} <= commands
+    assert {"solve", "explain", "hint", "rate", "check", "count", "convert", "bench", "euler"} <= commands
 
 
 def test_every_format_and_engine_has_its_row_in_the_docs() -> None:

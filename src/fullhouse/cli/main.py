@@ -11,7 +11,7 @@ from fullhouse import __version__
 from fullhouse.cli.failures import failures_told
 from fullhouse.cli.paths import is_there, looks_like_path
 
-COMMANDS = ("solve", "explain", "hint", "check", "count", "convert", "bench", "euler", "completion")
+COMMANDS = ("solve", "explain", "hint", "rate", "check", "count", "convert", "bench", "euler", "completion")
 """Every command, in the order of the help. Each lives in the module of its name."""
 
 EXAMPLES = """\b
@@ -19,6 +19,7 @@ Examples:
   fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
   fullhouse solve puzzles.txt --json
   fullhouse explain puzzle.txt
+  fullhouse rate puzzles.txt
   fullhouse check - < puzzles.txt
   fullhouse COMMAND --help
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 
 import numpy as np
@@ -124,29 +124,55 @@ def explain_batch(
     >>> [BatchEnd(end).name for end in counts.ends], counts.hardest[0]
     (['SOLVED', 'NOT_PROPER', 'BAD_ROW'], 'naked-single')
     """
-    module, workers = native.module(), thread_count(threads)
+    workers = thread_count(threads)
     tried = chosen_order(order, uniqueness=uniqueness)
     rows = rows_of(puzzles)
-    names = tuple(module.technique_names())
+    names = technique_names()
     counts = np.zeros((len(rows), len(names)), dtype=np.uint16)
     ends = np.zeros(len(rows), dtype=np.uint8)
-    entries, told = list(map(list, tried)), dict(settings or {})
-    begin, size = 0, FIRST_PIECE
-    while begin < len(rows):
-        piece = slice(begin, min(begin + size, len(rows)))
-        start = time.perf_counter()
-        module.count_paths(_digits(rows, piece), entries, told, counts[piece], ends[piece], workers)
-        seconds = time.perf_counter() - start
-        begin = piece.stop
-        if progress:
-            progress(begin)
-        size = int(min(max(size * SECONDS_A_PIECE / max(seconds, 1e-6), size / 4, 64), size * 4, MOST_IN_PIECE))
+    for piece in pieces_of(len(rows), progress):
+        count_paths(digits_of(rows, piece), tried, counts[piece], ends[piece], settings=settings, threads=workers)
     counts[rows.faults != 0] = 0
     ends[rows.faults != 0] = BatchEnd.BAD_ROW
     return PathCounts(names, counts, ends, tried, rows)
 
 
-def _digits(rows: Rows, piece: slice) -> Codes:
+def technique_names() -> tuple[str, ...]:
+    """The techniques that a path counts, in the order of the columns."""
+    return tuple(native.module().technique_names())
+
+
+def pieces_of(rows: int, progress: Callable[[int], object] | None) -> Iterator[slice]:
+    """Yield the rows in pieces, each as large as can be done in about half a second; tells the number of rows done."""
+    begin, size = 0, FIRST_PIECE
+    while begin < rows:
+        piece = slice(begin, min(begin + size, rows))
+        start = time.perf_counter()
+        yield piece
+        seconds = time.perf_counter() - start
+        begin = piece.stop
+        if progress:
+            progress(begin)
+        size = int(min(max(size * SECONDS_A_PIECE / max(seconds, 1e-6), size / 4, 64), size * 4, MOST_IN_PIECE))
+
+
+def count_paths(
+    digits: Codes,
+    order: Order,
+    counts: npt.NDArray[np.uint16],
+    ends: Codes,
+    *,
+    settings: Settings | None = None,
+    threads: int = 0,
+    seconds: float = 0,
+) -> None:
+    """Count the techniques on the path of each row into these arrays; a path may take so long, 0 for any time."""
+    native.module().count_paths(
+        digits, list(map(list, order)), dict(settings or {}), counts, ends, threads, None, None, seconds
+    )
+
+
+def digits_of(rows: Rows, piece: slice) -> Codes:
     """The digits of these rows; rows that are no puzzle are left empty."""
     cells = rows.cells[piece, : CLASSIC.size]
     digits = cells - np.uint8(ord("0")) if rows.is_text else cells

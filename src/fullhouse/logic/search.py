@@ -57,14 +57,15 @@ def find_path(
     order: Order = HODOKU_ORDER,
     solution: Grid | None = None,
     settings: Settings | None = None,
+    seconds: float = 0,
 ) -> tuple[PathEnd, list[Step]]:
     """The steps from this board on, the first of the first technique that finds one, again and again.
 
-    Guesses need the solution; without it the path ends where logic does.
+    Guesses need the solution; without it the path ends where logic does. It may take so long, 0 for any time.
     """
     entries = list(map(list, chosen_order(order)))
     digits = solution.digits if solution else None
-    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), digits)
+    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), digits, None, seconds)
     return PathEnd(end), [step_from_native(*record[:4]) for record in found]
 
 

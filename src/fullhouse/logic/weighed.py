@@ -41,6 +41,33 @@ def find_weighed_path(
     return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found]
 
 
+def count_weighed_paths(
+    digits: npt.NDArray[np.uint8],
+    order: Order,
+    weights: Weights,
+    counts: npt.NDArray[np.uint16],
+    ends: npt.NDArray[np.uint8],
+    path_weights: Weights,
+    *,
+    threads: int = 0,
+    seconds: float = 0,
+) -> None:
+    """Count and weigh the steps on the path of each row into these arrays.
+
+    A row of `path_weights` has the greatest weight of all steps, of those up to the first that places a digit, and the
+    weight of the first step. A path may take so long, 0 for any time.
+    """
+    entries = list(map(list, order))
+    native.module().count_paths(digits, entries, {}, counts, ends, threads, weights, path_weights, seconds)
+
+
+def places_within(digits: bytes, order: Order, weights: Weights, steps: int) -> bool:
+    """Whether one of so many first steps of this puzzle's path places a digit; nothing beyond them is looked for."""
+    entries = list(map(list, order))
+    _, found = native.module().find_path(digits, None, digits, entries, {}, None, weights, 0, steps)
+    return any(places for _, _, _, places, _ in found)
+
+
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:
     name, length = record[0], record[4]
     return int(weights[TECHNIQUE_NAMES.index(name), min(length, LENGTHS - 1)])

@@ -1,0 +1,225 @@
+"""How often our ratings are those of the programs whose scales they are, and the same for equivalent puzzles.
+
+    python benchmarks/agreement.py
+    python benchmarks/agreement.py --part se --every 1 --list 20
+    python benchmarks/agreement.py --part invariance --puzzles 200 --copies 5
+
+`hodoku`: level, score and technique counts against `hodoku220-scores.txt`. `se`: ER against `sudokuexchange-se.txt`, in
+three bands; a lower bound agrees with nothing, but must not exceed the number. `invariance`: puzzles with digits
+relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the same puzzle; how often are they rated
+otherwise? The data is no part of the project.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import fullhouse as fh
+
+Digits = npt.NDArray[np.uint8]
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+BANDS = ((1.0, 7.0), (7.1, 8.4), (8.5, 99.0))
+NEAR = 0.2
+NUMBERS = ("er", "ep", "ed", "level", "score", "guesses")
+SHORT_NAMES = {
+    "full-house": "fh",
+    "naked-single": "n1",
+    "hidden-single": "h1",
+    "locked-pair": "l2",
+    "locked-triple": "l3",
+    "pointing": "lc1",
+    "claiming": "lc2",
+    "naked-pair": "n2",
+    "naked-triple": "n3",
+    "hidden-pair": "h2",
+    "hidden-triple": "h3",
+    "naked-quadruple": "n4",
+    "hidden-quadruple": "h4",
+    "x-wing": "bf2",
+    "swordfish": "bf3",
+    "jellyfish": "bf4",
+    "remote-pair": "rp",
+    "bug-plus-one": "bug1",
+    "skyscraper": "sk",
+    "two-string-kite": "2sk",
+    "turbot-fish": "tf",
+    "empty-rectangle": "er",
+    "w-wing": "w",
+    "xy-wing": "xy",
+    "xyz-wing": "xyz",
+    "uniqueness-test-1": "u1",
+    "uniqueness-test-2": "u2",
+    "uniqueness-test-3": "u3",
+    "uniqueness-test-4": "u4",
+    "uniqueness-test-5": "u5",
+    "uniqueness-test-6": "u6",
+    "hidden-rectangle": "hr",
+    "avoidable-rectangle-1": "ar1",
+    "avoidable-rectangle-2": "ar2",
+    "finned-x-wing": "fbf2",
+    "sashimi-x-wing": "sbf2",
+    "finned-swordfish": "fbf3",
+    "sashimi-swordfish": "sbf3",
+    "finned-jellyfish": "fbf4",
+    "sashimi-jellyfish": "sbf4",
+    "sue-de-coq": "sdc",
+    "simple-colors-trap": "sc1",
+    "simple-colors-wrap": "sc2",
+    "multi-colors-1": "mc1",
+    "multi-colors-2": "mc2",
+    "x-chain": "x",
+    "xy-chain": "xyc",
+    "continuous-nice-loop": "cnl",
+    "discontinuous-nice-loop": "dnl",
+    "aic": "aic",
+    "grouped-continuous-nice-loop": "gcnl",
+    "grouped-discontinuous-nice-loop": "gdnl",
+    "grouped-aic": "gaic",
+    "als-xz": "axz",
+    "als-xy-wing": "axy",
+    "als-chain": "ach",
+    "franken-x-wing": "ff2",
+    "franken-swordfish": "ff3",
+    "finned-franken-x-wing": "fff2",
+    "finned-franken-swordfish": "fff3",
+    "forcing-chain-contradiction": "fcc",
+    "forcing-chain-verity": "fcv",
+    "forcing-net-contradiction": "fnc",
+    "forcing-net-verity": "fnv",
+    "brute-force": "bf",
+}
+"""What HoDoKu's files call the techniques."""
+
+
+def part(name: str, equal: int, rows: int, differ: Sequence[str]) -> dict[str, Any]:
+    """One line of the result."""
+    return {"what": name, "equal": equal, "of": rows, "share": equal / max(rows, 1), "differ": list(differ)}
+
+
+def hodoku(told: argparse.Namespace) -> list[dict[str, Any]]:
+    """Levels, scores and counts beside those of HoDoKu 2.2.0."""
+    rows = [line.split() for line in (told.data / "hodoku220-scores.txt").read_text().splitlines()]
+    table = fh.rate_batch([row[0] for row in rows], scales="hodoku")
+    differ: dict[str, list[str]] = {"level": [], "score": [], "counts": []}
+    for number, row in enumerate(rows):
+        rating = table.rating(number)
+        ours = rating.hodoku if rating else None
+        assert ours is not None, f"{row[0]} has no rating"
+        theirs = dict(pair.split(":") for pair in row[4].split(";"))
+        counts = {SHORT_NAMES[name]: str(number) for name, number in ours.counts.items()}
+        if str(ours.level) != row[2].lower():
+            differ["level"].append(f"{row[0]} {row[2].lower()}, ours {ours.level}")
+        if ours.score != int(row[3]):
+            differ["score"].append(f"{row[0]} {row[3]}, ours {ours.score}")
+        if counts != theirs:
+            told_counts = ";".join(map(":".join, counts.items()))
+            differ["counts"].append(f"{row[0]} {row[4]}, ours {told_counts}")
+    return [part(f"hodoku {name}", len(rows) - len(found), len(rows), found) for name, found in differ.items()]
+
+
+def explainer(told: argparse.Namespace) -> list[dict[str, Any]]:
+    """ER beside that of SukakuExplainer, band by band."""
+    rows = [line.split()[:2] for line in (told.data / "sudokuexchange-se.txt").read_text().splitlines()][:: told.every]
+    table = fh.rate_batch([row[0] for row in rows], scales="se", time_limit=told.time_limit)
+    results = []
+    for low, high in BANDS:
+        equal = near = of = 0
+        differ = []
+        for number, (puzzle, rating) in enumerate(rows):
+            theirs = float(rating)
+            if not low <= theirs <= high:
+                continue
+            ours, is_bound = float(table.er[number]), bool(table.se.bounds[number, 0])
+            distance = round(abs(ours - theirs), 1)
+            of += 1
+            equal += distance == 0 and not is_bound
+            near += distance <= NEAR and not is_bound
+            if distance or is_bound:
+                wrong = ", which is no lower bound" if is_bound and ours > theirs else ""
+                differ.append(f"{puzzle} {theirs}, ours {'at least ' if is_bound else ''}{ours}{wrong}")
+        results.append(part(f"se ER {low} to {min(high, 12.0)}", equal, of, differ))
+        results.append(part(f"se ER {low} to {min(high, 12.0)}, within {NEAR}", near, of, []))
+    return results
+
+
+def invariance(told: argparse.Namespace) -> list[dict[str, Any]]:
+    """How often equivalent puzzles get equal numbers."""
+    lines = (told.data / "sudokuexchange-se.txt").read_text().splitlines()
+    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= told.most]
+    chosen = [rows[index * len(rows) // told.puzzles] for index in range(min(told.puzzles, len(rows)))]
+    shuffle = random.Random(told.seed)
+    digits = np.array([list(fh.parse(puzzle)) for puzzle in chosen], dtype=np.uint8)
+    copies = np.concatenate([shuffled(row, shuffle)[None] for row in digits for _ in range(told.copies)])
+    first, others = fh.rate_batch(digits), fh.rate_batch(copies)
+    results = []
+    for name in NUMBERS:
+        before, after = np.repeat(getattr(first, name), told.copies), getattr(others, name)
+        odd = np.flatnonzero(before != after)
+        differ = [f"{line_of(copies[row])} {after[row]}, before {before[row]}" for row in odd]
+        results.append(part(f"equivalent {name}", len(copies) - len(odd), len(copies), differ))
+    return results
+
+
+def shuffled(digits: Digits, shuffle: random.Random) -> Digits:
+    """An equivalent puzzle, drawn at random."""
+    grid = digits.reshape(9, 9)
+    lines = [
+        [3 * band + line for band in shuffle.sample(range(3), 3) for line in shuffle.sample(range(3), 3)]
+        for _ in range(2)
+    ]
+    grid = grid[lines[0]][:, lines[1]]
+    labels = np.array([0, *shuffle.sample(range(1, 10), 9)], dtype=np.uint8)
+    return labels[grid.T if shuffle.random() < 0.5 else grid].reshape(81)
+
+
+def line_of(digits: Digits) -> str:
+    return "".join(map(str, digits.tolist())).replace("0", ".")
+
+
+PARTS = {"hodoku": hodoku, "se": explainer, "invariance": invariance}
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=DATA, help="the folder of the rated puzzles")
+    parser.add_argument("--part", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
+    parser.add_argument("--every", type=int, default=1, help="only every so many puzzles for ER")
+    parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
+    parser.add_argument("--puzzles", type=int, default=500, help="so many puzzles for invariance")
+    parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
+    parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--list", type=int, default=5, help="show at most so many puzzles that differ")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to this file")
+    return parser.parse_args()
+
+
+def main() -> int:
+    told = arguments()
+    if not told.data.exists():
+        print(f"{told.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
+        return 2
+    results: list[dict[str, Any]] = []
+    for name in told.part or list(PARTS):
+        for result in PARTS[name](told):
+            results.append(result)
+            print(f"{result['what']:<32}{result['equal']:>7} of {result['of']:>6}{result['share']:>10.2%}", flush=True)
+            for line in result["differ"][: told.list]:
+                print(f"    {line}")
+    if told.json:
+        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

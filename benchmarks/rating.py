@@ -1,0 +1,204 @@
+"""CPU time of the ratings, scale by scale and tier by tier, on one core.
+
+    python benchmarks/rating.py
+    python benchmarks/rating.py --tier H --tier D --scale se --profile
+    python benchmarks/rating.py --peer se='java -cp CLASSES diuf.sudoku.test.serate --threads=1 --format=%r'
+
+Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating. Each repeat rates a tier as often as it
+takes to last a while, the proof that the solution is the only one included; told are the best and the median of the
+repeats.
+
+A peer is a command that rates the puzzles of the file named by its last argument, `--input=FILE`. It is run in between,
+on the same puzzles and once more on a single one, and the difference in CPU time counts: what it takes to start is left
+out. `SCALE=` before the command says which of our scales stands beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import fullhouse as fh
+from fullhouse.engines import native
+from fullhouse.rating.scales import SeScale
+from fullhouse.rating.weights import table_of
+
+Digits = npt.NDArray[np.uint8]
+
+FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "sudokuexchange-se.txt"
+TIERS = {"E": (1.2, 1.2), "M": (2.6, 3.4), "H": (4.0, 5.7), "D": (6.6, 7.3), "X": (8.3, 9.0)}
+"""The ratings of each tier, from and to."""
+SHARES = {"E": 1.0, "M": 1.0, "H": 0.5, "D": 0.3, "X": 0.1}
+"""How much of a tier is run, so that each takes about as long."""
+TARGETS = {"E": 22_000, "M": 3_900, "H": 670, "D": 75}
+"""Ratings per second on the scale `se`."""
+PEER_PUZZLES = 60
+"""A peer rates at most so many puzzles of a tier."""
+
+
+def tier_of(path: Path, name: str, most: int | None) -> list[str]:
+    """The puzzles of a tier, evenly drawn from all of its ratings."""
+    low, high = TIERS[name]
+    rows = (line.split()[:2] for line in path.read_text().splitlines())
+    puzzles = [puzzle for puzzle, rating in rows if low <= float(rating) <= high]
+    wanted = min(len(puzzles), most or max(1, int(len(puzzles) * SHARES[name])))
+    return [puzzles[index * len(puzzles) // wanted] for index in range(wanted)]
+
+
+def digits_of(puzzles: list[str]) -> Digits:
+    return np.array([list(fh.parse(puzzle)) for puzzle in puzzles], dtype=np.uint8)
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """CPU seconds that this takes."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def machine() -> str:
+    """Where and when this was measured."""
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text().splitlines() if information.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
+    cpu = names[0] if names else platform.processor() or platform.machine()
+    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
+    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
+
+
+def speeds(told: argparse.Namespace, tier: str, scale: str) -> dict[str, Any]:
+    """Puzzles per second of one scale on one tier, and of the peer on some of the same puzzles."""
+    puzzles = tier_of(told.file, tier, told.puzzles)
+    digits = digits_of(puzzles)
+    table = fh.rate_batch(digits, scales=scale, threads=1)
+    once = max(seconds_of(lambda: fh.rate_batch(digits, scales=scale, threads=1)), 1e-4)
+    many: Digits = np.tile(digits, (max(1, round(told.seconds / once)), 1))
+    peer = told.peer.partition("=")[2] if told.peer.partition("=")[0] == scale else ""
+    ours, theirs = [], []
+    for _ in range(told.repeat):
+        ours.append(len(many) / seconds_of(lambda: fh.rate_batch(many, scales=scale, threads=1)))
+        if peer:
+            theirs.append(peer_speed(peer, puzzles[:: max(1, len(puzzles) // PEER_PUZZLES)]))
+    return {
+        "scale": scale,
+        "tier": tier,
+        "puzzles": len(puzzles),
+        "bounds": int(table.is_lower_bound.sum()),
+        "best": max(ours),
+        "median": statistics.median(ours),
+        "target": TARGETS.get(tier) if scale == "se" else None,
+        "peer": max(theirs) if theirs else None,
+    }
+
+
+def peer_speed(command: str, puzzles: list[str]) -> float:
+    """Puzzles per second of CPU time of the peer, without what it takes to start."""
+    return (len(puzzles) - 1) / max(peer_seconds(command, puzzles) - peer_seconds(command, puzzles[:1]), 1e-3)
+
+
+def peer_seconds(command: str, puzzles: list[str]) -> float:
+    """CPU seconds that the peer takes for these puzzles."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_text("\n".join(puzzles) + "\n")
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(f"{command} --input={file}", shell=True, capture_output=True, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
+
+
+def profile(told: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
+    """What each entry of a scale's order costs on a tier, dearest first."""
+    digits = digits_of(tier_of(told.file, tier, told.puzzles))
+    counts = np.zeros((len(digits), len(native.module().technique_names())), dtype=np.uint16)
+    ends = np.zeros(len(digits), dtype=np.uint8)
+    entries = [list(entry) for entry in scale.order]
+    costs = native.module().measure_paths(digits, entries, {}, counts, ends, table_of(scale.entries))
+    total = sum(nanoseconds for nanoseconds, _, _ in costs)
+    rows = [
+        {"entry": " ".join(entry), "share": spent / total, "calls": calls, "each": spent / calls / 1000, "found": found}
+        for entry, (spent, calls, found) in zip(entries, costs, strict=True)
+        if calls
+    ]
+    return sorted(rows, key=lambda row: -row["share"])
+
+
+def print_speeds(row: dict[str, Any]) -> None:
+    line = f"{row['scale']:<10}{row['tier']:<6}{row['puzzles']:>8}{row['bounds']:>8}"
+    line += f"{row['best']:>13,.1f}{row['median']:>13,.1f}"
+    line += f"{row['target']:>10,}" if row["target"] else f"{'':>10}"
+    if row["peer"]:
+        line += f"{row['peer']:>10,.1f}{row['best'] / row['peer']:>9.1f}"
+    print(line + ("  below target" if row["target"] and row["best"] < row["target"] else ""), flush=True)
+
+
+def print_profile(tier: str, rows: list[dict[str, Any]]) -> None:
+    print(f"\ntier {tier:<55}{'share':>8}{'calls':>10}{'us each':>10}{'found':>9}")
+    for row in rows:
+        told = f"{row['entry'][:59]:<60}{row['share']:>8.1%}{row['calls']:>10,}{row['each']:>10.2f}{row['found']:>9,}"
+        print(told)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
+    parser.add_argument("--scale", action="append", choices=tuple(fh.SCALES), help="only this scale; may be repeated")
+    parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
+    parser.add_argument("--peer", default="", metavar="SCALE=COMMAND", help="a program to compare with")
+    parser.add_argument("--puzzles", type=int, help=f"so many puzzles of a tier (unless told, {SHARES} of all)")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU time that a run takes at least")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
+    told = parser.parse_args()
+    told.tier = told.tier or list(TIERS)
+    told.scale = told.scale or ["hodoku", "se", "guesses"]
+    return told
+
+
+def main() -> int:
+    told = arguments()
+    if not told.file.exists():
+        print(f"{told.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
+        return 2
+    print(machine())
+    results: dict[str, Any] = {"machine": machine(), "speeds": []}
+    if told.profile:
+        weighed = [scale for scale in map(fh.SCALES.__getitem__, told.scale) if isinstance(scale, SeScale)]
+        for weighed_scale in weighed:
+            for tier in told.tier:
+                rows = profile(told, tier, weighed_scale)
+                results[f"{weighed_scale.name} {tier}"] = rows
+                print_profile(tier, rows)
+    else:
+        print(
+            f"\n{'scale':<10}{'tier':<6}{'puzzles':>8}{'bounds':>8}{'best/s':>13}{'median/s':>13}{'target/s':>10}",
+            end="",
+        )
+        print(f"{'peer/s':>10}{'times':>9}" if told.peer else "")
+        for scale in told.scale:
+            for tier in told.tier:
+                results["speeds"].append(speeds(told, tier, scale))
+                print_speeds(results["speeds"][-1])
+    if told.json:
+        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

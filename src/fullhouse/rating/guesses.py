@@ -1,0 +1,50 @@
+"""The scale of guesses: how much a search has to try until it knows that there is one solution, and which.
+
+The search is that of the native engine, to its end: the solution is found, and proved to be the only one. Where its
+deductions change nothing more it chooses a cell with fewest candidates and splits the board in two: one with the lowest
+of these digits in the cell, one without it. That is one guess. A guess is a backtrack if the digit was wrong. In a
+proper puzzle each guess leads to exactly one dead end, on one side or the other, so the number of guesses is also that
+of dead ends.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.board import rule_candidates
+from fullhouse.engines import native
+from fullhouse.engines.engine import Trace
+from fullhouse.logic.position import Position
+from fullhouse.rating.rating import GuessesRating
+
+SEARCH = native.NATIVE
+VERSION = "Fullhouse native search 1"
+"""Changes whenever the search may make other guesses; its signature in the tests tells when that is so."""
+
+BOTH = 2
+"""One solution, and a second that is not there."""
+
+Numbers = npt.NDArray[np.uint32]
+
+
+def rate_position(position: Position) -> GuessesRating:
+    """The guesses and backtracks of this board."""
+    trace = Trace()
+    is_plain = position.candidates == rule_candidates(position.digits)
+    found = native.Native().solutions(position.digits, trace, None if is_plain else position.candidates)
+    for _ in islice(found, BOTH):
+        pass
+    return GuessesRating(trace.guesses, trace.backtracks)
+
+
+def backtracks_of(digits: npt.NDArray[np.uint8], guesses: Numbers, *, threads: int) -> Numbers:
+    """The backtracks of proper puzzles whose guesses are known: without a guess there is none."""
+    backtracks = np.zeros(len(digits), dtype=np.uint32)
+    guessed = np.flatnonzero(guesses)
+    found = np.zeros(len(guessed), dtype=np.uint32)
+    native.module().count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
+    backtracks[guessed] = found
+    return backtracks

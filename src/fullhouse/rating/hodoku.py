@@ -1,0 +1,145 @@
+"""The scale of HoDoKu 2.2.0 with its default settings: a level and a score for each technique, and limits of levels.
+
+The numbers are facts about that program. The order in which a path tries the techniques is its default order, which
+`HODOKU_ORDER` in the catalog tells; what a path finds is the business of the logic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.rating.level import Level
+
+VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 1"
+"""Changes whenever a number may change: with the table, or with the paths that are counted on it."""
+
+EASY, MEDIUM, HARD, UNFAIR, EXTREME = Level
+
+
+class Points(NamedTuple):
+    """One line of the scale: the level that a step of the technique asks for, and what each adds to the score."""
+
+    technique: str
+    level: Level
+    score: int
+
+
+TABLE: tuple[Points, ...] = (
+    Points("full-house", EASY, 4),
+    Points("naked-single", EASY, 4),
+    Points("hidden-single", EASY, 14),
+    Points("locked-pair", MEDIUM, 40),
+    Points("locked-triple", MEDIUM, 60),
+    Points("pointing", MEDIUM, 50),
+    Points("claiming", MEDIUM, 50),
+    Points("naked-pair", MEDIUM, 60),
+    Points("naked-triple", MEDIUM, 80),
+    Points("hidden-pair", MEDIUM, 70),
+    Points("hidden-triple", MEDIUM, 100),
+    Points("naked-quadruple", HARD, 120),
+    Points("hidden-quadruple", HARD, 150),
+    Points("x-wing", HARD, 140),
+    Points("swordfish", HARD, 150),
+    Points("jellyfish", HARD, 160),
+    Points("remote-pair", HARD, 110),
+    Points("bug-plus-one", HARD, 100),
+    Points("skyscraper", HARD, 130),
+    Points("two-string-kite", HARD, 150),
+    Points("turbot-fish", HARD, 120),
+    Points("empty-rectangle", HARD, 120),
+    Points("w-wing", HARD, 150),
+    Points("xy-wing", HARD, 160),
+    Points("xyz-wing", HARD, 180),
+    Points("uniqueness-test-1", HARD, 100),
+    Points("uniqueness-test-2", HARD, 100),
+    Points("uniqueness-test-3", HARD, 100),
+    Points("uniqueness-test-4", HARD, 100),
+    Points("uniqueness-test-5", HARD, 100),
+    Points("uniqueness-test-6", HARD, 100),
+    Points("hidden-rectangle", HARD, 100),
+    Points("avoidable-rectangle-1", HARD, 100),
+    Points("avoidable-rectangle-2", HARD, 100),
+    Points("finned-x-wing", HARD, 130),
+    Points("sashimi-x-wing", HARD, 150),
+    Points("finned-swordfish", UNFAIR, 200),
+    Points("sashimi-swordfish", UNFAIR, 240),
+    Points("finned-jellyfish", UNFAIR, 250),
+    Points("sashimi-jellyfish", UNFAIR, 260),
+    Points("sue-de-coq", UNFAIR, 250),
+    Points("simple-colors-trap", HARD, 150),
+    Points("simple-colors-wrap", HARD, 150),
+    Points("multi-colors-1", HARD, 200),
+    Points("multi-colors-2", HARD, 200),
+    Points("x-chain", UNFAIR, 260),
+    Points("xy-chain", UNFAIR, 260),
+    Points("continuous-nice-loop", UNFAIR, 280),
+    Points("discontinuous-nice-loop", UNFAIR, 280),
+    Points("aic", UNFAIR, 280),
+    Points("grouped-continuous-nice-loop", UNFAIR, 300),
+    Points("grouped-discontinuous-nice-loop", UNFAIR, 300),
+    Points("grouped-aic", UNFAIR, 300),
+    Points("als-xz", UNFAIR, 300),
+    Points("als-xy-wing", UNFAIR, 320),
+    Points("als-chain", UNFAIR, 340),
+    Points("franken-x-wing", UNFAIR, 300),
+    Points("franken-swordfish", UNFAIR, 350),
+    Points("finned-franken-x-wing", UNFAIR, 390),
+    Points("finned-franken-swordfish", UNFAIR, 410),
+    Points("forcing-chain-contradiction", EXTREME, 500),
+    Points("forcing-chain-verity", EXTREME, 500),
+    Points("forcing-net-contradiction", EXTREME, 700),
+    Points("forcing-net-verity", EXTREME, 700),
+    Points("brute-force", EXTREME, 10000),
+)
+"""In the order in which a path tries them."""
+
+LIMITS: dict[Level, int] = {EASY: 800, MEDIUM: 1000, HARD: 1600, UNFAIR: 1800}
+"""The greatest score of a puzzle of this level; one with more is of the next. `extreme` has no limit."""
+
+_POINTS = {points.technique: points for points in TABLE}
+_PLACE = {points.technique: place for place, points in enumerate(TABLE)}
+
+
+def points_of(technique: str) -> Points:
+    """The line of this technique."""
+    return _POINTS[technique]
+
+
+def score_of(counts: Mapping[str, int]) -> int:
+    """What all steps add up to."""
+    return sum(_POINTS[name].score * number for name, number in counts.items())
+
+
+def hardest_of(counts: Mapping[str, int]) -> str | None:
+    """The technique of the highest level; of equals that with most points, then the one that is tried last."""
+    return max(counts, key=lambda name: (_POINTS[name].level, _POINTS[name].score, _PLACE[name]), default=None)
+
+
+def level_of(counts: Mapping[str, int], score: int) -> Level:
+    """The highest level of any step, moved up while the score is beyond the limit of the level.
+
+    >>> str(level_of({"naked-single": 51}, 204)), str(level_of({"naked-single": 1, "hidden-single": 60}, 844))
+    ('easy', 'medium')
+    """
+    level = max((_POINTS[name].level for name in counts), default=EASY)
+    while level in LIMITS and score > LIMITS[level]:
+        level = Level(level + 1)
+    return level
+
+
+def rate_rows(
+    techniques: tuple[str, ...], counts: npt.NDArray[np.uint16]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint32]]:
+    """Level and score of many paths at once: these are the columns of the counts."""
+    known = [techniques.index(points.technique) for points in TABLE]
+    used = counts[:, known]
+    scores = used.astype(np.uint32) @ np.array([points.score for points in TABLE], dtype=np.uint32)
+    asked = np.array([points.level for points in TABLE], dtype=np.uint8)
+    levels = np.maximum(np.where(used > 0, asked, np.uint8(0)).max(axis=1, initial=0), np.uint8(EASY))
+    for level, limit in LIMITS.items():  # from the lowest up, so that a level may be left at once
+        levels[(levels == level) & (scores > limit)] += 1
+    return levels, scores

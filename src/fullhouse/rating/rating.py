@@ -1,0 +1,274 @@
+"""What a puzzle gets on the scales: numbers, level, techniques, the hardest step; as values that print themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from fullhouse.core.grid import Grid
+from fullhouse.rating.level import Level
+from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.step import Step
+
+AT_LEAST = "≥ "
+"""Stands before a number that is a lower bound."""
+
+Row = dict[str, Any]
+"""Numbers by the names of their columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardest:
+    """The hardest step of a path: its technique, what it weighs on the scale, and the step itself where it is known."""
+
+    technique: str
+    weight: float
+    step: Step | None = None
+    """None where a batch tells of it, which keeps no steps."""
+
+    def __str__(self) -> str:
+        return str(self.step) if self.step else title_of(self.technique)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        step = self.step.to_json() if self.step else None
+        return {"technique": self.technique, "weight": self.weight, "step": step}
+
+
+class ScaleRating(Protocol):
+    """What a puzzle gets on one scale."""
+
+    @property
+    def lower_bounds(self) -> frozenset[str]:
+        """The names of the numbers that are only known to be at least so great."""
+
+    def __str__(self) -> str:
+        """The numbers for people, lower bounds marked."""
+
+    def to_row(self) -> Row:
+        """The numbers by name."""
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuRating:
+    """Level and score as HoDoKu tells them."""
+
+    level: Level
+    score: int
+    counts: dict[str, int] = field(default_factory=dict)
+    """How often each technique was used on the path."""
+    hardest: Hardest | None = None
+    """The step of the highest level, and of most points among those."""
+    is_lower_bound: bool = False
+    """Whether the time was up before the path had ended: level and score are then at least these."""
+
+    @property
+    def lower_bounds(self) -> frozenset[str]:
+        """`level` and `score`, or nothing."""
+        return frozenset(("level", "score") if self.is_lower_bound else ())
+
+    def __str__(self) -> str:
+        if self.is_lower_bound:
+            return f"at least {self.level}, score {AT_LEAST}{self.score:,}"
+        return f"{self.level}, score {self.score:,}"
+
+    def to_row(self) -> Row:
+        """The numbers by name."""
+        return {"level": str(self.level), "score": self.score}
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
+
+
+@dataclass(frozen=True, slots=True)
+class SeRating:
+    """The three numbers of Sudoku Explainer: the hardest step of all, until a digit is placed, and the first."""
+
+    er: float
+    """The greatest weight of all steps."""
+    ep: float
+    """The greatest weight of the steps up to the first that places a digit."""
+    ed: float
+    """The weight of the first step."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """How often each technique was used on the path."""
+    hardest: Hardest | None = None
+    """The first step of the greatest weight; None where a batch tells of it."""
+    lower_bounds: frozenset[str] = frozenset()
+    """Those of `er`, `ep`, `ed` that are only known to be at least so great."""
+
+    @property
+    def is_lower_bound(self) -> bool:
+        """Whether the puzzle is beyond the techniques of the scale, or the time was up."""
+        return bool(self.lower_bounds)
+
+    @property
+    def is_pearl(self) -> bool:
+        """Whether the hardest step comes before the first digit, and that is certain."""
+        return self.er == self.ep and not self.is_lower_bound
+
+    @property
+    def is_diamond(self) -> bool:
+        """Whether the first step is the hardest, and that is certain."""
+        return self.er == self.ed and not self.is_lower_bound
+
+    def __str__(self) -> str:
+        return ", ".join(
+            f"{name.upper()} {AT_LEAST if name in self.lower_bounds else ''}{number:.1f}"
+            for name, number in self.to_row().items()
+        )
+
+    def to_row(self) -> Row:
+        """The numbers by name."""
+        return {"er": self.er, "ep": self.ep, "ed": self.ed}
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
+
+
+@dataclass(frozen=True, slots=True)
+class GuessesRating:
+    """What the search for the solution, and for the proof that it is the only one, took."""
+
+    guesses: int
+    """How often it had to choose."""
+    backtracks: int
+    """How many of the digits it chose were wrong."""
+
+    @property
+    def lower_bounds(self) -> frozenset[str]:
+        """Nothing: the search always ends."""
+        return frozenset()
+
+    def __str__(self) -> str:
+        return f"{_amount(self.guesses, 'guess', 'guesses')}, {_amount(self.backtracks, 'backtrack', 'backtracks')}"
+
+    def to_row(self) -> Row:
+        """The numbers by name."""
+        return {"guesses": self.guesses, "backtracks": self.backtracks}
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {**self.to_row(), "lower_bounds": []}
+
+
+SUFFIXES = {"se-1.2.1": "_121"}
+"""What the columns of a scale have behind their names, where another scale has the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is, on one scale or several. Prints as a card; `rating["se"]` is the part of one scale."""
+
+    puzzle: Grid
+    """The digits of the board that was rated."""
+    scales: Mapping[str, ScaleRating]
+    """What the puzzle got on each scale, by the name of the scale."""
+    versions: Mapping[str, str]
+    """The version of each scale: where it is the same, the same puzzle gets the same numbers."""
+
+    def __getitem__(self, scale: str) -> ScaleRating:
+        return self.scales[scale]
+
+    @property
+    def hodoku(self) -> HodokuRating | None:
+        """The part of the scale `hodoku`; None if it was not asked for."""
+        found = self.scales.get("hodoku")
+        return found if isinstance(found, HodokuRating) else None
+
+    @property
+    def se(self) -> SeRating | None:
+        """The part of the scale `se`, or of `se-1.2.1` if only that was asked for."""
+        found = self.scales.get("se", self.scales.get("se-1.2.1"))
+        return found if isinstance(found, SeRating) else None
+
+    @property
+    def guesses(self) -> GuessesRating | None:
+        """The part of the scale `guesses`; None if it was not asked for."""
+        found = self.scales.get("guesses")
+        return found if isinstance(found, GuessesRating) else None
+
+    @property
+    def level(self) -> Level | None:
+        """The level in a word for players, from the scale `hodoku`; None if that was not asked for."""
+        return self.hodoku.level if self.hodoku else None
+
+    @property
+    def hardest(self) -> Hardest | None:
+        """The hardest step on the scale `hodoku`, or else on `se`; None if no path was walked, or it has no step."""
+        part = self.hodoku or self.se
+        return part.hardest if part else None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each technique was used on the path of the scale `hodoku`, or else of `se`."""
+        part = self.hodoku or self.se
+        return dict(part.counts) if part else {}
+
+    @property
+    def lower_bounds(self) -> frozenset[str]:
+        """The names, as in `to_row`, of all numbers that are only known to be at least so great."""
+        return frozenset(
+            column + SUFFIXES.get(name, "") for name, part in self.scales.items() for column in part.lower_bounds
+        )
+
+    @property
+    def is_lower_bound(self) -> bool:
+        """Whether one of the numbers is a lower bound."""
+        return bool(self.lower_bounds)
+
+    def to_row(self) -> Row:
+        """The numbers by the names of their columns."""
+        return {
+            column + SUFFIXES.get(name, ""): number
+            for name, part in self.scales.items()
+            for column, number in part.to_row().items()
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The rating as plain values, as `rating_schema` describes them."""
+        return {
+            "puzzle": self.puzzle.to_line(),
+            "level": str(self.level) if self.level else None,
+            "scales": {name: {"version": self.versions[name], **part.to_json()} for name, part in self.scales.items()},
+        }
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield what a card shows: a word for each line, and the line."""
+        for name, part in self.scales.items():
+            yield name, str(part)
+        if self.hardest:
+            yield "hardest", str(self.hardest)
+        if self.counts:
+            yield "steps", ", ".join(f"{number} {title_of(name)}" for name, number in self.counts.items())
+
+    def __str__(self) -> str:
+        told = list(self.lines())
+        width = max((len(word) for word, _ in told), default=0)
+        return "\n".join(f"{word:<{width}}  {text}" for word, text in told)
+
+    def __repr__(self) -> str:
+        return f"<Rating {'; '.join(f'{name}: {part}' for name, part in self.scales.items())}>"
+
+
+def title_of(technique: str) -> str:
+    """The name of a technique as people write it."""
+    return CATALOG[technique].title if technique in CATALOG else technique
+
+
+def _details(counts: dict[str, int], hardest: Hardest | None, lower_bounds: frozenset[str]) -> dict[str, Any]:
+    return {
+        "lower_bounds": sorted(lower_bounds),
+        "techniques": dict(counts),
+        "hardest": hardest.to_json() if hardest else None,
+    }
+
+
+def _amount(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

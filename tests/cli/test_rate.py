@@ -1,0 +1,161 @@
+"""`fullhouse rate`, option by option."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from pathlib import Path
+
+import pytest
+from cli.running import Terminal, process, run, start
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
+
+import fullhouse as fh
+
+
+def test_a_pipe_gets_one_line_a_puzzle_in_input_order() -> None:
+    result = run("rate", WIKIPEDIA, "--scale", "hodoku", "--scale", "guesses")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "level=easy score=204 guesses=0 backtracks=0 hardest=naked-single\n"
+
+
+def test_names_are_kept_and_a_puzzle_without_a_rating_keeps_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA} # first\n{TWO_SOLUTIONS}\n{NORVIG_IMPOSSIBLE}\n123\n{EULER_1} # last\n")
+    result = run("rate", file, "--scale", "guesses")
+    assert result.exit_code == 1
+    assert result.stdout.split("\n") == [
+        "guesses=0 backtracks=0 # first",
+        "",
+        "",
+        "",
+        "guesses=0 backtracks=0 # last",
+        "",
+    ]
+    complaints = result.stderr.splitlines()
+    assert len(complaints) == 3
+    assert any("line 2" in line and "several solutions" in line for line in complaints)
+    assert any("line 3" in line and "column 5" in line for line in complaints)
+    assert any("line 4" in line and "expected 81 cells" in line for line in complaints)
+
+
+def test_a_lower_bound_is_marked() -> None:
+    result = run("rate", INKALA_2012, "--scale", "hodoku", "--time-limit", "0.000000001")
+    assert result.stdout.startswith("level>=easy score>=")
+    assert result.exit_code == 0
+
+
+def test_json_lines_are_as_the_schema_says(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text("\n".join([WIKIPEDIA, TWO_SOLUTIONS, INKALA_2012, "123", EULER_1]) + "\n")
+    schema = json.loads(run("rate", "--schema").stdout)
+    Draft202012Validator.check_schema(schema)
+    result = run("rate", file, "--json")
+    lines = list(map(json.loads, result.stdout.splitlines()))
+    for line in lines:
+        Draft202012Validator(schema).validate(line)
+    assert [line["status"] for line in lines] == ["proper", "ambiguous", "proper", "unreadable", "proper"]
+    assert [line["line"] for line in lines] == [1, 2, 3, 4, 5]
+    assert lines[0]["rating"]["scales"]["hodoku"]["score"] == 204
+    assert lines[1]["rating"] is None
+    assert "several solutions" in lines[1]["error"]
+
+
+def test_one_puzzle_gets_the_same_line_alone_and_among_many(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{INKALA_2012}\n{WIKIPEDIA}\n")
+    among = [json.loads(line)["rating"] for line in run("rate", file, "--json").stdout.splitlines()]
+    alone = [json.loads(run("rate", puzzle, "--json").stdout)["rating"] for puzzle in (INKALA_2012, WIKIPEDIA)]
+    assert among == alone
+
+
+def test_csv_has_a_head_and_a_row_for_each(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f'puzzle,name\n{WIKIPEDIA},"first, easy"\n{TWO_SOLUTIONS},second\n')
+    result = run("rate", file, "--from", "csv", "--csv", "--scale", "se-1.2.1", "--scale", "hodoku")
+    rows = list(csv.DictReader(result.stdout.splitlines()))
+    assert (rows[0]["name"], rows[0]["level"], rows[0]["score"]) == ("first, easy", "easy", "204")
+    assert rows[0]["er_121"] == "1.2"
+    assert (rows[1]["status"], rows[1]["level"], rows[1]["lower_bounds"]) == ("ambiguous", "", "")
+    assert "several solutions" in rows[1]["error"]
+
+
+def test_a_terminal_gets_a_card_for_one_puzzle() -> None:
+    terminal = Terminal("rate", WIKIPEDIA)
+    terminal.wait_for("easy, score 204")
+    terminal.wait_for("Naked Single: r5c5=5")
+    assert terminal.exit_code() == 0
+
+
+def test_a_terminal_gets_a_table_for_many() -> None:
+    terminal = Terminal("rate", WIKIPEDIA, INKALA_2012, TWO_SOLUTIONS)
+    terminal.wait_for("level")
+    terminal.wait_for("easy")
+    terminal.wait_for("extreme")
+    terminal.wait_for("ambiguous")
+    assert terminal.exit_code() == 1
+
+
+def test_a_terminal_that_knows_ascii_only_gets_ascii() -> None:
+    told = process(
+        "rate", INKALA_2012, "--to", "card", "--time-limit", "1e-9", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+    )
+    assert "score >= " in told.stdout
+
+
+def test_what_cannot_be_read_at_all_is_told_with_exit_code_2() -> None:
+    for style in ("lines", "csv", "table", "card"):
+        result = run("rate", "nonsense", "--to", style)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "nonsense" in result.stderr
+    assert run("rate", WIKIPEDIA, "--scale", "stars").exit_code == 2
+    assert run("rate", WIKIPEDIA, "--time-limit", "0").exit_code == 2
+
+
+def test_a_board_with_candidates_is_rated_as_it_stands() -> None:
+    path = fh.explain(dug_puzzle(3))
+    drawn = fh.format_grid(path.board_before(len(path) // 2).to_grid(), "candidates")
+    told = json.loads(run("rate", drawn, "--json", "--scale", "hodoku").stdout)
+    assert told["rating"]["scales"]["hodoku"]["score"] > 0
+
+
+def test_pieces_do_not_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fullhouse.cli import rate
+
+    file = tmp_path / "puzzles.txt"
+    file.write_text("".join(f"{dug_puzzle(seed).to_line()}\n" for seed in range(20)))
+    whole = run("rate", file).stdout
+    monkeypatch.setattr(rate, "FIRST_PIECE", 2)
+    monkeypatch.setattr(rate, "MOST_IN_PIECE", 3)
+    assert run("rate", file).stdout == whole
+    assert len(whole.splitlines()) == 20
+
+
+def test_progress_is_shown_and_ctrl_c_stops(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{INKALA_2012}\n" * 50_000)
+    with (tmp_path / "ratings.txt").open("w") as output:
+        terminal = Terminal("rate", file, "--scale", "hodoku", standard_output=output.fileno())
+        terminal.wait_for("puzzle ")
+        terminal.wait_for("Ctrl-C stops")
+        terminal.type("\x03")
+        assert terminal.exit_code() == 130
+    assert len(set((tmp_path / "ratings.txt").read_text().splitlines())) <= 1, "no line is cut"
+
+
+def test_an_interrupt_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{INKALA_2012}\n" * 50_000)
+    child = start("rate", file, "--scale", "hodoku")
+    assert child.stdout is not None
+    first = child.stdout.readline()
+    time.sleep(0.3)
+    child.send_signal(2)
+    pressed = time.monotonic()
+    rest, error = child.communicate(timeout=20)
+    assert time.monotonic() - pressed < 2
+    assert child.returncode == 130
+    assert "interrupted" in error
+    assert {*rest.splitlines()} <= {first.rstrip("\n")}

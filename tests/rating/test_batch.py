@@ -1,0 +1,140 @@
+"""Many ratings in one call: the same as one by one, whatever the rows and the threads are."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from cli.running import environment
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
+
+import fullhouse as fh
+from fullhouse.logic import batch as batches
+from fullhouse.rating import se
+from fullhouse.rating.scales import SCALES
+
+PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]
+ALL = tuple(fh.SCALES)
+
+
+def told(rating: fh.Rating | None) -> tuple[object, ...]:
+    """What a batch tells of a rating, which is all but the steps."""
+    assert rating is not None
+    counts = {name: getattr(part, "counts", None) for name, part in rating.scales.items()}
+    return rating.puzzle, rating.to_row(), rating.lower_bounds, counts, rating.versions
+
+
+def test_a_batch_tells_what_single_ratings_tell() -> None:
+    table = fh.rate_batch(PUZZLES, scales=ALL)
+    for row, puzzle in enumerate(PUZZLES):
+        alone, among = fh.rate(puzzle, scales=ALL), table.rating(row)
+        assert told(alone) == told(among)
+        assert among is not None
+        assert alone.hardest is not None
+        assert among.hardest is not None
+        assert (alone.hardest.technique, alone.hardest.weight) == (among.hardest.technique, among.hardest.weight)
+        assert str(among.hardest) == alone.hardest.step.technique.title if alone.hardest.step else False
+
+
+def test_the_same_holds_for_paths_that_are_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    for entries in (se.FIRST[:1], se.FIRST[5:8], se.LAST[-1:]):
+        monkeypatch.setattr(SCALES["se"], "entries", entries)
+        table = fh.rate_batch(PUZZLES, scales="se")
+        assert table.is_lower_bound.any()
+        for row, puzzle in enumerate(PUZZLES):
+            assert told(fh.rate(puzzle, scales="se")) == told(table.rating(row))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_number_of_threads_changes_nothing(threads: int) -> None:
+    many = PUZZLES * 20
+    assert fh.rate_batch(many, scales=ALL).to_rows() == fh.rate_batch(many, scales=ALL, threads=threads).to_rows()
+
+
+def test_the_size_of_the_pieces_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [*PUZZLES, "?", TWO_SOLUTIONS] * 8
+    whole = fh.rate_batch(many, scales=ALL).to_rows()
+    monkeypatch.setattr(batches, "FIRST_PIECE", 7)
+    monkeypatch.setattr(batches, "MOST_IN_PIECE", 9)
+    seen: list[int] = []
+    assert fh.rate_batch(many, scales=ALL, progress=seen.append).to_rows() == whole
+    assert seen == sorted(set(seen))
+    assert seen[-1] == len(many)
+
+
+def test_rows_without_a_rating_are_marked_and_tell_why() -> None:
+    table = fh.rate_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81])
+    assert [fh.RatingStatus(status).name for status in table.status.tolist()] == [
+        "RATED",
+        "UNREADABLE",
+        "AMBIGUOUS",
+        "UNSOLVABLE",
+        "AMBIGUOUS",
+    ]
+    assert table.rating(1) is table.rating(2) is table.rating(3) is None
+    assert list(table.errors) == [1, 2, 3, 4]
+    assert table.errors[1] == "expected 81 cells, found 1 (80 too few)"
+    assert table.reason(0) == ""
+    assert "column 5" in table.reason(3)
+    assert table.reason(2).startswith("several solutions")
+    assert table.level.tolist() == [1, 0, 0, 0, 0]
+    assert np.isnan(table.er[1:]).all()
+    assert table.to_rows()[1:3] == [{"status": "unreadable"}, {"status": "ambiguous"}]
+    assert repr(table) == "<RatingTable of 5 puzzles, 1 rated by hodoku, se, guesses>"
+
+
+def test_columns_are_arrays() -> None:
+    table = fh.rate_batch(PUZZLES)
+    assert [str(array.dtype) for array in (table.level, table.score, table.er)] == ["uint8", "uint32", "float64"]
+    assert len(table) == len(table.ep) == len(table.ed) == len(table.guesses) == len(table.backtracks) == len(PUZZLES)
+    assert table.is_rated.all()
+    assert table["hodoku"] is table.hodoku
+    assert (table.backtracks <= table.guesses).all()
+    assert (table.hodoku.counts == fh.explain_batch(PUZZLES).counts).all()
+    with pytest.raises(KeyError):
+        _ = fh.rate_batch(PUZZLES, scales="hodoku").guesses
+
+
+def test_it_takes_what_solve_batch_takes() -> None:
+    expected = fh.rate_batch(PUZZLES, scales="hodoku").score
+    digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES], dtype=np.uint8)
+    for puzzles in (digits, digits.reshape(-1, 9, 9), digits.astype(np.int64), "\n".join(PUZZLES).encode()):
+        assert (fh.rate_batch(puzzles, scales="hodoku").score == expected).all()
+    assert len(fh.rate_batch([])) == 0
+    with pytest.raises(TypeError):
+        fh.rate_batch(WIKIPEDIA)
+
+
+def test_too_little_time_makes_lower_bounds() -> None:
+    table = fh.rate_batch([INKALA_2012] * 3, time_limit=1e-9)
+    assert table.is_rated.all()
+    assert table.is_lower_bound.all()
+    assert (table.score <= fh.rate_batch([INKALA_2012] * 3).score).all()
+    with pytest.raises(ValueError, match="seconds"):
+        fh.rate_batch([WIKIPEDIA], time_limit=0)
+
+
+def test_an_interrupt_ends_a_batch_within_a_second() -> None:
+    program = (
+        "import numpy as np, fullhouse as fh\n"
+        f"grid = np.tile(fh.parse({INKALA_2012!r}).to_numpy().reshape(1, 81), (1_000_000, 1))\n"
+        "fh.rate_batch(grid[:1])\n"
+        "print('ready', flush=True)\n"
+        "fh.rate_batch(grid)\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.7)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    pressed = time.monotonic()
+    _, error = child.communicate(timeout=20)
+    assert time.monotonic() - pressed < 2
+    assert "KeyboardInterrupt" in error

@@ -1,0 +1,128 @@
+"""The scales are tables: complete, in order, and read by one rule."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fullhouse as fh
+from fullhouse.logic.batch import technique_names
+from fullhouse.logic.search import PathEnd
+from fullhouse.logic.weighed import LENGTHS
+from fullhouse.rating import hodoku, se
+from fullhouse.rating.scales import bounded, scales_named
+from fullhouse.rating.weights import Entry, order_of, table_of
+
+
+def test_the_table_of_hodoku_has_the_techniques_of_its_order_in_that_order() -> None:
+    assert [points.technique for points in hodoku.TABLE] == [name for entry in fh.HODOKU_ORDER for name in entry]
+
+
+def test_every_level_has_a_technique_and_all_but_the_last_a_limit() -> None:
+    assert {points.level for points in hodoku.TABLE} == set(fh.Level)
+    assert list(hodoku.LIMITS) == list(fh.Level)[:-1]
+    assert sorted(hodoku.LIMITS.values()) == list(hodoku.LIMITS.values())
+
+
+@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+def test_every_technique_of_a_set_of_explainer_exists_and_comes_once(entries: tuple[Entry, ...]) -> None:
+    names = [name for entry in order_of(entries) for name in entry]
+    assert set(names) <= set(technique_names())
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
+    table = table_of(entries).astype(int)
+    used = [technique_names().index(name) for entry in order_of(entries) for name in entry]
+    assert table.shape == (len(technique_names()), LENGTHS)
+    assert (np.diff(table[used], axis=1) >= 0).all()
+    assert (table[used, 0] >= 10).all()
+
+
+def test_the_old_set_is_part_of_the_new_one() -> None:
+    old, new = ([name for entry in order_of(entries) for name in entry] for entries in (se.SE_121, se.SUKAKU))
+    assert [name for name in new if name in old] == old
+    assert len(new) > len(old)
+
+
+@pytest.mark.parametrize(
+    ("technique", "score", "level"),
+    [
+        ("naked-single", 800, "easy"),
+        ("naked-single", 801, "medium"),
+        ("naked-single", 1001, "hard"),
+        ("naked-single", 1601, "unfair"),
+        ("naked-single", 1801, "extreme"),
+        ("pointing", 1000, "medium"),
+        ("pointing", 1001, "hard"),
+        ("xy-wing", 500, "hard"),
+        ("xy-wing", 1601, "unfair"),
+        ("x-chain", 1800, "unfair"),
+        ("x-chain", 1801, "extreme"),
+        ("brute-force", 10_000, "extreme"),
+    ],
+)
+def test_the_level_is_that_of_the_hardest_step_and_moves_up_beyond_a_limit(
+    technique: str, score: int, level: str
+) -> None:
+    assert str(hodoku.level_of({"full-house": 1, technique: 1}, score)) == level
+
+
+@given(st.lists(st.sampled_from([points.technique for points in hodoku.TABLE]), max_size=60))
+def test_many_paths_at_once_are_rated_as_one_by_one(used: list[str]) -> None:
+    counts = {name: used.count(name) for name in used}
+    row = np.array([[counts.get(name, 0) for name in technique_names()]], dtype=np.uint16)
+    levels, scores = hodoku.rate_rows(technique_names(), row)
+    score = hodoku.score_of(counts)
+    assert (levels.tolist(), scores.tolist()) == ([hodoku.level_of(counts, score)], [score])
+
+
+def test_levels_are_found_by_their_words() -> None:
+    assert [fh.Level.named(word) for word in ("easy", "medium", "hard", "unfair", "extreme")] == list(fh.Level)
+    assert fh.Level.named("Hard") is fh.Level.HARD
+    assert f"{fh.Level.HARD:>6}" == "  hard"
+    with pytest.raises(fh.UnknownName, match="no level is called 'fiendish'; there are easy, medium"):
+        fh.Level.named("fiendish")
+
+
+def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
+    beyond = round(se.BEYOND * 10)
+    assert bounded((23, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True) == (
+        (beyond, 12, 12),
+        (True, False, False),
+    )
+    assert bounded((26, 26, 26), PathEnd.STUCK, has_steps=True, has_placed=False) == (
+        (beyond, beyond, 26),
+        (True, True, False),
+    )
+    assert bounded((0, 0, 0), PathEnd.STUCK, has_steps=False, has_placed=False) == ((beyond,) * 3, (True,) * 3)
+    assert bounded((95, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True)[0] == (95, 12, 12)
+
+
+def test_of_a_path_that_was_late_only_its_beginning_is_known() -> None:
+    assert bounded((23, 12, 12), PathEnd.LATE, has_steps=True, has_placed=True) == ((23, 12, 12), (True, False, False))
+    assert bounded((0, 0, 0), PathEnd.LATE, has_steps=False, has_placed=False) == ((0, 0, 0), (True, True, True))
+
+
+def test_a_path_that_is_solved_has_no_lower_bound() -> None:
+    assert bounded((85, 85, 26), PathEnd.SOLVED, has_steps=True, has_placed=True)[1] == (False, False, False)
+
+
+def test_scales_have_names_titles_columns_and_versions_of_their_own() -> None:
+    assert list(fh.SCALES) == ["hodoku", "se", "se-1.2.1", "guesses"]
+    for name, scale in fh.SCALES.items():
+        assert (scale.name, bool(scale.title), bool(scale.version)) == (name, True, True)
+    columns = [column for scale in fh.SCALES.values() for column in scale.columns]
+    assert len(columns) == len(set(columns))
+    assert len({scale.version for scale in fh.SCALES.values()}) == len(fh.SCALES)
+
+
+def test_a_scale_that_there_is_not_is_told_which_there_are() -> None:
+    with pytest.raises(fh.UnknownName, match=r"no scale is called 'hodku'; there are hodoku, se, se-1\.2\.1, guesses"):
+        scales_named(["se", "hodku"])
+    with pytest.raises(ValueError, match="at least one scale"):
+        scales_named([])
+    assert [scale.name for scale in scales_named(["se", "hodoku", "se"])] == ["se", "hodoku"]
