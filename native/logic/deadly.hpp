@@ -1,5 +1,6 @@
 // What follows when one of a few candidates is true: the common end of unique loops, extended rectangles and graves.
 #pragma once
+#include <algorithm>
 #include "logic/sink.hpp"
 #include "logic/board.hpp"
 
@@ -39,10 +40,27 @@ struct DeadlyStep {
     }
 };
 
+// What a subset adds to the length of a step of type 3 with a pattern of two digits, told for a house where something goes.
+// The extras, as one cell, and n - 1 other cells have n digits. Seen from the rest of the house, the two digits of the
+// pattern and the others that are not among the n have, beside the extras, one place less than they are: a hidden subset.
+// The smaller of the two counts, the naked one of equals:
+//
+//   hidden pair 0, triple 1, quadruple 2     naked pair 1, triple 2, quadruple 3
+//
+// A large subset that has a digit of the pattern is no hidden one from the other side: no scale knows it.
+inline constexpr int kNoLength = 9;  // longer than any
+FULLHOUSE_ALWAYS int length_of_type_3(const Board& board, House house, DigitSet subset, DigitSet pattern) {
+    const int naked = size_of(subset), hidden = board.empty_in(house) - naked;
+    if (naked <= hidden) return naked - 1;
+    return subset & pattern ? kNoLength : std::max(hidden - 2, 0);
+}
+
 class DeadlyTypes {
  public:
-    DeadlyTypes(const Board& board, Sink& found, const CellSet& cells, DigitSet digits, const Extras& extras)
-        : board_(board), found_(found), extras_(extras), step_{cells, digits, extras.cells, nullptr, {}, 0, 0, 0} {}
+    // length: what the pattern itself counts, before any subset; see the finders.
+    DeadlyTypes(const Board& board, Sink& found, const CellSet& cells, DigitSet digits, const Extras& extras, int length = 0)
+        : board_(board), found_(found), extras_(extras), length_(length), step_{cells, digits, extras.cells, nullptr, {}, 0,
+                                                                                0,     0} {}
 
     // One cell has all extras: it holds none of the pattern's digits.
     bool type_1(Technique technique) {
@@ -94,11 +112,15 @@ class DeadlyTypes {
         if (!cells.empty() && size_of(digits) == cells.size() + 1) {
             const CellSet pattern = cells | extras_.cells;
             Conclusions gone;
-            for (const int house : each(common_houses(pattern)))
+            int length = kNoLength;
+            for (const int house : each(common_houses(pattern))) {
+                const int before = gone.size();
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
+                if (gone.size() > before) length = std::min(length, length_of_subset(static_cast<House>(house), digits));
+            }
             step_.houses = HouseSet{1} << house_, step_.subset = cells, step_.subset_digits = digits;
-            if (tell(technique, gone)) return true;
+            if (tell(technique, gone, length)) return true;
         }
         if (cells.size() + 2 > count_) return false;
         for (int k = from; k < count_; ++k)
@@ -106,15 +128,24 @@ class DeadlyTypes {
         return false;
     }
 
-    bool tell(Technique technique, const Conclusions& gone) {
-        if (gone.empty() || found_.has(technique, gone)) return found_.is_full();
+    // A grave has the whole board for a pattern: there the subset is naked, and the digits beyond two count.
+    int length_of_subset(House house, DigitSet digits) const {
+        return step_.cells.empty() ? size_of(digits) - 2 : length_of_type_3(board_, house, digits, step_.digits);
+    }
+
+    bool is_wanted(Technique technique, int more) const { return more < kNoLength && found_.wants(technique, length_ + more); }
+
+    bool tell(Technique technique, const Conclusions& gone, int more = 0) {
+        if (gone.empty() || (found_.weighs() ? !is_wanted(technique, more) : found_.has(technique, gone)))
+            return found_.is_full();
         step_.extras = found_.keep(extras_.by_digit, 9);
-        return found_.add(technique, step_, gone);
+        return found_.add(technique, step_, gone, length_ + more);
     }
 
     const Board& board_;
     Sink& found_;
     const Extras& extras_;
+    int length_;
     DeadlyStep step_;
     House house_ = 0;
     int count_ = 0;

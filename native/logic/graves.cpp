@@ -7,26 +7,31 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-// Whether every digit has two places in every house that lacks it; `but` has three in the houses of `cell`.
-bool is_even(const Board& board, Cell cell, Digit but) {
-    for (House house = 0; house < kHouseCount; ++house)
-        for (const Digit digit : digits_of(board.unplaced(house))) {
-            const bool is_odd = digit == but && (kGeometry.houses[cell] >> house & 1);
-            if (size_of(board.positions(house, digit)) != (is_odd ? 3 : 2)) return false;
-        }
+// Whether every digit has two places in every house that lacks it; those of `extras` have three in the houses of `cell`.
+bool is_even(const Board& board, Cell cell, DigitSet extras) {
+    for (House house = 0; house < kHouseCount; ++house) {
+        const DigitSet odd = kGeometry.houses[cell] >> house & 1 ? extras : DigitSet{0};
+        for (const Digit digit : digits_of(board.unplaced(house)))
+            if (size_of(board.positions(house, digit)) != (odd & bit_of(digit) ? 3 : 2)) return false;
+    }
     return true;
 }
 
+// All cells have two candidates but one. HoDoKu's paths know only a cell with three; with more, all but two are extras.
 void find_plus_one(const Board& board, Sink& found) {
-    if (!board.with_size(3).is_one() || board.empty().size() != board.with_size(2).size() + 1) return;
-    const Cell cell = board.with_size(3).first();
-    for (const Digit extra : digits_of(board.candidates(cell))) {
-        if (size_of(board.positions(kGeometry.house_of[cell][0], extra)) != 3 || !is_even(board, cell, extra)) continue;
-        Extras extras;
-        extras.add(cell, bit_of(extra));
-        DeadlyTypes(board, found, {}, 0, extras).type_1(Technique::kBugPlusOne);
-        return;
-    }
+    const CellSet crowded = board.empty() - board.with_size(2);
+    if (!crowded.is_one()) return;
+    const Cell cell = crowded.first();
+    const DigitSet candidates = board.candidates(cell);
+    const bool is_plain = found.wants_one() && !found.weighs();
+    if (size_of(candidates) < 3 || (is_plain && size_of(candidates) > 3)) return;
+    DigitSet extra_digits = 0;
+    for (const Digit digit : digits_of(candidates))
+        if (size_of(board.positions(kGeometry.house_of[cell][0], digit)) == 3) extra_digits |= bit_of(digit);
+    if (size_of(extra_digits) != size_of(candidates) - 2 || !is_even(board, cell, extra_digits)) return;
+    Extras extras;
+    extras.add(cell, extra_digits);
+    DeadlyTypes(board, found, {}, 0, extras).type_1(Technique::kBugPlusOne);
 }
 
 // Every way to leave two candidates in each cell and two places for each digit in each house. There is rarely more
@@ -38,10 +43,16 @@ class Graves {
     void search() {
         const CellSet crowded = board_.empty() - board_.with_size(2) - board_.with_size(1);
         if (!board_.with_size(1).empty() || crowded.size() < 2 || crowded.size() > kMostCells) return;
+        // Without a common house the extras must all be one digit: nothing but type 2 is left.
+        const bool is_wide = !common_houses(crowded);
+        if (is_wide && !(crowded == board_.with_size(3))) return;
+        DigitSet odd = 0;
         for (House house = 0; house < kHouseCount; ++house)
             for (const Digit digit : digits_of(board_.unplaced(house))) {
                 const int places = size_of(board_.positions(house, digit));
                 if (places < 2) return;
+                if (places > 2) odd |= bit_of(digit);
+                if (is_wide && size_of(odd) > 1) return;
                 surplus_[house][digit - 1] = static_cast<std::uint8_t>(places - 2);
             }
         for (const Cell cell : crowded) cells_[count_++] = cell;

@@ -25,16 +25,16 @@ bool is_useful(const Extras& extras) {
 
 // Tells the steps of one pattern; `first` is the first of its four types.
 bool tell_types(const TechniqueSet& wanted, Technique first, const Board& board, Sink& found, const CellSet& cells,
-                DigitSet digits, const Extras& extras) {
+                DigitSet digits, const Extras& extras, int length) {
     const auto type = [&](int number) { return static_cast<Technique>(static_cast<int>(first) + number - 1); };
     DigitSet kept[2] = {};
     int count = 0;
     for (const Cell cell : extras.cells)
         if (count < 2) kept[count++] = board.candidates(cell) & digits;
-    DeadlyTypes types(board, found, cells, digits, extras);
+    DeadlyTypes types(board, found, cells, digits, extras, length);
     return (wanted.has(type(1)) && types.type_1(type(1))) || (wanted.has(type(2)) && types.type_2(type(2))) ||
            (wanted.has(type(3)) && types.type_3(type(3))) ||
-           (wanted.has(type(4)) && DeadlyTypes(board, found, cells, digits, extras).type_4(type(4), kept));
+           (wanted.has(type(4)) && DeadlyTypes(board, found, cells, digits, extras, length).type_4(type(4), kept));
 }
 
 // Unique loops ------------------------------------------------------------------------------------------------------
@@ -119,6 +119,9 @@ class Loops {
         return true;
     }
 
+    // The length of a step: nothing for six cells, one for eight, four for more; and what a subset adds.
+    static int length_of(int cells) { return cells < 10 ? cells / 2 - 3 : 4; }
+
     bool tell(int length) {
         CellSet loop;
         Extras extras;
@@ -126,7 +129,7 @@ class Loops {
             loop.add(path_[k]);
             if (const DigitSet extra = board_.candidates(path_[k]) & ~pair_) extras.add(path_[k], extra);
         }
-        return is_useful(extras) && tell_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras);
+        return is_useful(extras) && tell_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras, length_of(length));
     }
 
     const TechniqueSet& wanted_;
@@ -166,7 +169,7 @@ bool find_extended(const TechniqueSet& wanted, const Board& board, Sink& found, 
                 fits = (have[k] & digits) && size_of(have[k]) > 1;
                 if (have[k] & ~digits) extras.add(cells[k], have[k] & ~digits);
             }
-            if (fits && is_useful(extras) && tell_types(wanted, kExtendedRectangle1, board, found, all, digits, extras))
+            if (fits && is_useful(extras) && tell_types(wanted, kExtendedRectangle1, board, found, all, digits, extras, 0))
                 return true;
         }
     return false;

@@ -2,6 +2,7 @@
 //
 //   ab . . | ab . .      were all four corners to hold a or b, the two could change places:
 //   ab . . | ab+ . .     the puzzle would have two solutions. So an extra candidate (+) is true.
+#include "logic/deadly.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -223,11 +224,16 @@ class Finding {
         if (size_of(digits) == cells.size() + 1 && !cells.empty()) {
             Conclusions gone;
             const CellSet pattern = cells | extra_cells_;
-            for (const int house : each(common_houses(pattern)))
+            int length = kNoLength;
+            for (const int house : each(common_houses(pattern))) {
+                const int before = gone.size();
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
+                if (gone.size() > before)
+                    length = std::min(length, length_of_type_3(board_, static_cast<House>(house), digits, pair_));
+            }
             houses_ = HouseSet{1} << house_, subset_ = cells, subset_digits_ = digits;
-            if (tell(Technique::kUniquenessTest3, gone)) return true;
+            if (tell(Technique::kUniquenessTest3, gone, length)) return true;
         }
         if (cells.size() + 2 > count_ || size_of(digits) > count_) return false;
         for (int k = from; k < count_; ++k)
@@ -235,13 +241,17 @@ class Finding {
         return false;
     }
 
-    bool tell(Technique technique, const Conclusions& gone) {
-        if (gone.empty() || found_.has(technique, gone)) return found_.is_full();
+    bool is_wanted(Technique technique, int length) const { return length < kNoLength && found_.wants(technique, length); }
+
+    // The length of a step is that of its subset; those without one have none.
+    bool tell(Technique technique, const Conclusions& gone, int length = 0) {
+        if (gone.empty() || (found_.weighs() ? !is_wanted(technique, length) : found_.has(technique, gone)))
+            return found_.is_full();
         CellSet extras[9];
         for (const Digit digit : digits_of(extra_digits_)) extras[digit - 1] = board_.places(digit) & extra_cells_;
         const RectanglePattern pattern{low_,    high_,          corners_, extra_cells_, found_.keep(extras, 9),
                                        subset_, subset_digits_, houses_,  linked_};
-        return found_.add(technique, pattern, gone);
+        return found_.add(technique, pattern, gone, length);
     }
 
     const Board& board_;

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from techniques.claims import Example
 
+from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.logic import find_steps
+from fullhouse.core.grid import Grid
+from fullhouse.logic import find_path, find_steps, verify
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.rating import se
+from fullhouse.rating.weights import order_of, table_of
 from fullhouse.techniques.catalog import step_from_json
 
 EXAMPLES = [
@@ -91,3 +96,35 @@ def test_the_extra_digit_must_be_the_odd_one_in_all_three_houses() -> None:
     others = [cell for cell in CLASSIC.peers[step.conclusions[0].candidate.cell] if not board.digit(cell)]
     board.eliminate(others[0], next(iter(board.candidates(others[0]))))
     assert find_steps(board, ["bug-plus-one"]) == []
+
+
+def crowded_board() -> Board:
+    """Each cell of an empty board has the digit of a full grid and the next one, but r5c5 has two more."""
+    board = Board(Grid(bytes(81)))
+    for cell in range(81):
+        row, column = divmod(cell, 9)
+        digit = (3 * (row % 3) + row // 3 + column) % 9
+        kept = {digit + 1, (digit + 1) % 9 + 1} | ({(digit + 3) % 9 + 1, (digit + 5) % 9 + 1} if cell == 40 else set())
+        for other in set(range(1, 10)) - kept:
+            board.eliminate(cell, other)
+    return board
+
+
+def test_one_cell_may_have_several_extras_where_all_steps_are_wanted_or_the_lightest() -> None:
+    board, entries = crowded_board(), (se.GRAVES,)
+    (step,) = find_steps(board, ["bug-plus-one"])
+    assert len(step.extras) == len(step.conclusions) == 2  # type: ignore[attr-defined]
+    assert verify(step, board)
+    _, weighed = find_weighed_path(board, order_of(entries), table_of(entries), enough=1)
+    assert weighed == [(step, 56)]
+
+
+def test_in_the_order_of_hodoku_a_grave_plus_one_has_three_candidates() -> None:
+    _, steps = find_path(crowded_board(), order=(("bug-plus-one",),))
+    assert steps == []
+
+
+def test_a_grave_with_a_subset_weighs_by_its_size() -> None:
+    example, entries = BY_NAME["bug-type-3"], (tuple(one for one in se.GRAVES if one.technique == "bug-type-3"),)
+    _, ((step, weight),) = find_weighed_path(example.board(), order_of(entries), table_of(entries), enough=1)
+    assert weight == 58 + len(step.subset_digits) - 2  # type: ignore[attr-defined]

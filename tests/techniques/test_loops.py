@@ -9,6 +9,9 @@ from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cells
 from fullhouse.logic import find_steps, verify
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.rating import se
+from fullhouse.rating.weights import order_of, table_of
 
 EXAMPLES = [
     Example(
@@ -143,3 +146,26 @@ def test_other_shapes_are_not_deadly(cells: str) -> None:
         for digit in range(4, 10):
             board.eliminate(cell, digit)
     assert find_steps(board, ["extended-rectangle-1"]) == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "weight"),
+    [
+        ("r1c15,r2c59,r3c19", 46),
+        ("r1c19,r5c59,r6c57,r2c17", 47),
+        ("r1c14,r4c13,r3c36,r9c67,r8c47", 50),
+        ("r1c13,r7c14,r9c47,r8c27,r5c29,r6c39", 50),
+    ],
+)
+def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
+    board, entries = Board(Grid(bytes(81))), (se.UNIQUE,)
+    loop = parse_cells(cells)
+    rows = {cell // 9 for cell in loop}
+    for cell in loop:
+        for digit in range(3 + (cell == 0), 10):
+            board.eliminate(cell, digit)
+    for cell in set(range(81)) - set(loop):  # no rectangles beside the loop
+        if cell // 9 in rows:
+            board.eliminate(cell, 1)
+    _, found = find_weighed_path(board, order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1)
+    assert [(step.technique.name, told) for step, told in found] == [("unique-loop-1", weight)]

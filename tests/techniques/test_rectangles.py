@@ -11,8 +11,12 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_steps
+from fullhouse.logic import find_steps, verify
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.rating import se
+from fullhouse.rating.weights import order_of, table_of
 from fullhouse.techniques.catalog import step_from_json
+from fullhouse.techniques.step import Step
 
 EXAMPLES = [
     Example(
@@ -180,3 +184,61 @@ def test_four_cells_in_four_boxes_are_no_rectangle() -> None:
             board.eliminate(cell, digit)
     board.eliminate(0, 1)
     assert find_steps(board, [name for name in BY_NAME if name.startswith("uniqueness")]) == []
+
+
+BARE = {"r1c1": "12", "r2c1": "12"}
+LINE = BARE | {"r1c4": "123", "r2c4": "124"}
+COLUMN = [f"r{row}c4" for row in range(3, 10)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "weight"),
+    [
+        (LINE | {"r3c5": "34"}, 46),  # naked pair
+        (LINE | {"r3c5": "35", "r3c6": "45"}, 47),
+        (LINE | {"r3c5": "15", "r3c6": "345"} | {"r3c4": "145"}, 48),
+        (LINE | dict.fromkeys(COLUMN[1:], "3456789"), 45),  # hidden pair: 1 and 2 in r123c4
+        (LINE | {"r3c4": "1256", "r4c4": "257"} | dict.fromkeys(COLUMN[2:], "346789"), 46),
+        (LINE | {"r3c4": "156", "r4c4": "15"} | {cell: "2" + "56789"[k:] for k, cell in enumerate(COLUMN[2:5])}, None),
+    ],
+)
+def test_a_subset_weighs_by_its_size_and_a_hidden_one_less(cells: dict[str, str], weight: int | None) -> None:
+    found = weighed(cells)
+    assert [told for _, told in found] == ([] if weight is None else [weight])
+    assert all(step.technique.name == "uniqueness-test-3" and verify(step, board_with(cells)) for step, _ in found)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        {"r1c1": "12", "r2c4": "12", "r1c4": "123", "r2c1": "123"},
+        {"r1c1": "12", "r2c4": "123", "r1c4": "123", "r2c1": "123"},
+    ],
+)
+def test_extras_across_or_in_three_corners_weigh_as_those_in_line(cells: dict[str, str]) -> None:
+    assert [(step.technique.name, weight) for step, weight in weighed(cells)] == [("uniqueness-test-5", 45)]
+
+
+def test_corners_that_lack_a_digit_do_not_count_on_the_scale_of_sudoku_explainer() -> None:
+    cells = {"r1c1": "12", "r2c4": "13", "r1c4": "12", "r2c1": "12"}
+    assert find_steps(board_with(cells), ["uniqueness-test-1"])
+    assert weighed(cells) == []
+
+
+def board_with(cells: dict[str, str]) -> Board:
+    """An empty board where these cells have these candidates only."""
+    board = Board(Grid(bytes(81)))
+    for name, digits in cells.items():
+        for digit in range(1, 10):
+            if str(digit) not in digits:
+                board.eliminate(parse_cells(name)[0], digit)
+    return board
+
+
+def weighed(cells: dict[str, str]) -> list[tuple[Step, int]]:
+    """The step that Sudoku Explainer's scale takes among unique patterns."""
+    entries = (se.UNIQUE,)
+    _, found = find_weighed_path(
+        board_with(cells), order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1
+    )
+    return found

@@ -27,15 +27,22 @@ FIRST: tuple[Entry, ...] = (
 )
 TWO_LINKS: Entry = (Weight("two-strong-links", 4.0, (0.0, 0.1, 0.2, 0.3)),)
 WINGS: tuple[Entry, ...] = ((Weight("xy-wing", 4.2),), (Weight("xyz-wing", 4.4),))
+SUBSET = (0.0, 0.1, 0.2, 0.3)
+"""What a subset adds to a unique pattern: hidden pair, hidden triple or naked pair, and so on; the smaller counts."""
+
+LOOP = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+"""The same for a loop, where eight cells count one more than six, and ten or more four."""
+
 UNIQUE: Entry = (
     Weight("uniqueness-test-1", 4.5),
     Weight("uniqueness-test-2", 4.5),
-    Weight("uniqueness-test-3", 4.5, (0.0, 0.1, 0.2, 0.3)),
+    Weight("uniqueness-test-3", 4.5, SUBSET),
     Weight("uniqueness-test-4", 4.5),
-    Weight("unique-loop-1", 4.6),
-    Weight("unique-loop-2", 4.6),
-    Weight("unique-loop-3", 4.6),
-    Weight("unique-loop-4", 4.6),
+    Weight("uniqueness-test-5", 4.5),  # type 2 there
+    Weight("unique-loop-1", 4.6, LOOP),
+    Weight("unique-loop-2", 4.6, LOOP),
+    Weight("unique-loop-3", 4.6, LOOP),
+    Weight("unique-loop-4", 4.6, LOOP),
 )
 QUADRUPLES: tuple[Entry, ...] = (
     (Weight("naked-quadruple", 5.0),),
@@ -48,7 +55,7 @@ GRAVES: Entry = (
     Weight("bug-plus-one", 5.6),
     Weight("bug-type-2", 5.7),
     Weight("bug-type-4", 5.7),
-    Weight("bug-type-3", 5.8, (0.0, 0.1, 0.2)),
+    Weight("bug-type-3", 5.8, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)),  # naked pair, triple, ... of the extras and cells
 )
 FOUR_LINKS: Entry = (Weight("four-strong-links", 5.8, (0.0, 0.1, 0.2, 0.3)),)
 VWXYZ: Entry = (Weight("vwxyz-wing", 6.2, (0.0, 0.1, 0.2)),)
@@ -87,6 +94,9 @@ SUKAKU: tuple[Entry, ...] = (
     TUVWXYZ,
     *LAST,
 )
+SETTINGS = {"missing_corners": 0}
+"""Every corner of a rectangle has both digits here."""
+
 SETS = {"1.2.1": SE_121, "sukaku": SUKAKU}
 BEYOND = 9.0
 """What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least so much."""
