@@ -49,6 +49,7 @@ def count_weighed_paths(
     ends: npt.NDArray[np.uint8],
     path_weights: Weights,
     *,
+    settings: Settings | None = None,
     threads: int = 0,
     seconds: float = 0,
 ) -> None:
@@ -58,13 +59,17 @@ def count_weighed_paths(
     weight of the first step. A path may take so long, 0 for any time.
     """
     entries = list(map(list, order))
-    native.module().count_paths(digits, entries, {}, counts, ends, threads, weights, path_weights, seconds)
+    told = dict(settings or {})
+    native.module().count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
 
 
-def places_within(digits: bytes, order: Order, weights: Weights, steps: int) -> bool:
+def places_within(
+    digits: bytes, order: Order, weights: Weights, steps: int, *, settings: Settings | None = None
+) -> bool:
     """Whether one of so many first steps of this puzzle's path places a digit; nothing beyond them is looked for."""
     entries = list(map(list, order))
-    _, found = native.module().find_path(digits, None, digits, entries, {}, None, weights, 0, steps)
+    told = dict(settings or {})
+    _, found = native.module().find_path(digits, None, digits, entries, told, None, weights, 0, steps)
     return any(places for _, _, _, places, _ in found)
 
 

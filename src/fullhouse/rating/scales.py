@@ -132,7 +132,9 @@ class SeScale:
     def rate(self, position: Position, seconds: float = 0) -> SeRating:
         """What this board gets; its path may take so long, 0 for any time."""
         order = self.order if position.is_unique_by_digits else _without_uniqueness(self.order)
-        end, found = find_weighed_path(position.board(), order, table_of(self.entries), seconds=seconds)
+        end, found = find_weighed_path(
+            position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds
+        )
         check_end(end, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
         weights = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
@@ -163,7 +165,15 @@ class SeScale:
         weights = np.zeros((rows, 3), dtype=np.uint16)
         table = table_of(self.entries)
         count_weighed_paths(
-            batch.digits, self.order, table, counts, ends, weights, threads=batch.threads, seconds=batch.seconds
+            batch.digits,
+            self.order,
+            table,
+            counts,
+            ends,
+            weights,
+            settings=se.SETTINGS,
+            threads=batch.threads,
+            seconds=batch.seconds,
         )
         check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
         bounds = np.zeros((rows, 3), dtype=np.bool_)
@@ -171,7 +181,7 @@ class SeScale:
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
             steps = int(counts[row].sum())
             has_placed = bool(counts[row, singles].any()) or (
-                steps > 0 and places_within(batch.digits[row].tobytes(), self.order, table, steps)
+                steps > 0 and places_within(batch.digits[row].tobytes(), self.order, table, steps, settings=se.SETTINGS)
             )
             told = (int(weights[row, 0]), int(weights[row, 1]), int(weights[row, 2]))
             weights[row], bounds[row] = bounded(told, PathEnd(ends[row]), has_steps=steps > 0, has_placed=has_placed)
