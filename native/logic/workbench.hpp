@@ -11,6 +11,7 @@
 #include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
+#include "logic/link_table.hpp"
 #include "logic/rectangles.hpp"
 #include "logic/sink.hpp"
 #include "logic/strong_links.hpp"
@@ -26,6 +27,7 @@ struct Workbench {
     RectangleBench rectangles;
     ColorBench colors;
     FishBench fish;
+    LinkBench links;
     ExclusionBench exclusion;
     ForcingBench forcing;
     AlsBench als;

@@ -18,6 +18,7 @@ from techniques import (
     test_loops,
     test_rectangles,
     test_single_digit,
+    test_strong_links,
     test_subsets,
     test_sue_de_coq,
     test_templates,
@@ -35,6 +36,7 @@ SEVERAL_WAYS_TO_ONE_RESULT = [*test_single_digit.EXAMPLES, *test_colors.EXAMPLES
 OTHERS = [
     *test_subsets.EXAMPLES,
     *test_direct.EXAMPLES,
+    *test_strong_links.EXAMPLES,
     *test_wings.EXAMPLES,
     *test_exclusion.EXAMPLES,
     *test_als.EXAMPLES,

@@ -11,6 +11,10 @@ from fullhouse.rating.weights import Bonus, Entry, Weight
 CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768))
 """What a chain weighs beyond its technique, by its length: the number of its different nodes less two."""
 
+LINKS = (0.0, 0.1, 0.2, 0.3)
+"""What strong links weigh beyond their number: nothing if all lie in rows or all in columns; more if they lie in houses
+of two kinds (or all in boxes), or of three; most if one of them is a group."""
+
 FIRST: tuple[Entry, ...] = (
     (Weight("full-house", 1.0), Weight("hidden-single", 1.2, (0.0, 0.3))),  # in a box, in a line
     (Weight("direct-pointing", 1.7), Weight("direct-claiming", 1.9)),
@@ -25,7 +29,7 @@ FIRST: tuple[Entry, ...] = (
     (Weight("swordfish", 3.8),),
     (Weight("hidden-triple", 4.0),),
 )
-TWO_LINKS: Entry = (Weight("two-strong-links", 4.0, (0.0, 0.1, 0.2, 0.3)),)
+TWO_LINKS: Entry = (Weight("two-strong-links", 4.0, LINKS),)
 WINGS: tuple[Entry, ...] = ((Weight("xy-wing", 4.2),), (Weight("xyz-wing", 4.4),))
 SUBSET = (0.0, 0.1, 0.2, 0.3)
 """What a subset adds to a unique pattern: hidden pair, hidden triple or naked pair, and so on; the smaller counts."""
@@ -49,7 +53,7 @@ QUADRUPLES: tuple[Entry, ...] = (
     (Weight("jellyfish", 5.2),),
     (Weight("hidden-quadruple", 5.4),),
 )
-THREE_LINKS: Entry = (Weight("three-strong-links", 5.4, (0.0, 0.1, 0.2, 0.3)),)
+THREE_LINKS: Entry = (Weight("three-strong-links", 5.4, LINKS),)
 WXYZ: Entry = (Weight("wxyz-wing", 5.5, (0.0, 0.1)),)
 GRAVES: Entry = (
     Weight("bug-plus-one", 5.6),
@@ -57,7 +61,7 @@ GRAVES: Entry = (
     Weight("bug-type-4", 5.7),
     Weight("bug-type-3", 5.8, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)),  # naked pair, triple, ... of the extras and cells
 )
-FOUR_LINKS: Entry = (Weight("four-strong-links", 5.8, (0.0, 0.1, 0.2, 0.3)),)
+FOUR_LINKS: Entry = (Weight("four-strong-links", 5.8, LINKS),)
 VWXYZ: Entry = (Weight("vwxyz-wing", 6.2, (0.0, 0.1, 0.2)),)
 PAIR_EXCLUSION: Entry = (Weight("aligned-pair-exclusion", 6.2),)
 UVWXYZ: Entry = (Weight("uvwxyz-wing", 6.6),)
