@@ -8,7 +8,6 @@
 #include "logic/als.hpp"
 #include "logic/chains.hpp"
 #include "logic/colors.hpp"
-#include "logic/exclusion.hpp"
 #include "logic/fish.hpp"
 #include "logic/forcing.hpp"
 #include "logic/link_table.hpp"
@@ -28,7 +27,6 @@ struct Workbench {
     ColorBench colors;
     FishBench fish;
     LinkBench links;
-    ExclusionBench exclusion;
     ForcingBench forcing;
     AlsBench als;
     ChainBench chains;

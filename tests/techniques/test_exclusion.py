@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from logic.reglib import board_of
 from techniques.claims import Example
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.logic import find_steps, verify
+from fullhouse.techniques.exclusion import AlignedExclusion
 
 EXAMPLES = [
     Example(
@@ -25,13 +30,14 @@ EXAMPLES = [
     ),
     Example(
         "aligned-triple-exclusion",
-        "..+3+916......5+8+39..8+59+2+7+4+1+63+6+8+5+3+47+21+931+7+8+29+65+4942...+37+8..843...65.+4....+3..3.7..4..",
-        "Aligned Triple Exclusion: r7c1,r9c39 (r7c7 {57}, r9c1 {12}) => r9c3<>1",
+        ".+73.2.+8...1+48..+7.2+9+8+2..65432+4+69.8..+715+9..+26+8+47+3+8.+6.+2.+98+2+5.+97+4..+4+9+7+6+8..25+3+6+12459+78",
+        "Aligned Triple Exclusion: r356c4 (r7c4 {13}) => r6c4<>1",
         words=(
-            "Try every way to fill r7c1, r9c3 and r9c9 together. Cells that see each other must differ, and the "
-            "cells r7c7 with 5 and 7 and r9c1 with 1 and 2 need a digit too, which the digits in r7c1, r9c3 and "
-            "r9c9 must not take away. Of all the ways that pass, none has 1 in r9c3."
+            "Try every way to fill r3c4, r5c4 and r6c4 together. Cells that see each other must differ, and the cell"
+            " r7c4 with 1 and 3 needs a digit too, which the digits in r3c4, r5c4 and r6c4 must not take away. Of "
+            "all the ways that pass, none has 1 in r6c4."
         ),
+        removed="114 116 345",
     ),
 ]
 BY_NAME = {example.technique: example for example in EXAMPLES}
@@ -42,3 +48,13 @@ def test_every_triple_beside_a_pair_is_proved_too() -> None:
     triples = find_steps(board, ["aligned-triple-exclusion"])
     assert triples
     assert all(verify(step, board) for step in triples)
+
+
+def test_an_excluder_sees_all_three_bases() -> None:
+    board = board_of(
+        "..+3+916......5+8+39..8+59+2+7+4+1+63+6+8+5+3+47+21+931+7+8+29+65+4942...+37+8..843...65.+4....+3..3.7..4..",
+        "",
+    )
+    triples = cast("list[AlignedExclusion]", find_steps(board, ["aligned-triple-exclusion"]))
+    assert "Aligned Triple Exclusion: r7c1,r9c39 (r7c7 {57}, r9c1 {12}) => r9c3<>1" not in [x.line() for x in triples]
+    assert all(CLASSIC.sees(cell, base) for step in triples for cell in step.cells() for base in step.base)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
+from logic.reglib import board_of
 from techniques.claims import Example
 
 from fullhouse.core.board import Board
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
+from fullhouse.engines import native
 from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import told
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
-from fullhouse.techniques.wings import RemotePair, WWing, XyWing, XyzWing
+from fullhouse.techniques.wings import BentSet, RemotePair, WWing, XyWing, XyzWing
 
 EXAMPLES = [
     Example(
@@ -63,43 +69,47 @@ EXAMPLES = [
     ),
     Example(
         "wxyz-wing",
-        "+37....4..+1+8.4....3+2+5+438.1..6.3...5..8.+7..5...+94+5....7.+7+6+1..98+3+44+3+2618...59+8+7..+62+1",
-        "WXYZ-Wing: 1/2/3/9 in r5c247,r6c7 => r5c9<>2",
+        "+1+9+24+8+5+3+67.5.2+97+8+4184+713+6+295.1.7.+95+2.9+2...+14+7.+76..+2.+9+1.2+7+1..8+63..+89.+7.+1+5.+5+3..1.+78.",
+        "WXYZ-Wing: 4/5/6/9 in r7c45,r9c34 => r9c6<>4",
         words=(
-            "The four cells r5c247,r6c7 have no digits but 1, 2, 3 and 9. The places of each digit but 2 all see "
-            "each other, so these digits fill only one cell each, and one cell is left for 2. A cell that sees "
-            "every 2 of the set cannot be 2."
+            "The four cells r7c45,r9c34 have no digits but 4, 5, 6 and 9. The places of each digit but 4 all see "
+            "each other, so these digits fill only one cell each, and one cell is left for 4. A cell that sees every"
+            " 4 of the set cannot be 4."
         ),
+        removed="654",
     ),
     Example(
         "vwxyz-wing",
-        "9+67...4..+32+1.+4....5+4+8.+9..1.+2+5+9...7+4.1+7+3+2.4...6849+75...+7+9+68.3..4+81+5+42+6+379+432+7.9.8.",
-        "VWXYZ-Wing: 1/3/5/6/8 in r1c45,r23c4,r5c5 => r4c4<>6",
+        "....9+7+4..4....+3.+979..4.1+3..+2..3+8+461+9+68+9+15+2+7+3+41+4+3+6+7+9+5+825+9.73624....+9+45.7+6+764+2+1+89+5+3",
+        "VWXYZ-Wing: 1/2/3/5/8 in r1c1249,r2c2 => r1c3<>1",
         words=(
-            "The five cells r1c45,r23c4,r5c5 have no digits but 1, 3, 5, 6 and 8. The places of each digit but 6 all "
-            "see each other, so these digits fill only one cell each, and one cell is left for 6. A cell that sees "
-            "every 6 of the set cannot be 6."
+            "The five cells r1c1249,r2c2 have no digits but 1, 2, 3, 5 and 8. The places of each digit but 1 all see"
+            " each other, so these digits fill only one cell each, and one cell is left for 1. A cell that sees "
+            "every 1 of the set cannot be 1."
         ),
+        removed="232 233 512 522 633",
     ),
     Example(
         "uvwxyz-wing",
-        "..5+8+4+962+1+29+4+1+63+8+5786+1+7+5+2+34+9...9+3.+4.+2..25+1.96+3...+4+2.+5.8.+2..751....628+4+7.+5....912..",
-        "UVWXYZ-Wing: 1/3/4/7/8/9 in r578c1,r79c3,r8c2 => r46c3,r9c1<>7",
+        "7+4.6..+8+1+36.+2813.+4+7+81+3+7...2+6.2...1+4+7+8.8.4.7+2+9.+4....+863.+2.+8+1..3599.....+18+4+1+34+985+7+62",
+        "UVWXYZ-Wing: 2/3/5/6/7/9 in r14568c5,r8c3 => r1c3<>5",
         words=(
-            "The six cells r578c1,r79c3,r8c2 have no digits but 1, 3, 4, 7, 8 and 9. The places of each digit but "
-            "7 all see each other, so these digits fill only one cell each, and one cell is left for 7. A cell "
-            "that sees every 7 of the set cannot be 7."
+            "The six cells r14568c5,r8c3 have no digits but 2, 3, 5, 6, 7 and 9. The places of each digit but 5 all "
+            "see each other, so these digits fill only one cell each, and one cell is left for 5. A cell that sees "
+            "every 5 of the set cannot be 5."
         ),
+        removed="345 543 545 553 555 562 563 565 675 683 685 915 935 963",
     ),
     Example(
         "tuvwxyz-wing",
-        "+3+961.8...+14.....9..+8....1.3.28....7..+719+8.6...3.5+7.....+6.+4..2.5.5.83..1..+1..+57...",
-        "TUVWXYZ-Wing: 1/2/3/4/6/8/9 in r4c4569,r5c9,r6c78 => r4c7<>4",
+        "+5+89.3+46..+67+1+9+5.34.4+3+2+6.1.5.+9+6....4...25+1+4..+6.31+4.69+2+8..9.4+25+1..1+5.3+9.8+2+42+4+38+1.+59.",
+        "TUVWXYZ-Wing: 1/2/3/6/7/8/9 in r1c89,r23579c9 => r7c8<>7",
         words=(
-            "The seven cells r4c4569,r5c9,r6c78 have no digits but 1, 2, 3, 4, 6, 8 and 9. The places of each "
-            "digit but 4 all see each other, so these digits fill only one cell each, and one cell is left for 4. "
-            "A cell that sees every 4 of the set cannot be 4."
+            "The seven cells r1c89,r23579c9 have no digits but 1, 2, 3, 6, 7, 8 and 9. The places of each digit but "
+            "7 all see each other, so these digits fill only one cell each, and one cell is left for 7. A cell that "
+            "sees every 7 of the set cannot be 7."
         ),
+        removed="719 739 744 746 748 749 756 759 779 846",
     ),
 ]
 
@@ -173,3 +183,37 @@ def test_a_path_takes_the_remote_pair_that_removes_most() -> None:
     every = find_steps(board, ["remote-pair"])
     assert len(best.conclusions) == max(len(step.conclusions) for step in every)
     assert all(verify(step, board) for step in every)
+
+
+SIZES = {"wxyz-wing": 4, "vwxyz-wing": 5, "uvwxyz-wing": 6, "tuvwxyz-wing": 7}
+LENGTHS = {"wxyz-wing": 0, "vwxyz-wing": 2, "uvwxyz-wing": 0, "tuvwxyz-wing": 0}
+"""With cells of two candidates in the house; with one of three, of at most five; the larger ones are all alike."""
+SUBSET = "+39+8.+4.7+6..+24+7.831..17.+3.4.82+5+3.7..+8+4+7+4..+85+23+6+8+6.3+245..+4+358......8+24.+76+5+3.+76+253+84."
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_all_cells_of_a_large_wing_but_one_with_two_candidates_lie_in_a_house(name: str) -> None:
+    example = next(example for example in EXAMPLES if example.technique == name)
+    board, (step,) = example.board(), cast("list[BentSet]", example.steps())
+    assert len(step.cells) == len(step.digits) == SIZES[name]
+    ends = [cell for cell in step.cells if board.candidates_mask(cell).bit_count() == 2]
+    rests = [set(step.cells) - {end} for end in ends]
+    assert any(rest <= set(house.cells) for rest in rests for house in CLASSIC.houses)
+
+
+def test_cells_bent_in_another_way_are_no_wing() -> None:
+    cells = "9+67...4..+32+1.+4....5+4+8.+9..1.+2+5+9...7+4.1+7+3+2.4...6849+75...+7+9+68.3..4+81+5+42+6+379+432+7.9.8."
+    lines = [step.line() for step in find_steps(board_of(cells, ""), ["vwxyz-wing"])]
+    assert "VWXYZ-Wing: 1/3/5/6/8 in r1c45,r23c4,r5c5 => r4c4<>6" not in lines
+
+
+def test_cells_of_one_house_are_a_subset_and_no_wing() -> None:
+    board = board_of(SUBSET, "176 636 934 975 979")
+    assert not find_steps(board, ["wxyz-wing"])
+
+
+@pytest.mark.parametrize(("name", "length"), LENGTHS.items())
+def test_a_wing_is_as_long_as_its_fullest_cell_says(name: str, length: int) -> None:
+    example = next(example for example in EXAMPLES if example.technique == name)
+    ((*_, counted),) = native.module().find_steps(*told(example.board()), [[name]], {}, 10)
+    assert counted == length

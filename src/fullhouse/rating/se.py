@@ -54,7 +54,7 @@ QUADRUPLES: tuple[Entry, ...] = (
     (Weight("hidden-quadruple", 5.4),),
 )
 THREE_LINKS: Entry = (Weight("three-strong-links", 5.4, LINKS),)
-WXYZ: Entry = (Weight("wxyz-wing", 5.5, (0.0, 0.1)),)
+WXYZ: Entry = (Weight("wxyz-wing", 5.5, (0.0, 0.1)),)  # 0.1: the fullest cell in the house has three candidates
 GRAVES: Entry = (
     Weight("bug-plus-one", 5.6),
     Weight("bug-type-2", 5.7),
@@ -62,7 +62,7 @@ GRAVES: Entry = (
     Weight("bug-type-3", 5.8, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)),  # naked pair, triple, ... of the extras and cells
 )
 FOUR_LINKS: Entry = (Weight("four-strong-links", 5.8, LINKS),)
-VWXYZ: Entry = (Weight("vwxyz-wing", 6.2, (0.0, 0.1, 0.2)),)
+VWXYZ: Entry = (Weight("vwxyz-wing", 6.2, (0.0, 0.1, 0.2)),)  # it has five; two or four; three
 PAIR_EXCLUSION: Entry = (Weight("aligned-pair-exclusion", 6.2),)
 UVWXYZ: Entry = (Weight("uvwxyz-wing", 6.6),)
 CHAINS: Entry = (

@@ -207,10 +207,10 @@ class WWing(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BentSet(Step):
-    """As many digits as cells, spread over two houses that cross.
+    """Cells of a house, and one cell with two candidates outside it: together as many digits as cells.
 
-    box    w x | . z     each of w, x and y lies in one house only, so each fills one cell at most;
-    line   y . | y .     four cells need a fourth digit, and that is z
+    house   wx  wy  wxyz     w and y lie in the house only, and the outer cell sees every x there: each of the three
+    cell            xz       fills one cell at most; four cells need a fourth digit, and that is z
     """
 
     cells: Cells
