@@ -4,7 +4,7 @@
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 void find_forcing(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
-    if (wanted.has(Technique::kBidirectionalCycle) && find_cycles(board, bench, found)) return;
+    if (find_plain_chains(wanted, board, bench, found)) return;
     if (find_forcing_chains(wanted, board, bench, found)) return;
     if (find_dynamic(wanted, board, bench, found)) return;
     find_forcing_nets(wanted, board, bench, found);

@@ -75,6 +75,16 @@ struct Net {
     }
 };
 
+// For plain chains and cycles: which candidates are on two links after another is. All sets have `words` of the links.
+struct LinkMap {
+    ItemSet next[kMostCandidates];     // by a weak link, then a strong one
+    ItemSet gainful[kMostCandidates];  // the same, where something else sees both ends of the weak link
+    ItemSet weak[kMostCandidates];     // the weak links that count here
+    ItemSet has_strong;                // candidates with a strong link that counts here
+    std::int16_t strong[kMostCandidates][4];
+    std::uint8_t strong_count[kMostCandidates];
+};
+
 // Some megabytes that nobody touches before a search does: making a bench must not cost time.
 struct ForcingBench {
     std::uint64_t version = 0;  // of the board that the links are about
@@ -84,6 +94,9 @@ struct ForcingBench {
     };
     union {
         Net nets[kMostCandidates][2];  // from each candidate being on [1] or off [0]
+    };
+    union {
+        LinkMap map;
     };
     Followers near[kMostItems][2];  // what a net or a plain link gives, from each item being on [1] or off [0]
     Followers all[kMostItems][2];   // and what follows from that in turn

@@ -3,13 +3,10 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-void ChainWalk::start(Literal source, int blocked) {
-    source_ = source;
-    blocked_ = blocked;
+void ChainWalk::start(Literal source) {
     const int words = links_.words;
     clear(reached_.on, words);
     clear(reached_.off, words);
-    if (blocked >= 0) reached_.off.add(blocked);
     std::int16_t queue[kMostItems];  // items that are on, in the order they were reached
     int first = 0, last = 0, layer = 0;
     const auto follow = [&](std::int16_t item, int at) {
@@ -61,26 +58,6 @@ int ChainWalk::tell(Literal target, PlainNode* nodes) const {
         literal = parent;
     }
     return size;
-}
-
-int ChainWalk::tell_cycle(PlainNode* nodes) const {
-    int nearest = kMostChainNodes - 2;
-    Literal last{-1, true};
-    for_each(reached_.on, links_.words, [&](int item) {
-        const Literal other{static_cast<std::int16_t>(item), true};
-        if (item == source_.item || !links_.weak[item].has(blocked_) || distance(other) >= nearest) return;
-        nearest = distance(other);
-        last = other;
-    });
-    if (last.item < 0) return 0;
-    const int size = tell(last, nodes);
-    const ChainItem &off = links_.item[blocked_], &on = links_.item[source_.item];
-    nodes[size] = plain_node(off, false);
-    nodes[size].parents[0] = static_cast<std::int16_t>(size - 1);
-    nodes[size + 1] = plain_node(on, true);
-    nodes[size + 1].parents[0] = static_cast<std::int16_t>(size);
-    nodes[size + 1].house = static_cast<std::int8_t>(reason_of(board_, off, on));
-    return size + 2;
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -10,22 +10,17 @@ class ChainWalk {
  public:
     ChainWalk(const Board& board, const ChainLinks& links) : board_(board), links_(links) {}
 
-    // Everything that follows from this; the blocked item, if any, is never off.
-    void start(Literal source, int blocked = -1);
+    // Everything that follows from this.
+    void start(Literal source);
     bool reaches(Literal literal) const { return reached_.has(literal); }
     // How many links away; for what is reached only.
     int distance(Literal literal) const { return at_[literal.is_on][literal.item]; }
     // The nodes of a shortest chain from the source to this; tells how many.
     int tell(Literal target, PlainNode* nodes) const;
-    // The same for a closed chain: from the source, which is on, to the blocked item being off, and so back to the source.
-    // None if there is no such chain.
-    int tell_cycle(PlainNode* nodes) const;
 
  private:
     const Board& board_;
     const ChainLinks& links_;
-    Literal source_;
-    int blocked_;
     Followers reached_;
     std::uint8_t at_[2][kMostItems];
     std::int16_t by_[2][kMostItems];  // the item before; it is on where this one is off, and off where this one is on

@@ -13,6 +13,7 @@ from techniques import (
     test_direct,
     test_exclusion,
     test_forcing,
+    test_forcing_plain,
     test_graves,
     test_kraken,
     test_loops,
@@ -43,6 +44,7 @@ OTHERS = [
     *test_sue_de_coq.EXAMPLES,
     *test_chains.EXAMPLES,
     *test_forcing.EXAMPLES,
+    *test_forcing_plain.EXAMPLES,
     *test_kraken.EXAMPLES,
     *test_templates.EXAMPLES,
 ]

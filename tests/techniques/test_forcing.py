@@ -1,4 +1,4 @@
-"""Forcing chains and nets, cycles and Nishio."""
+"""Forcing chains and nets, and Nishio."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic import find_path, find_steps, verify
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Chain, Node
-from fullhouse.techniques.forcing import FAMILY, BidirectionalCycle, ForcingStep
+from fullhouse.techniques.forcing import FAMILY, ForcingStep
 from fullhouse.techniques.step import Step
 
 # Boards on the way of three puzzles: Arto Inkala's of 2006 and 2010, and two made for these tests.
@@ -43,12 +43,6 @@ EXAMPLES = [
         ESCARGOT,
         f"Dynamic Forcing Chain {NO_9_IN_ROW_5}",
         found=Found.FIRST,
-    ),
-    Example(
-        "bidirectional-cycle",
-        INKALA,
-        "Bidirectional Cycle: r4c3 =7= r6c1 =6= r4c3 => r4c3<>2, r6c1<>5, r4c3<>8, r4c3,r6c1<>9",
-        eureka="(6-7)r4c3 = (7-6)r6c1 = loop => r4c3<>2, r6c1<>5, r4c3<>8, r4c3,r6c1<>9",
     ),
     Example(
         "cell-forcing-chain",
@@ -131,13 +125,6 @@ def test_a_verity_is_told_case_by_case() -> None:
     assert step.words().startswith(
         "In column 9 the 6 stands in r2c9, r5c9 or r8c9. In each case 6 does not stand in r8c2: "
     )
-
-
-def test_a_cycle_is_told_pair_by_pair() -> None:
-    step = BY_NAME["bidirectional-cycle"].step()
-    assert isinstance(step, BidirectionalCycle)
-    assert step.nodes[0].cells == step.nodes[-1].cells
-    assert "one candidate of each pair is true: 6 in r4c3 or 7 in r4c3; 7 in r6c1 or 6 in r6c1." in step.words()
 
 
 def test_a_path_takes_placements_first_then_the_first_cell() -> None:

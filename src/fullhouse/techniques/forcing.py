@@ -147,7 +147,10 @@ class BidirectionalCycle(Step):
     """A closed chain: weak and strong links in turn, all the way round.
 
     on - off = on - off = on     if the first is on, all follow; if it is off, all follow the other way
-    |___________________|        so one end of every weak link is on, and what sees both ends goes
+    |___________________|        so what sees a node of the one kind and one of the other goes
+
+    An X-cycle has one digit only. A Y-cycle has strong links only in cells with two candidates. As in Sudoku Explainer
+    nothing goes from the cells of the cycle themselves.
     """
 
     nodes: Chain
@@ -160,12 +163,53 @@ class BidirectionalCycle(Step):
         return f"{eureka_of(self.nodes[:-1])} = loop => {self.result()}"
 
     def words(self) -> str:
-        pairs = zip(self.nodes[:-1:2], self.nodes[1::2], strict=True)
-        ends = "; ".join(f"{_told(one)} or {_told(other)}" for one, other in pairs)
+        one, other = (join(map(_told, self.nodes[start:-1:2])) for start in (0, 1))
         return (
-            f"If {_told(self.nodes[0])} is true, so is every second candidate round the cycle; if it is false, the "
-            f"others are. Either way exactly one candidate of each pair is true: {ends}. What sees both of a pair goes."
+            f"There are only two ways round the cycle: either {one} are all true, or {other} are. "
+            "A candidate that sees its own digit in both ways is false in both."
         )
+
+    def proof(self) -> Proof:
+        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            candidates=(*marks_of_chain(self.nodes[:-1]), *self.marks()), links=links_of_chain(self.nodes)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcingChain(Step):
+    """A chain from a candidate back to itself: weak and strong links in turn.
+
+    a on - off = on - ... = on - a off     a cannot be on
+    a off = on - off = ... - off = a on    a cannot be off
+
+    An X-chain has one digit only.
+    """
+
+    nodes: Chain
+    """From what is supposed to its opposite."""
+
+    def pattern(self) -> str:
+        return branch_line(self.nodes)
+
+    def eureka(self) -> str:
+        return f"{eureka_of(self.nodes)} => {self.result()}"
+
+    def words(self) -> str:
+        first, last = self.nodes[0], self.nodes[-1]
+        return (
+            f"Suppose that {candidate_in_words(first)}. "
+            f"Then it follows, link by link, that {candidate_in_words(last)}: "
+            f"{branch_in_words(self.nodes)}. That cannot be."
+        )
+
+    def area(self) -> str:
+        return area_of(self.nodes[0].cells)
+
+    def involved(self) -> str:
+        return f"Suppose that {candidate_in_words(self.nodes[0])}, and see where that leads."
 
     def proof(self) -> Proof:
         return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
@@ -209,7 +253,11 @@ FAMILY = Family(
     "they find nearly everything, but a person needs patience and a pencil.",
     (
         Technique("nishio", "Nishio", ForcingStep),
+        Technique("bidirectional-x-cycle", "Bidirectional X-Cycle", BidirectionalCycle),
+        Technique("bidirectional-y-cycle", "Bidirectional Y-Cycle", BidirectionalCycle),
         Technique("bidirectional-cycle", "Bidirectional Cycle", BidirectionalCycle),
+        Technique("forcing-x-chain", "Forcing X-Chain", ForcingChain),
+        Technique("forcing-chain", "Forcing Chain", ForcingChain),
         Technique("cell-forcing-chain", "Cell Forcing Chain", ForcingStep),
         Technique("region-forcing-chain", "Region Forcing Chain", ForcingStep),
         Technique("dynamic-forcing-chain", "Dynamic Forcing Chain", ForcingStep),
