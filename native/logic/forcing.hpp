@@ -45,30 +45,19 @@ struct ChainLinks {
     std::uint8_t strong_count[kMostItems];
 };
 
-// What singles make of one candidate being on, or off, layer by layer.
+// What singles make of one candidate being on, or off.
 struct Net {
     static constexpr std::uint8_t kByCell = kHouseCount, kPremise = kHouseCount + 1;
-    enum class Conflict : std::uint8_t {
-        kCellEmpty,   // `first` is the cell
-        kHouseEmpty,  // `house` has no place for the digit `first`
-        kCellTwice,   // two candidates of a cell are on
-        kHouseTwice,  // two candidates of `house` with the same digit are on
-        kOpposite,    // the premise leads to its opposite: by the candidate `first` that is on, or by `house` or its cell
-    };
-    struct Clash {
-        Conflict kind;
-        std::uint8_t house;
-        std::int16_t first, second;
-    };
-    static constexpr int kMostClashes = 16;  // of the one layer that has any; more of them are not looked at
-
     CellSet on[9], off[9];                                         // by digit - 1; the numbers below are for these only
-    std::uint8_t on_at[kMostCandidates], off_at[kMostCandidates];  // the layer
+    std::uint8_t on_at[kMostCandidates], off_at[kMostCandidates];  // the layer, or the links on the longest way back
     std::int16_t off_by[kMostCandidates];                          // the candidate whose being on removed it
     std::uint8_t on_by[kMostCandidates];                           // the house where it is the last place, or kByCell
     Literal premise;
-    int clashes;
-    Clash clash[kMostClashes];
+    // Of nets that grow node by node: candidates that are on [1] and off [0], in the order in which they were found.
+    int count[2];
+    std::int16_t order[2][kMostCandidates];
+    bool has_clash;
+    Literal clash;  // follows too, with numbers above, but its opposite is in the net: so it is not
 
     bool has(const ChainItem& candidate, bool is_on) const {
         return (is_on ? on : off)[candidate.digit - 1].has(candidate.cells.first());

@@ -41,7 +41,7 @@ void NetBranch::add(const Net& net, Literal target) {
     if (mark(target)) fresh[count++] = target;
     Literal parents[9];
     for (int next = 0; next < count; ++next) {
-        const int size = parents_of(net, fresh[next], parents);
+        const int size = parents_in_net(board_, links_, net, fresh[next], parents);
         for (int k = 0; k < size; ++k)
             if (count < kMostNetNodes && mark(parents[k])) fresh[count++] = parents[k];
     }
@@ -54,7 +54,7 @@ void NetBranch::add(const Net& net, Literal target) {
         fresh[place] = one;
     }
     for (int k = 0; k < count; ++k) {
-        const int size = parents_of(net, fresh[k], parents);
+        const int size = parents_in_net(board_, links_, net, fresh[k], parents);
         const int reason = fresh[k].is_on ? net.on_by[fresh[k].item] : kHouseCount;
         append(fresh[k], reason < kHouseCount ? reason : -1, parents, size);
     }
@@ -64,38 +64,6 @@ void NetBranch::add_link(Literal from, Literal target) {
     if (!mark(target)) return;
     const int house = target.is_on ? reason_of(board_, links_.item[from.item], links_.item[target.item]) : -1;
     append(target, house, &from, 1);
-}
-
-void NetBranch::add_opposite(const Net& net, const Net::Clash& clash) {
-    Literal parents[9] = {{clash.first, true}};
-    const int count = clash.first >= 0 ? 1 : others_of(net.premise.item, clash.house, parents);
-    for (int k = 0; k < count; ++k) add(net, parents[k]);
-    const Literal opposite{net.premise.item, !net.premise.is_on};
-    if (count == 0) parents[0] = net.premise;  // the premise itself took the last one
-    if (mark(opposite))
-        append(opposite, clash.first < 0 && clash.house < kHouseCount ? clash.house : -1, parents, std::max(count, 1));
-}
-
-int NetBranch::parents_of(const Net& net, Literal literal, Literal* parents) const {
-    if (literal == net.premise) return 0;
-    if (literal.is_on) return others_of(literal.item, net.on_by[literal.item], parents);
-    parents[0] = {net.off_by[literal.item], true};
-    return 1;
-}
-
-// The other candidates of the cell, or the other places in the house: all are off.
-int NetBranch::others_of(int candidate, int reason, Literal* parents) const {
-    const Cell cell = links_.item[candidate].cells.first();
-    const Digit digit = links_.item[candidate].digit;
-    int count = 0;
-    if (reason == Net::kByCell) {
-        for (const Digit other : digits_of(static_cast<DigitSet>(board_.candidates(cell) & ~bit_of(digit))))
-            parents[count++] = {links_.id[cell][other - 1], false};
-    } else {
-        for (const Cell other : board_.places(static_cast<House>(reason), digit))
-            if (other != cell) parents[count++] = {links_.id[other][digit - 1], false};
-    }
-    return count;
 }
 
 int NetBranch::tell(PlainNode* nodes) const {

@@ -1,5 +1,12 @@
 // Dynamic forcing chains and Nishio, as Sudoku Explainer has them: all singles that follow from an assumption, however
-// many of them one needs, until something clashes. The shortest comes first, counted in different nodes.
+// many of them one needs.
+//
+//   contradiction   one assumption, and a candidate that has to be on and off
+//   double          a candidate being on and being off lead to the same end
+//   cell, region    all candidates of a cell, or all places of a digit in a house, do
+//
+// Nishio has contradictions only, of one digit alone. The length of a step: the different nodes of each branch, all
+// branches together, less two. A contradiction has two branches, to the candidate being on and to its being off.
 #include "logic/forcing_net.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -13,127 +20,105 @@ class DynamicSearch {
     DynamicSearch(const Board& board, Workbench& bench, Sink& found)
         : board_(board), workbench_(bench), bench_(bench.forcing), links_(bench_.links), found_(found) {
         link_items(board_, false, bench_);
+        shortest_.nodes = kFar;
+        for (int item = 0; item < links_.candidates; ++item) best_[0][item].nodes = best_[1][item].nodes = kFar;
     }
 
-    // A digit alone, and what happens to it if a candidate is on.
+    // One net serves after the other: only the best is made again to be told.
     bool find_nishio() {
-        for (std::int16_t item = 0; item < links_.candidates; ++item) {
-            Net& net = bench_.nets[item][1];
-            spread_net(board_, links_, {item, true}, bit_of(links_.item[item].digit), net);
-            if (net.clashes) offer_clashes({item, false});
-        }
+        Net& net = bench_.nets[0][0];
+        for (std::int16_t item = 0; item < links_.candidates; ++item)
+            for (const bool is_on : {true, false}) {
+                spread_net(board_, links_, {item, is_on}, bit_of(links_.item[item].digit), net);
+                offer_clash(net);
+            }
         return tell_all(Technique::kNishio);
     }
 
+    // In the order of Sudoku Explainer: it takes the first of equals.
     bool find_dynamic() {
         for (std::int16_t item = 0; item < links_.candidates; ++item) {
             if (item % 32 == 0 && workbench_.is_stopped()) return true;
-            for (const bool is_on : {true, false}) {
+            for (const bool is_on : {true, false})
                 spread_net(board_, links_, {item, is_on}, kAllDigits, bench_.nets[item][is_on]);
-                if (bench_.nets[item][is_on].clashes) offer_clashes({item, !is_on});
-            }
         }
         list_truths(board_, links_, truths_);
-        for (int number = 0; number < Truth::kCount; ++number) {
-            const Truth& truth = truths_[number];
-            if (truth.size < 2) continue;
-            const Net* nets[9];
-            for (int k = 0; k < truth.size; ++k) nets[k] = &bench_.nets[truth.member[k]][1];
-            offer_common(nets, truth.size, number);
-        }
-        for (int item = 0; item < links_.candidates; ++item) {
-            const Net* nets[2] = {&bench_.nets[item][1], &bench_.nets[item][0]};
-            offer_common(nets, 2, Truth::kCount + item);
+        for (Cell cell = 0; cell < kCells; ++cell) {
+            for (const Digit digit : digits_of(board_.candidates(cell))) {
+                const int item = links_.id[cell][digit - 1];
+                offer_clash(bench_.nets[item][1]);
+                offer_clash(bench_.nets[item][0]);
+                const Net* nets[2] = {&bench_.nets[item][1], &bench_.nets[item][0]};
+                offer_common(nets, 2, Truth::kCount + item, kDouble);
+                for (const int kind : {2, 0, 1}) {  // box, row, column
+                    const House house = kGeometry.house_of[cell][kind];
+                    if (board_.places(house, digit).first() == cell) offer_truth(kCells + 9 * house + digit - 1, kRegion);
+                }
+            }
+            offer_truth(cell, kCell);
         }
         return tell_all(Technique::kDynamicForcingChain);
     }
 
-    void reset() {
-        shortest_ = kFar;
-        for (int item = 0; item < links_.candidates; ++item) best_[0][item].nodes = best_[1][item].nodes = kFar;
-    }
-
  private:
+    enum Kind : std::uint8_t { kDouble, kCell, kRegion, kContradiction };  // the order among equally short ones
     struct Best {
         int nodes;
-        bool is_clash;
-        int number;  // of the clash, or of the truth; behind the truths, of the candidate that is on or off
+        Kind kind;
+        int number;  // of the truth; behind the truths, of the candidate that is on or off
     };
 
-    void offer(Literal end, int nodes, bool is_clash, int number) {
-        Best& best = best_[end.is_on][end.item];
-        if (nodes >= best.nodes) return;
-        best = {nodes, is_clash, number};
-        shortest_ = std::min(shortest_, nodes);
+    static bool is_before(int nodes, Kind kind, const Best& best) {
+        return nodes != best.nodes ? nodes < best.nodes : kind < best.kind;
     }
-    // More nodes than this are of no use: in path mode there is something shorter.
-    int limit(Literal end) const { return found_.wants_one() ? shortest_ : best_[end.is_on][end.item].nodes; }
+    // What a step has to beat: where one is wanted the best of all, else the best with this end.
+    const Best& rival(Literal end) const { return found_.wants_one() ? shortest_ : best_[end.is_on][end.item]; }
 
-    void offer_clashes(Literal end) {
-        const Net& net = bench_.nets[end.item][!end.is_on];
-        for (int number = 0; number < net.clashes; ++number) {
-            branch_.start(net.premise);
-            const Net::Clash& clash = net.clash[number];
-            if (clash.kind == Net::Conflict::kOpposite) {
-                branch_.add_opposite(net, clash);
-            } else {
-                Literal ends[9];
-                const int count = ends_of(clash, ends);
-                for (int k = 0; k < count; ++k) branch_.add(net, ends[k]);
-            }
-            if (!branch_.is_cut()) offer(end, branch_.size(), true, number);
-        }
+    void offer(Literal end, int nodes, Kind kind, int number) {
+        if (nodes >= kFar || !is_before(nodes, kind, rival(end))) return;
+        best_[end.is_on][end.item] = {nodes, kind, number};
+        if (is_before(nodes, kind, shortest_)) shortest_ = best_[end.is_on][end.item], first_ = end;
     }
 
-    // The literals that a clash is made of.
-    int ends_of(const Net::Clash& clash, Literal* ends) const {
-        int count = 0;
-        switch (clash.kind) {
-            case Net::Conflict::kCellEmpty:
-                for (const Digit digit : digits_of(board_.candidates(clash.first)))
-                    ends[count++] = {links_.id[clash.first][digit - 1], false};
-                break;
-            case Net::Conflict::kHouseEmpty:
-                for (const Cell cell : board_.places(clash.house, static_cast<Digit>(clash.first)))
-                    ends[count++] = {links_.id[cell][clash.first - 1], false};
-                break;
-            case Net::Conflict::kCellTwice:
-            case Net::Conflict::kHouseTwice:
-                ends[count++] = {clash.first, true};
-                ends[count++] = {clash.second, true};
-                break;
-            case Net::Conflict::kOpposite:
-                break;
-        }
-        return count;
+    void offer_clash(const Net& net) {
+        if (!net.has_clash) return;
+        const Literal end = opposite(net.premise);
+        const int limit = rival(end).nodes + 1;
+        const int nodes = size_in_net(board_, links_, net, net.clash, limit);
+        if (nodes < limit) offer(end, nodes + size_in_net(board_, links_, net, opposite(net.clash), limit), kContradiction, 0);
     }
 
-    void offer_common(const Net* const* nets, int count, int number) {
-        for (int digit = 0; digit < 9; ++digit)
-            for (const bool is_on : {true, false}) {
-                CellSet common = is_on ? nets[0]->on[digit] : nets[0]->off[digit];
-                for (int k = 1; k < count; ++k) common &= is_on ? nets[k]->on[digit] : nets[k]->off[digit];
-                for (const Cell cell : common) offer_verity(nets, count, {links_.id[cell][digit], is_on}, number);
+    void offer_truth(int number, Kind kind) {
+        const Truth& truth = truths_[number];
+        if (truth.size < 2) return;
+        const Net* nets[9];
+        for (int k = 0; k < truth.size; ++k) nets[k] = &bench_.nets[truth.member[k]][1];
+        offer_common(nets, truth.size, number, kind);
+    }
+
+    void offer_common(const Net* const* nets, int count, int number, Kind kind) {
+        for (const bool is_on : {true, false})
+            for (int k = 0; k < nets[0]->count[is_on]; ++k) {
+                const std::int16_t item = nets[0]->order[is_on][k];
+                bool is_common = true;
+                for (int net = 1; net < count && is_common; ++net) is_common = nets[net]->has(links_.item[item], is_on);
+                if (is_common) offer_verity(nets, count, {item, is_on}, number, kind);
             }
     }
 
-    void offer_verity(const Net* const* nets, int count, Literal end, int number) {
-        for (int k = 0; k < count; ++k)  // one that leads to its own opposite is a clash
-            if (nets[k]->premise.item == end.item && nets[k]->premise.is_on != end.is_on) return;
-        int nodes = 0;  // at least one on every layer
+    void offer_verity(const Net* const* nets, int count, Literal end, int number, Kind kind) {
+        const int limit = rival(end).nodes + 1;
+        int nodes = 0;  // the longest way back is the least there is
         for (int k = 0; k < count; ++k) nodes += 1 + (end.is_on ? nets[k]->on_at : nets[k]->off_at)[end.item];
-        if (nodes >= limit(end)) return;
+        if (nodes >= limit) return;
         nodes = 0;
-        for (int k = 0; k < count; ++k) {
-            branch_.start(nets[k]->premise);
-            branch_.add(*nets[k], end);
-            nodes += branch_.is_cut() ? kFar : branch_.size();
-        }
-        offer(end, nodes, false, number);
+        for (int k = 0; k < count && nodes < limit; ++k) nodes += size_in_net(board_, links_, *nets[k], end, limit);
+        offer(end, nodes, kind, number);
     }
 
     // The shortest first; all of them if all are wanted.
     bool tell_all(Technique technique) {
+        if (found_.wants_one()) return shortest_.nodes < kFar && tell(technique, first_);
         for (;;) {
             Literal next{-1, false};
             int fewest = kFar;
@@ -148,34 +133,29 @@ class DynamicSearch {
 
     bool tell(Technique technique, Literal end) {
         const Best& best = best_[end.is_on][end.item];
+        const int length = best.nodes - 2;
+        if (!found_.wants(technique, length)) return false;
         Branches branches(found_);
-        if (best.is_clash) return tell_clash(technique, end, bench_.nets[end.item][!end.is_on], best.number);
-        if (best.number >= Truth::kCount) {
+        if (best.kind == kContradiction) {
+            Net& net = bench_.nets[end.item][!end.is_on];
+            if (technique == Technique::kNishio)
+                spread_net(board_, links_, opposite(end), bit_of(links_.item[end.item].digit), net);
+            // To its own opposite one branch is enough; the other would be the premise alone.
+            if (net.clash == end)
+                tell_branch(net, end, branches);
+            else
+                for (const bool is_on : {true, false}) tell_branch(net, {net.clash.item, is_on}, branches);
+            return found_.add(technique, branches.step(links_.item[net.clash.item].cells, 0), conclude(links_, end), length);
+        }
+        if (best.kind == kDouble) {
             const int item = best.number - Truth::kCount;
             tell_branch(bench_.nets[item][1], end, branches);
             tell_branch(bench_.nets[item][0], end, branches);
-            return found_.add(technique, branches.step({}, 0), conclude(links_, end));
+            return found_.add(technique, branches.step({}, 0), conclude(links_, end), length);
         }
         const Truth& truth = truths_[best.number];
         for (int k = 0; k < truth.size; ++k) tell_branch(bench_.nets[truth.member[k]][1], end, branches);
-        return found_.add(technique, branches.step(truth), conclude(links_, end));
-    }
-
-    bool tell_clash(Technique technique, Literal end, const Net& net, int number) {
-        const Net::Clash& clash = net.clash[number];
-        Branches branches(found_);
-        if (clash.kind == Net::Conflict::kOpposite) {
-            branch_.start(net.premise);
-            branch_.add_opposite(net, clash);
-            branches.add(nodes_, branch_.tell(nodes_));
-            return found_.add(technique, branches.step(links_.item[end.item].cells, 0), conclude(links_, end));
-        }
-        Literal ends[9];
-        const int count = ends_of(clash, ends);
-        for (int k = 0; k < count; ++k) tell_branch(net, ends[k], branches);
-        const bool is_cell = clash.kind == Net::Conflict::kCellEmpty || clash.kind == Net::Conflict::kCellTwice;
-        const CellSet cells = is_cell ? links_.item[ends[0].item].cells : CellSet{};
-        return found_.add(technique, branches.step(cells, is_cell ? 0 : HouseSet{1} << clash.house), conclude(links_, end));
+        return found_.add(technique, branches.step(truth), conclude(links_, end), length);
     }
 
     void tell_branch(const Net& net, Literal end, Branches& branches) {
@@ -184,12 +164,15 @@ class DynamicSearch {
         branches.add(nodes_, branch_.tell(nodes_));
     }
 
+    static Literal opposite(Literal literal) { return {literal.item, !literal.is_on}; }
+
     const Board& board_;
     Workbench& workbench_;
     ForcingBench& bench_;
     const ChainLinks& links_;
     Sink& found_;
-    int shortest_ = kFar;
+    Best shortest_;
+    Literal first_{-1, false};
     Best best_[2][kMostCandidates];
     Truth truths_[Truth::kCount];
     NetBranch branch_{board_, links_};
@@ -199,13 +182,8 @@ class DynamicSearch {
 }  // namespace
 
 bool find_dynamic(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
-    const bool nishio = wanted.has(Technique::kNishio), dynamic = wanted.has(Technique::kDynamicForcingChain);
-    if (!nishio && !dynamic) return false;
-    DynamicSearch search(board, bench, found);
-    search.reset();
-    if (nishio && search.find_nishio()) return true;
-    search.reset();
-    return dynamic && search.find_dynamic();
+    if (wanted.has(Technique::kNishio) && DynamicSearch(board, bench, found).find_nishio()) return true;
+    return wanted.has(Technique::kDynamicForcingChain) && DynamicSearch(board, bench, found).find_dynamic();
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

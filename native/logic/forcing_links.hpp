@@ -86,6 +86,7 @@ FULLHOUSE_ALWAYS PlainNode plain_node(const ChainItem& item, bool is_on) {
 
 bool find_forcing_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 bool find_plain_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+bool find_multiple_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 bool find_forcing_nets(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 bool find_dynamic(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 

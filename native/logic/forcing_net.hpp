@@ -4,12 +4,19 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Fills the net of a premise, up to the first layer with a clash. `digits`: for Nishio, the one digit that is looked at
-// (cells then prove nothing); all digits otherwise.
+// Fills the net of a premise, up to the first candidate that has to be on and off. `digits`: for Nishio, the one digit
+// that is looked at (cells then prove nothing); all digits otherwise.
 void spread_net(const Board& board, const ChainLinks& links, Literal premise, DigitSet digits, Net& net);
 
-// The same for a few rounds of singles, whether something clashes or not.
+// The different nodes that something in the net stands on, with itself and the premise; `limit` if there are as many or
+// more.
+int size_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, int limit);
+
+// The net of a premise for a few rounds of singles, layer by layer, whether something clashes or not.
 void spread_near(const Board& board, const ChainLinks& links, Literal premise, int rounds, Net& net);
+
+// What a literal of the net follows from, at most eight others; none for the premise.
+int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, Literal* parents);
 
 inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not told; real ones have a hundred
 
@@ -24,9 +31,6 @@ class NetBranch {
     void add(const Net& net, Literal target);
     // Adds one that follows from one other by a plain link.
     void add_link(Literal from, Literal target);
-    // Adds the opposite of the premise, as the clash has it.
-    void add_opposite(const Net& net, const Net::Clash& clash);
-
     int size() const { return size_; }
     bool is_cut() const { return size_ == kMostNetNodes; }
     bool has(Literal literal) const { return find(literal) >= 0; }
@@ -40,8 +44,6 @@ class NetBranch {
         std::int16_t parent[9];
     };
     int find(Literal literal) const;
-    int others_of(int candidate, int reason, Literal* parents) const;
-    int parents_of(const Net& net, Literal literal, Literal* parents) const;
     void append(Literal literal, int house, const Literal* parents, int count);
     bool mark(Literal literal);  // false if it was marked before
 

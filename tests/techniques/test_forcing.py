@@ -11,7 +11,12 @@ from techniques.claims import Example, Found
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_path, find_steps, verify
+from fullhouse.engines import native
+from fullhouse.logic import apply, find_path, find_steps, verify
+from fullhouse.logic.search import told
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.rating.se import SE_121
+from fullhouse.rating.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Chain, Node
 from fullhouse.techniques.forcing import FAMILY, ForcingStep
@@ -26,22 +31,26 @@ EASY_END = (
 GROUPS = "9.2...+3.863......9.+8.3+956.+22.1.4..3.+3.8.71....4.......87.+129..3.+2......1...8...2."
 REMOVED = "767 768 769"
 
-NO_9_IN_ROW_5 = """in r5 => r7c4<>9
-  r7c4=9 (r8c4<>9) (r8c5<>9) r8c6<>9 r8c1=9 r5c1<>9
-  r7c4=9 r5c4<>9
-  r7c4=9 r2c4<>9 r2c6=9 r5c6<>9"""
+NINE_IN_AND_OUT = """in r6c2 => r7c4<>9
+  r7c4=9 (r7c2<>9) (r8c4<>9) (r8c5<>9) r8c6<>9 r8c1=9 r9c2<>9 r6c2=9
+  r7c4=9 (r7c5<>9) (r8c5<>9) r9c5<>9 r6c5=9 r6c2<>9"""
 
 EXAMPLES = [
     Example(
         "nishio",
         ESCARGOT,
-        f"Nishio {NO_9_IN_ROW_5}",
+        f"Nishio {NINE_IN_AND_OUT}",
+        words=(
+            "Suppose that 9 stands in r7c4. Then r6c2 has to hold 9 and cannot hold it: "
+            "r7c4=9 (r7c2<>9) (r8c4<>9) (r8c5<>9) r8c6<>9 r8c1=9 r9c2<>9 r6c2=9; "
+            "r7c4=9 (r7c5<>9) (r8c5<>9) r9c5<>9 r6c5=9 r6c2<>9. That cannot be."
+        ),
         found=Found.FIRST,
     ),
     Example(
         "dynamic-forcing-chain",
         ESCARGOT,
-        f"Dynamic Forcing Chain {NO_9_IN_ROW_5}",
+        f"Dynamic Forcing Chain {NINE_IN_AND_OUT}",
         found=Found.FIRST,
     ),
     Example(
@@ -148,10 +157,42 @@ def test_a_path_takes_the_shortest_of_what_sudoku_explainer_knows(name: str) -> 
 
 
 def _size(step: Step) -> int:
+    """The nodes of all branches; what leads to its own opposite has a second branch that is nothing but its start."""
     assert isinstance(step, ForcingStep)
-    if step.is_contradiction():
-        return len({(node.cells, node.digit, node.is_on) for branch in step.branches for node in branch})
-    return sum(map(len, step.branches))
+    return sum(map(len, step.branches)) + step.is_opposite()
+
+
+EXPLAINER = ["nishio", "cell-forcing-chain", "region-forcing-chain", "dynamic-forcing-chain"]
+
+
+@pytest.mark.parametrize("name", EXPLAINER)
+@pytest.mark.parametrize(("cells", "removed"), [(ESCARGOT, ""), (INKALA, ""), (GROUPS, REMOVED), (EASY_END, "")])
+def test_a_step_is_as_long_as_all_its_branches_less_two(name: str, cells: str, removed: str) -> None:
+    board = board_of(cells, removed)
+    found = native.module().find_steps(*told(board), [[name]], {}, 1000)
+    assert [length for *_, length in found] == [_size(step) - 2 for step in find_steps(board, [name])]
+
+
+def test_a_cell_with_two_candidates_makes_no_cell_forcing_chain() -> None:
+    steps = find_steps(board_of(GROUPS, REMOVED), ["cell-forcing-chain"])
+    assert steps
+    assert all(len(step.branches) > 2 for step in steps if isinstance(step, ForcingStep))
+
+
+def test_a_rating_passes_over_a_region_whose_first_place_is_in_a_cell_with_two_candidates() -> None:
+    board = board_of(GROUPS, REMOVED)
+    listed = find_steps(board, ["region-forcing-chain"])
+    _, path = find_weighed_path(board, (("region-forcing-chain",),), table_of(SE_121))
+    assert any(_candidates_at_first_place(step, board) == 2 for step in listed)
+    assert path
+    for step, _ in path:
+        assert _candidates_at_first_place(step, board) > 2
+        apply(step, board)
+
+
+def _candidates_at_first_place(step: Step, board: Board) -> int:
+    assert isinstance(step, ForcingStep)
+    return len(board.candidates(step.premise().cells[0]))
 
 
 def test_a_proof_needs_only_the_cells_and_houses_that_force_something() -> None:

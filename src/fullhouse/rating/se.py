@@ -9,7 +9,9 @@ from __future__ import annotations
 from fullhouse.rating.weights import Bonus, Entry, Weight
 
 CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768))
-"""What a chain weighs beyond its technique, by its length: the number of its different nodes less two."""
+"""What a chain weighs beyond its technique, by its length: the number of its different nodes less two.
+
+Where there are several branches the nodes of each are counted, and what two of them share counts twice."""
 
 LINKS = (0.0, 0.1, 0.2, 0.3)
 """What strong links weigh beyond their number: nothing if all lie in rows or all in columns; more if they lie in houses

@@ -23,10 +23,10 @@ from fullhouse.techniques.step import Family, Step, Technique, area_of
 class ForcingStep(Step):
     r"""Branches from one assumption to a clash, or from all cases to one end.
 
-    contradiction                 verity
-        /- off   no place         on -- ... --\
-    on ---- off   is left         on -- ... ---- the same end
-        \- off                    on -- ... --/
+    contradiction                 verity                         on and off
+        /- off   no place         on -- ... --\                      /-- ... -- a candidate on
+    on ---- off   is left         on -- ... ---- the same end    on --
+        \- off                    on -- ... --/                      \-- ... -- the same off
     """
 
     branches: Chains
@@ -49,6 +49,11 @@ class ForcingStep(Step):
             first.digit,
             not first.is_on,
         )
+
+    def is_on_and_off(self) -> bool:
+        """Whether the assumption fails because a candidate has to be on and off."""
+        ends = {(end.cells, end.digit) for end in self.ends()}
+        return self.is_contradiction() and len(ends) == 1 and len({end.is_on for end in self.ends()}) == 2
 
     def premise(self) -> Node:
         """What is supposed first."""
@@ -83,6 +88,8 @@ class ForcingStep(Step):
         one = ends[0]
         if self.is_opposite():
             return f"it follows after all that {candidate_in_words(one)}"
+        if self.is_on_and_off():
+            return f"{cell_name(one.cells[0])} has to hold {one.digit} and cannot hold it"
         if one.is_on and self.cells:
             return f"{cell_name(self.cells[0])} has to hold {join(str(end.digit) for end in ends)} at once"
         if one.is_on:
@@ -121,7 +128,7 @@ class ForcingStep(Step):
     def proof(self) -> Proof:
         truths: dict[Truth, None] = {}
         concerned = self.ends() if self.is_contradiction() else tuple(branch[0] for branch in self.branches)
-        if not self.is_opposite() and not (self.is_contradiction() and concerned[0].is_on):
+        if not (self.is_opposite() or self.is_on_and_off() or (self.is_contradiction() and concerned[0].is_on)):
             if self.cells:
                 truths[CellTruth(self.cells[0])] = None
             if self.houses:
