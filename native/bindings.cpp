@@ -211,6 +211,7 @@ NB_MODULE(_native, module) {
     module.def("solve_lines", &bind_solve_lines, "piece"_a, "threads"_a,
                "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
     bind_logic(module);
+    bind_symmetry(module);
     nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
         .def(nb::init<nb::bytes>(), "digits"_a)
         .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)

@@ -1,4 +1,4 @@
-// What the two files that know Python share.
+// What the files that know Python share.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -80,6 +80,7 @@ void run_interruptibly(const Work& work) {
     run_interruptibly(work, [](std::atomic<bool>&) {});
 }
 
-void bind_logic(nb::module_& module);  // bindings_logic.cpp
+void bind_logic(nb::module_& module);     // bindings_logic.cpp
+void bind_symmetry(nb::module_& module);  // bindings_symmetry.cpp
 
 }  // namespace fullhouse

@@ -14,6 +14,15 @@ from importlib import import_module
 __version__ = "0.3.0"
 
 _HOMES = {
+    "fullhouse.alike": (
+        "CanonicalBatch",
+        "augment",
+        "canonical",
+        "canonical_batch",
+        "canonical_form",
+        "equivalent",
+        "transform_between",
+    ),
     "fullhouse.api": ("solve", "solutions", "count", "check", "find_redundant_clues"),
     "fullhouse.engines.arrays": ("solve_array",),
     "fullhouse.engines.batch": ("BatchResult", "Verification", "count_batch", "solve_batch", "verify_batch"),
@@ -31,6 +40,8 @@ _HOMES = {
     "fullhouse.rating.rating": ("GuessesRating", "Hardest", "HodokuRating", "Rating", "SeRating"),
     "fullhouse.rating.scales": ("SCALES", "Scale"),
     "fullhouse.rating.schema": ("rating_schema",),
+    "fullhouse.symmetry.canonical": ("CanonicalForm",),
+    "fullhouse.symmetry.transform": ("VISIBLE", "Transform"),
     "fullhouse.techniques.catalog": ("CATALOG", "FAMILIES", "HODOKU_ORDER", "step_from_json"),
     "fullhouse.techniques.proof": ("Proof", "ProofCheck"),
     "fullhouse.techniques.schema": ("path_schema", "step_schema"),

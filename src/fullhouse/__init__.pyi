@@ -1,5 +1,26 @@
 """The public names, for type checkers and editors; `__init__.py` finds the same names when they are used."""
 
+from fullhouse.alike import (
+    CanonicalBatch as CanonicalBatch,
+)
+from fullhouse.alike import (
+    augment as augment,
+)
+from fullhouse.alike import (
+    canonical as canonical,
+)
+from fullhouse.alike import (
+    canonical_batch as canonical_batch,
+)
+from fullhouse.alike import (
+    canonical_form as canonical_form,
+)
+from fullhouse.alike import (
+    equivalent as equivalent,
+)
+from fullhouse.alike import (
+    transform_between as transform_between,
+)
 from fullhouse.api import (
     check as check,
 )
@@ -260,6 +281,14 @@ from fullhouse.rating.scales import (
 )
 from fullhouse.rating.schema import (
     rating_schema as rating_schema,
+from fullhouse.symmetry.canonical import (
+    CanonicalForm as CanonicalForm,
+)
+from fullhouse.symmetry.transform import (
+    VISIBLE as VISIBLE,
+)
+from fullhouse.symmetry.transform import (
+    Transform as Transform,
 )
 from fullhouse.techniques.catalog import (
     CATALOG as CATALOG,

@@ -16,7 +16,7 @@ ORDER = [
     {"rating", "render"},
     {"generator", "play"},
     {"datasets"},
-    {"api"},
+    {"api", "alike"},
     {"cli", "web", "tui"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}

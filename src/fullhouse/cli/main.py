@@ -11,7 +11,19 @@ from fullhouse import __version__
 from fullhouse.cli.failures import failures_told
 from fullhouse.cli.paths import is_there, looks_like_path
 
-COMMANDS = ("solve", "explain", "hint", "rate", "check", "count", "convert", "bench", "euler", "completion")
+COMMANDS = (
+    "solve",
+    "explain",
+    "hint",
+    "rate",
+    "check",
+    "count",
+    "canonical",
+    "convert",
+    "bench",
+    "euler",
+    "completion",
+)
 """Every command, in the order of the help. Each lives in the module of its name."""
 
 EXAMPLES = """\b

@@ -1,0 +1,9 @@
+// Where the walk starts in a grid without blanks.
+#pragma once
+#include "symmetry/walk.hpp"
+
+namespace fullhouse::symmetry {
+
+void start_full_grid(Walk& walk);
+
+}  // namespace fullhouse::symmetry

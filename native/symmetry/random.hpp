@@ -1,0 +1,51 @@
+// Random moves that are the same on every machine: all depends on a seed and a number.
+#pragma once
+#include <utility>
+#include "symmetry/transform.hpp"
+
+namespace fullhouse::symmetry {
+
+// The generator SplitMix64 (Steele, Lea, Flood 2014): a counter, and a mixing of its bits.
+class Random {
+ public:
+    Random(std::uint64_t seed, std::uint64_t number) : counter_(mixed(seed + kStep) ^ mixed(number * kStep + kStep / 2)) {}
+    std::uint64_t next() { return mixed(counter_ += kStep); }
+    // A number below the limit, each as likely as any other.
+    std::uint32_t below(std::uint32_t limit) {
+        for (;;) {
+            const std::uint64_t scaled = (next() >> 32) * limit;
+            if (static_cast<std::uint32_t>(scaled) >= (0u - limit) % limit) return static_cast<std::uint32_t>(scaled >> 32);
+        }
+    }
+    template <class Item>
+    void shuffle(Item* items, int count) {
+        for (int k = count; k > 1; --k) std::swap(items[k - 1], items[below(static_cast<std::uint32_t>(k))]);
+    }
+
+ private:
+    static constexpr std::uint64_t kStep = 0x9E3779B97F4A7C15;
+    static std::uint64_t mixed(std::uint64_t bits) {
+        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9;
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EB;
+        return bits ^ bits >> 31;
+    }
+    std::uint64_t counter_;
+};
+
+// Every move with every naming, one as likely as the other.
+inline Transform random_transform(Random& random) {
+    Transform move;
+    move.is_transposed = static_cast<std::uint8_t>(random.below(2));
+    for (std::uint8_t* lines : {move.rows, move.columns}) {
+        std::uint8_t groups[3] = {0, 1, 2};
+        random.shuffle(groups, 3);
+        for (int group = 0; group < 3; ++group) {
+            for (int k = 0; k < 3; ++k) lines[3 * group + k] = static_cast<std::uint8_t>(3 * groups[group] + k);
+            random.shuffle(lines + 3 * group, 3);
+        }
+    }
+    random.shuffle(move.names + 1, kSide);
+    return move;
+}
+
+}  // namespace fullhouse::symmetry
