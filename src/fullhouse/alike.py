@@ -1,4 +1,4 @@
-"""The front door to symmetry: the least form, the equivalents and the random images of anything that can be read as a grid.
+"""The front door to symmetry: least forms, equivalents and random images of anything that can be read as a grid.
 
 It stands apart from `api.py` so that a plain solve does not load it.
 """

@@ -62,7 +62,7 @@ def test_the_visible_symmetries_are_closed() -> None:
 
 
 def test_a_transform_that_tears_a_band_apart_is_refused() -> None:
-    with pytest.raises(fh.FormatError, match="rows .* do not keep the rules"):
+    with pytest.raises(fh.FormatError, match=r"rows .* do not keep the rules"):
         Transform(rows=(0, 3, 1, 2, 4, 5, 6, 7, 8))
 
 

@@ -32,9 +32,9 @@ Examples:
 def canonical(puzzles: tuple[str, ...], *, format: str | None, unique: bool, as_json: bool) -> None:
     """Print the least equivalent of every PUZZLE, read row by row with blanks as 0.
 
-    Equivalent puzzles have the same one: those that differ by turning, mirroring, swapping bands, stacks, rows of a band,
-    columns of a stack, or by the names of the digits. JSON lines also tell the transform that leads there, and how many
-    moves leave the puzzle as it is.
+    Equivalent puzzles have the same one: those that differ by turning, mirroring, swapping bands, stacks, rows of a
+    band, columns of a stack, or by the names of the digits. JSON lines also tell the transform that leads there, and
+    how many moves leave the puzzle as it is.
     """
     require_input(puzzles)
     seen: set[bytes] = set()

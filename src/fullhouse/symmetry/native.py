@@ -13,4 +13,5 @@ def module() -> ModuleType:
         from fullhouse import _native
     except ImportError as error:
         raise UnavailableEngine("native", str(error)) from None
-    return _native
+    loaded: ModuleType = _native
+    return loaded

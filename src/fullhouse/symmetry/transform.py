@@ -84,7 +84,7 @@ class Transform(Value):
         return Grid(names[grid.digits[self.source_of(cell)]] for cell in range(CLASSIC.size))
 
     def then(self, other: Transform) -> Transform:
-        """This one first, and the other after it, as one."""
+        """Both as one: this one first, and the other after it."""
         # Transposing exchanges what is a row and what is a column for all that was done before.
         before = (self.columns, self.rows) if other.is_transposed else (self.rows, self.columns)
         return Transform(
