@@ -10,6 +10,7 @@
 // Blanks come first, then names in ascending order, then new names; so the smallest row is known without trying anything.
 // Only where several new digits meet in one class do we have to try which of them comes first.
 #include "symmetry/canonical.hpp"
+#include <algorithm>
 #include <cstring>
 #include <utility>
 #include "symmetry/full_grid.hpp"
@@ -180,14 +181,29 @@ void Walk::arrive(const Position& position) {
     found_.automorphisms += ways;
 }
 
+// The first row holds new digits only, so all that counts is how many there are in each stack: fewer come first, and
+// within a stack they come last.
 void Walk::start_anywhere() {
+    // 1. The least that a first row can be.
+    int least = kSide * kSide * kSide, sizes[2][kSide][3] = {};
+    const auto size_of = [](const int* counts, const std::uint8_t* order) {
+        return (counts[order[0]] * kSide + counts[order[1]]) * kSide + counts[order[2]];
+    };
+    for (int side = 0; side < 2; ++side)
+        for (int row = 0; row < kSide; ++row) {
+            for (int column = 0; column < kSide; ++column) sizes[side][row][column / 3] += sides_[side][row][column] != 0;
+            for (const auto& order : kOrders) least = std::min(least, size_of(sizes[side][row], order));
+        }
+    // 2. What follows from each.
     for (std::uint8_t side = 0; side < 2; ++side)
         for (const auto& order : kOrders) {
             Position position;
             position.side = side;
             for (int stack = 0; stack < 3; ++stack)
                 for (int k = 0; k < 3; ++k) position.columns[3 * stack + k] = static_cast<std::uint8_t>(3 * order[stack] + k);
-            go_on(position);
+            for (int row = 0; row < kSide; ++row)
+                if (size_of(sizes[side][row], order) == least && is_promising(0, value_of(sides_[side][row], position)))
+                    place(row, position);
         }
 }
 
