@@ -281,6 +281,7 @@ from fullhouse.rating.scales import (
 )
 from fullhouse.rating.schema import (
     rating_schema as rating_schema,
+)
 from fullhouse.symmetry.canonical import (
     CanonicalForm as CanonicalForm,
 )
