@@ -273,11 +273,11 @@ from fullhouse.rating.rating import (
 from fullhouse.rating.rating import (
     SeRating as SeRating,
 )
-from fullhouse.rating.scales import (
-    SCALES as SCALES,
+from fullhouse.rating.scale import (
+    Scale as Scale,
 )
 from fullhouse.rating.scales import (
-    Scale as Scale,
+    SCALES as SCALES,
 )
 from fullhouse.rating.schema import (
     rating_schema as rating_schema,

@@ -17,7 +17,8 @@ from fullhouse.errors import SudokuError
 from fullhouse.logic.batch import digits_of, pieces_of
 from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns
 from fullhouse.rating.rating import Rating, Row
-from fullhouse.rating.scales import DEFAULT_SCALES, Batch, Progress, Scale, scales_named, seconds_of
+from fullhouse.rating.scale import Batch, Scale
+from fullhouse.rating.scales import DEFAULT_SCALES, Progress, scales_named, seconds_of
 
 Codes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.uint32]
@@ -64,10 +65,9 @@ class RatingTable(Value):
 
     @property
     def se(self) -> SeColumns:
-        """The arrays of the scale `se`, or of `se-1.2.1` if only that was asked for; KeyError if neither was."""
-        found = self.scales["se" if "se" in self.scales else "se-1.2.1"]
-        assert isinstance(found, SeColumns), "columns of another scale"
-        return found
+        """The arrays of the scale `se`, or of the first of its kind that was asked for; KeyError if none was."""
+        of_kind = {name: columns for name, columns in self.scales.items() if isinstance(columns, SeColumns)}
+        return of_kind["se" if "se" in of_kind or not of_kind else next(iter(of_kind))]
 
     @property
     def level(self) -> Codes:

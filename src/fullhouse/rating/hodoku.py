@@ -100,6 +100,10 @@ TABLE: tuple[Points, ...] = (
 LIMITS: dict[Level, int] = {EASY: 800, MEDIUM: 1000, HARD: 1600, UNFAIR: 1800}
 """The greatest score of a puzzle of this level; one with more is of the next. `extreme` has no limit."""
 
+SETTLED = 0.5
+"""Up to this share of its limit a score is so far away that no equivalent puzzle exceeds it: the score of an easy or
+medium puzzle was seen to change by a third of the limit at most."""
+
 _POINTS = {points.technique: points for points in TABLE}
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}
 
@@ -129,6 +133,15 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
     while level in LIMITS and score > LIMITS[level]:
         level = Level(level + 1)
     return level
+
+
+def is_settled(level: Level, score: int) -> bool:
+    """Whether a puzzle of this level and score has the same level however it is turned or relabelled.
+
+    So it is if nothing harder than medium was used, for what singles, locked candidates and subsets reach does not
+    depend on the order in which they are found, and if the score is far from the limit.
+    """
+    return level <= MEDIUM and score <= SETTLED * LIMITS[level]
 
 
 def rate_rows(

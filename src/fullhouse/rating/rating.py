@@ -158,7 +158,7 @@ class GuessesRating:
         return {**self.to_row(), "lower_bounds": []}
 
 
-SUFFIXES = {"se-1.2.1": "_121"}
+SUFFIXES = {"se-1.2.1": "_121", "se-1.18.1": "_1181"}
 """What the columns of a scale have behind their names, where another scale has the same."""
 
 
@@ -184,8 +184,10 @@ class Rating:
 
     @property
     def se(self) -> SeRating | None:
-        """The part of the scale `se`, or of `se-1.2.1` if only that was asked for."""
-        found = self.scales.get("se", self.scales.get("se-1.2.1"))
+        """The part of the scale `se`, or of the first of its kind that was asked for."""
+        found = self.scales.get("se") or next(
+            (part for part in self.scales.values() if isinstance(part, SeRating)), None
+        )
         return found if isinstance(found, SeRating) else None
 
     @property

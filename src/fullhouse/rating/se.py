@@ -1,7 +1,8 @@
 """The scale of Sudoku Explainer: what each technique weighs there, and in which order it looks for them.
 
-Two sets of techniques: `1.2.1`, as in the program of that version, and `sukaku`, the default set of SukakuExplainer
-1.18.1, which also knows strong links and larger wings. Numbers and order are facts about these programs.
+Three sets of techniques: `1.2.1`, as in the program of that version; `sukaku`, the default set of SukakuExplainer as
+the puzzle banks were rated with it, which also knows strong links and wings of up to five cells; `sukaku-1.18.1`, its
+default set since it knows wings of six and seven cells, too. Numbers and order are facts about these programs.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ LAST: tuple[Entry, ...] = (
 )
 
 SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, GRAVES, PAIR_EXCLUSION, CHAINS, *LAST)
-SUKAKU: tuple[Entry, ...] = (
+SUKAKU_1181: tuple[Entry, ...] = (
     *FIRST,
     TWO_LINKS,
     *WINGS,
@@ -100,9 +101,10 @@ SUKAKU: tuple[Entry, ...] = (
     TUVWXYZ,
     *LAST,
 )
+SUKAKU: tuple[Entry, ...] = tuple(entry for entry in SUKAKU_1181 if entry not in (UVWXYZ, TUVWXYZ))
 SETTINGS = {"missing_corners": 0}
 """Every corner of a rectangle has both digits here."""
 
-SETS = {"1.2.1": SE_121, "sukaku": SUKAKU}
+SETS = {"1.2.1": SE_121, "sukaku": SUKAKU, "sukaku-1.18.1": SUKAKU_1181}
 BEYOND = 9.0
 """What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least so much."""

@@ -1,0 +1,94 @@
+"""What a scale is: it rates one board with all details, or the rows of a batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.board import rule_candidates
+from fullhouse.core.grid import Grid
+from fullhouse.logic.position import Position
+from fullhouse.logic.search import PathEnd
+from fullhouse.rating.columns import Columns
+from fullhouse.rating.rating import ScaleRating
+from fullhouse.symmetry.canonical import CanonicalForm, canonical_form
+from fullhouse.techniques.step import Step
+
+Digits = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.uint32]
+Places = npt.NDArray[np.intp]
+"""Which rows of the columns are being rated."""
+
+
+class Batch:
+    """Proper puzzles of a batch that are rated together."""
+
+    def __init__(self, places: Places, digits: Digits, guesses: Numbers, *, threads: int, seconds: float):
+        self.places = places
+        self.digits = digits
+        self.guesses = guesses
+        self.threads = threads
+        self.seconds = seconds
+
+
+class Scale(Protocol):
+    """How puzzles are rated; `SCALES` has all of them."""
+
+    @property
+    def name(self) -> str:
+        """The stable name by which people choose the scale."""
+
+    @property
+    def title(self) -> str:
+        """What it tells, in a line."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a number on the scale may change."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its numbers, as `Rating.to_row` has them."""
+
+    def rate(self, position: Position, seconds: float = 0) -> ScaleRating:
+        """What this board gets; its path may take so long, 0 for any time."""
+
+    def new_columns(self, rows: int) -> Columns:
+        """Room for the numbers of so many rows."""
+
+    def rate_rows(self, columns: Columns, batch: Batch) -> None:
+        """Rate these puzzles and write their numbers into the columns."""
+
+
+def form_of(position: Position) -> CanonicalForm | None:
+    """The least form of a puzzle; none for a board that is more than its digits tell."""
+    if not position.is_unique_by_digits or position.candidates != _candidates_of(position.digits):
+        return None
+    return canonical_form(position.digits)
+
+
+def _candidates_of(digits: Grid) -> tuple[int, ...]:
+    rules = rule_candidates(digits)
+    return tuple(1 << (digit - 1) if digit else mask for digit, mask in zip(digits, rules, strict=True))
+
+
+def counted(steps: Iterable[Step]) -> dict[str, int]:
+    """How often each technique was used, by name, in the order of first use."""
+    counts: dict[str, int] = {}
+    for step in steps:
+        counts[step.technique.name] = counts.get(step.technique.name, 0) + 1
+    return counts
+
+
+def check_end(end: PathEnd, expected: tuple[PathEnd, ...]) -> None:
+    """A path of a proper puzzle ends in one of these ways, unless a finder is wrong."""
+    assert end in expected, f"a path of a proper puzzle ends as {end.name}"
+
+
+def check_ends(ends: Digits, expected: tuple[PathEnd, ...]) -> None:
+    """The same for many."""
+    for end in np.unique(ends).tolist():
+        check_end(PathEnd(end), expected)

@@ -1,0 +1,131 @@
+"""The scale of Sudoku Explainer, carried out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fullhouse.core.board import Board
+from fullhouse.logic.orders import Order
+from fullhouse.logic.position import Position
+from fullhouse.logic.search import PathEnd
+from fullhouse.logic.turned import turned
+from fullhouse.logic.weighed import count_weighed_paths, find_weighed_path, places_within
+from fullhouse.rating import se
+from fullhouse.rating.columns import Columns, SeColumns
+from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
+from fullhouse.rating.scale import Batch, check_end, check_ends, counted, form_of
+from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
+from fullhouse.symmetry.rows import canonicalize_rows
+from fullhouse.techniques.catalog import CATALOG
+
+
+class SeScale:
+    """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques.
+
+    Among equally short chains the program takes the one that it comes upon first, so what it says about a puzzle that
+    is turned or relabelled may differ by a tenth or two. A scale that is `invariant` looks at the least form of the
+    puzzle instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
+    """
+
+    def __init__(self, name: str, title: str, set: str, version: str, *, invariant: bool = True) -> None:
+        self.name = name
+        self.title = title
+        self.version = version
+        self.entries: tuple[Entry, ...] = se.SETS[set]
+        self.is_invariant = invariant
+        self.columns = tuple(number + SUFFIXES.get(name, "") for number in SeColumns.NAMES)
+
+    @property
+    def order(self) -> Order:
+        """The techniques as searches take them."""
+        return order_of(self.entries)
+
+    def rate(self, position: Position, seconds: float = 0) -> SeRating:
+        """What this board gets; its path may take so long, 0 for any time."""
+        order = self.order if position.is_unique_by_digits else _without_uniqueness(self.order)
+        form = form_of(position) if self.is_invariant else None
+        board = Board(form.grid) if form else position.board()
+        end, found = find_weighed_path(board, order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds)
+        check_end(end, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
+        weights = [weight for _, weight in found]
+        first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
+        until = len(found) if first_placing is None else first_placing + 1
+        told = (max(weights, default=0), max(weights[:until], default=0), weights[0] if weights else 0)
+        numbers, bounds = bounded(told, end, has_steps=bool(found), has_placed=first_placing is not None)
+        er, ep, ed = (number / TENTHS for number in numbers)
+        hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
+        if hardest and form:
+            hardest = turned(hardest, form.transform.inverse)
+        return SeRating(
+            er,
+            ep,
+            ed,
+            counted(step for step, _ in found),
+            Hardest(hardest.technique.name, weight / TENTHS, hardest) if hardest else None,
+            frozenset(name for name, is_bound in zip(SeColumns.NAMES, bounds, strict=True) if is_bound),
+        )
+
+    def new_columns(self, rows: int) -> SeColumns:
+        """Room for the numbers of so many rows."""
+        return SeColumns(rows)
+
+    def rate_rows(self, columns: Columns, batch: Batch) -> None:
+        """Rate these puzzles and write their numbers into the columns."""
+        assert isinstance(columns, SeColumns), "columns of another scale"
+        rows = len(batch.digits)
+        counts = np.zeros((rows, len(columns.techniques)), dtype=np.uint16)
+        ends = np.zeros(rows, dtype=np.uint8)
+        weights = np.zeros((rows, 3), dtype=np.uint16)
+        table = table_of(self.entries)
+        digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if self.is_invariant else batch.digits
+        count_weighed_paths(
+            digits,
+            self.order,
+            table,
+            counts,
+            ends,
+            weights,
+            settings=se.SETTINGS,
+            threads=batch.threads,
+            seconds=batch.seconds,
+        )
+        check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
+        bounds = np.zeros((rows, 3), dtype=np.bool_)
+        singles = [columns.techniques.index(name) for name in SINGLES]
+        for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
+            steps = int(counts[row].sum())
+            has_placed = bool(counts[row, singles].any()) or (
+                steps > 0 and places_within(digits[row].tobytes(), self.order, table, steps, settings=se.SETTINGS)
+            )
+            told = (int(weights[row, 0]), int(weights[row, 1]), int(weights[row, 2]))
+            weights[row], bounds[row] = bounded(told, PathEnd(ends[row]), has_steps=steps > 0, has_placed=has_placed)
+        columns.numbers[batch.places] = weights / TENTHS
+        columns.bounds[batch.places] = bounds
+        columns.counts[batch.places] = counts
+
+
+SINGLES = ("full-house", "naked-single", "hidden-single")
+"""Techniques whose steps always place a digit; whether a step of another does is asked for where it matters."""
+
+
+def bounded(
+    weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """ER, EP and ED in tenths, and which of them are lower bounds, where a path ends like this.
+
+    A path that is stuck goes on with something that is beyond the scale, so what has not been settled before is at
+    least that; of a path that was late nothing is known but its beginning.
+    """
+    if end is PathEnd.SOLVED:
+        return weights, (False, False, False)
+    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else 0
+    bounds = (True, not has_placed, not has_steps)
+    return tuple(max(told, least) if is_bound else told for told, is_bound in zip(weights, bounds, strict=True)), bounds
+
+
+def _without_uniqueness(order: Order) -> Order:
+    """The order without what assumes that the givens alone have one solution."""
+    kept = (
+        tuple(name for name in entry if name not in CATALOG or not CATALOG[name].assumes_uniqueness) for entry in order
+    )
+    return tuple(entry for entry in kept if entry)
