@@ -3,19 +3,23 @@
     python benchmarks/agreement.py
     python benchmarks/agreement.py --part se --every 1 --list 20
     python benchmarks/agreement.py --part invariance --puzzles 200 --copies 5
+    python benchmarks/agreement.py --part program --program 'java -cp CLASSES diuf.sudoku.test.serate --threads=1'
 
 `hodoku`: level, score and technique counts against `hodoku220-scores.txt`. `se`: ER against `sudokuexchange-se.txt`, in
-three bands; a lower bound agrees with nothing, but must not exceed the number. `invariance`: puzzles with digits
-relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the same puzzle; how often are they rated
-otherwise? The data is no part of the project.
+three bands; a lower bound agrees with nothing, but must not exceed the number. `program`: ER, EP and ED of the scale
+`se-1.18.1` against SukakuExplainer itself, run on the same puzzles. `invariance`: puzzles with digits relabelled, rows,
+columns, bands and stacks shuffled, perhaps transposed, are the same puzzle: how often are they rated otherwise? Data
+of others is no part of the project.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
+import shlex
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -152,14 +156,37 @@ def explainer(told: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
+def program(told: argparse.Namespace) -> list[dict[str, Any]]:
+    """ER, EP and ED beside what the program says now."""
+    if not told.program:
+        sys.exit("name the program with --program")
+    lines = (told.data / "sudokuexchange-se.txt").read_text().splitlines()[:: told.every]
+    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= told.most]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_text("\n".join(rows) + "\n")
+        command = [*shlex.split(told.program), "--format=%r/%p/%d%l", f"--input={file}"]
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    theirs = [tuple(map(float, line.split("/"))) for line in output.split() if line]
+    table = fh.rate_batch(rows, scales="se-1.18.1")
+    ours = zip(*(np.round(numbers, 1).tolist() for numbers in (table.er, table.ep, table.ed)), strict=True)
+    differ = [
+        f"{puzzle} {' '.join(map(str, told_there))}, ours {' '.join(map(str, told_here))}"
+        for puzzle, told_there, told_here in zip(rows, theirs, ours, strict=True)
+        if told_there != told_here
+    ]
+    return [part("se-1.18.1 beside the program", len(rows) - len(differ), len(rows), differ)]
+
+
 def invariance(told: argparse.Namespace) -> list[dict[str, Any]]:
     """How often equivalent puzzles get equal numbers."""
     lines = (told.data / "sudokuexchange-se.txt").read_text().splitlines()
     rows = [line.split()[0] for line in lines if float(line.split()[1]) <= told.most]
     chosen = [rows[index * len(rows) // told.puzzles] for index in range(min(told.puzzles, len(rows)))]
-    shuffle = random.Random(told.seed)
     digits = np.array([list(fh.parse(puzzle)) for puzzle in chosen], dtype=np.uint8)
-    copies = np.concatenate([shuffled(row, shuffle)[None] for row in digits for _ in range(told.copies)])
+    copies = np.concatenate(
+        [fh.augment(row, told.copies, seed=told.seed + number) for number, row in enumerate(digits)]
+    )
     first, others = fh.rate_batch(digits), fh.rate_batch(copies)
     results = []
     for name in NUMBERS:
@@ -170,23 +197,11 @@ def invariance(told: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
-def shuffled(digits: Digits, shuffle: random.Random) -> Digits:
-    """An equivalent puzzle, drawn at random."""
-    grid = digits.reshape(9, 9)
-    lines = [
-        [3 * band + line for band in shuffle.sample(range(3), 3) for line in shuffle.sample(range(3), 3)]
-        for _ in range(2)
-    ]
-    grid = grid[lines[0]][:, lines[1]]
-    labels = np.array([0, *shuffle.sample(range(1, 10), 9)], dtype=np.uint8)
-    return labels[grid.T if shuffle.random() < 0.5 else grid].reshape(81)
-
-
 def line_of(digits: Digits) -> str:
     return "".join(map(str, digits.tolist())).replace("0", ".")
 
 
-PARTS = {"hodoku": hodoku, "se": explainer, "invariance": invariance}
+PARTS = {"hodoku": hodoku, "se": explainer, "program": program, "invariance": invariance}
 
 
 def arguments() -> argparse.Namespace:
@@ -195,6 +210,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--part", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
     parser.add_argument("--every", type=int, default=1, help="only every so many puzzles for ER")
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
+    parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
     parser.add_argument("--puzzles", type=int, default=500, help="so many puzzles for invariance")
     parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
     parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
@@ -210,7 +226,7 @@ def main() -> int:
         print(f"{told.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
         return 2
     results: list[dict[str, Any]] = []
-    for name in told.part or list(PARTS):
+    for name in told.part or [name for name in PARTS if told.program or name != "program"]:
         for result in PARTS[name](told):
             results.append(result)
             print(f"{result['what']:<32}{result['equal']:>7} of {result['of']:>6}{result['share']:>10.2%}", flush=True)

@@ -35,7 +35,8 @@ import numpy.typing as npt
 
 import fullhouse as fh
 from fullhouse.engines import native
-from fullhouse.rating.scales import SeScale
+from fullhouse.rating import se
+from fullhouse.rating.se_scale import SeScale
 from fullhouse.rating.weights import table_of
 
 Digits = npt.NDArray[np.uint8]
@@ -128,7 +129,7 @@ def profile(told: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[st
     counts = np.zeros((len(digits), len(native.module().technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
     entries = [list(entry) for entry in scale.order]
-    costs = native.module().measure_paths(digits, entries, {}, counts, ends, table_of(scale.entries))
+    costs = native.module().measure_paths(digits, entries, dict(se.SETTINGS), counts, ends, table_of(scale.entries))
     total = sum(nanoseconds for nanoseconds, _, _ in costs)
     rows = [
         {"entry": " ".join(entry), "share": spent / total, "calls": calls, "each": spent / calls / 1000, "found": found}

@@ -75,8 +75,7 @@ void bind_symmetry(nb::module_& module) {
                "The least equivalent grid of every row, and the transform that leads there.");
     module.def("canonicalize_one", &bind_canonicalize_one, "grid"_a,
                "The same for one grid: its form, the transform and the number of automorphisms, 0 if a house has a digit twice.");
-    module.def("canonicalize_by_trying_all", &bind_try_all, "grid"_a,
-               "The same by trying all moves; slow, to test with.");
+    module.def("canonicalize_by_trying_all", &bind_try_all, "grid"_a, "The same by trying all moves; slow, to test with.");
     module.def("augment", &bind_augment, "grid"_a, "images"_a.noconvert(), "seed"_a, "first"_a, "threads"_a,
                "Fill the rows with random equivalents of the grid, numbered from `first`.");
     module.def("random_transform", &bind_random_transform, "seed"_a, "number"_a,
