@@ -35,7 +35,9 @@ def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
 
 def test_the_hardest_step_is_told_on_the_puzzle_itself() -> None:
     for line in (WIKIPEDIA, EULER_1, *PUZZLES[3:14]):
-        hardest = fh.rate(line, scales="se").se.hardest
+        rating = fh.rate(line, scales="se").se
+        assert rating is not None
+        hardest = rating.hardest
         assert hardest is not None
         assert hardest.step is not None
         solution = fh.solve(line)
