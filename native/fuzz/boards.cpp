@@ -14,6 +14,7 @@
 #include <memory>
 #include <random>
 #include <thread>
+#include <vector>
 #include "logic/logic.hpp"
 
 using namespace fullhouse;
@@ -182,14 +183,33 @@ void try_techniques(Fuzzer& fuzzer) {
     }
 }
 
+// Weights that grow with the length, as those of any scale do; which technique is heavier is left to chance.
+std::vector<std::uint16_t> random_weights(Fuzzer& fuzzer) {
+    std::vector<std::uint16_t> weights(kTechniqueCount * kLengths);
+    for (int k = 0; k < kTechniqueCount; ++k) {
+        const unsigned base = 1 + fuzzer.below(100);
+        for (unsigned length = 0; length < kLengths; ++length)
+            weights[k * kLengths + length] = static_cast<std::uint16_t>(base + length / 4);
+    }
+    return weights;
+}
+
 void walk_path(Fuzzer& fuzzer) {
     TechniqueSet order[kTechniqueCount];
     for (int k = 0; k < kTechniqueCount; ++k) order[k].add(static_cast<Technique>(k));
     const Position position{fuzzer.digits, fuzzer.candidates, fuzzer.is_given, fuzzer.solution};
-    Watch watch("a path");
-    PathEnd end;
-    const std::unique_ptr<Steps> steps(
-        logic_kernel().find_path(position, {order, kTechniqueCount}, Settings{}, {&watch.stop}, kTechniqueCount * 10, &end));
+    for (const bool weighs : {false, true}) {
+        const std::vector<std::uint16_t> weights = random_weights(fuzzer);
+        const Order tried{order, kTechniqueCount, weighs ? weights.data() : nullptr};
+        Watch watch(weighs ? "a weighed path" : "a path");
+        PathEnd end;
+        const std::unique_ptr<Steps> steps(
+            logic_kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end));
+        for (std::size_t index = 0; index < steps->size(); ++index) {
+            Judge judge(fuzzer, steps->technique(index));
+            judge.require(steps->length(index) >= 0, "a step has a length");
+        }
+    }
 }
 
 }  // namespace

@@ -16,6 +16,9 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.logic import apply
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.rating import se
+from fullhouse.rating.weights import order_of, table_of
 from fullhouse.techniques.catalog import GUESS
 from fullhouse.techniques.step import Step
 
@@ -32,6 +35,7 @@ FILES = {
     "kaggle_1m_sample.txt": 3_000,
 }
 """How many puzzles of each file at most: more than 20,000 of all difficulties."""
+EXPLAINER = (order_of(se.SETS["sukaku-1.18.1"]), table_of(se.SETS["sukaku-1.18.1"]))
 ENOUGH = 20_000
 AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
 """Where a first hint may send the player: houses, by kind and number."""
@@ -44,14 +48,16 @@ def drawn(path: Path, most: int) -> list[str]:
 
 
 def troubles_of(puzzle: str) -> list[str]:
-    """What is wrong with the steps of the path of this puzzle."""
+    """What is wrong with the steps of the path of this puzzle in HoDoKu's order, and in that of Sudoku Explainer."""
     path = fh.explain(puzzle)
     troubles = [] if path.is_solved else [f"the path ends {path.end}"]
-    board = path.start.board()
-    for number, step in enumerate(path, start=1):
-        found = troubles_with(step, board, path.solution)
-        troubles += [f"{puzzle} step {number}, {step}: {trouble}" for trouble in found]
-        apply(step, board)
+    weighed = [step for step, _ in find_weighed_path(path.start.board(), *EXPLAINER, settings=se.SETTINGS)[1]]
+    for steps in (path.steps, weighed):
+        board = path.start.board()
+        for number, step in enumerate(steps, start=1):
+            found = troubles_with(step, board, path.solution)
+            troubles += [f"{puzzle} step {number}, {step}: {trouble}" for trouble in found]
+            apply(step, board)
     return troubles
 
 
