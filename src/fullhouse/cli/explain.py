@@ -15,6 +15,7 @@ from fullhouse.cli.failures import message_of
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
+from fullhouse.cli.schemas import line_schema
 from fullhouse.errors import SudokuError
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.logic.path import explain as find_explanation
@@ -87,7 +88,7 @@ def explain(
     its path ends.
     """
     if schema:
-        click.echo(json.dumps(line_schema(), indent=1))
+        click.echo(json.dumps(line_schema("explain", "path", path_schema()), indent=1))
         return
     if as_json and (boards or drawn):
         raise click.UsageError("--json has no boards; the steps and the puzzle tell every one of them.")
@@ -103,31 +104,6 @@ def explain(
             elif path is not None:
                 writer.write(row, path)
     click.get_current_context().exit(report.exit_code)
-
-
-def line_schema() -> dict[str, Any]:
-    """The schema of a line that --json prints."""
-    path = path_schema()
-    text, maybe_text = {"type": "string"}, {"type": ["string", "null"]}
-    properties = {
-        "name": text,
-        "source": text,
-        "line": {"type": "integer", "minimum": 1},
-        "puzzle": maybe_text,
-        "status": {"enum": ["proper", "ambiguous", "unsolvable", "unreadable"]},
-        "error": maybe_text,
-        "path": {"oneOf": [{"$ref": "#/$defs/path"}, {"type": "null"}]},
-    }
-    steps = path.pop("$defs")
-    return {
-        "$schema": path.pop("$schema"),
-        "title": "A line of fullhouse explain --json",
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-        "$defs": {"path": path, **steps},
-    }
 
 
 def _explained(

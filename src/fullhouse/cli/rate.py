@@ -12,14 +12,16 @@ import click
 
 from fullhouse.cli import options
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.ratings import WRITERS, Rated, line_schema, write
+from fullhouse.cli.ratings import WRITERS, Rated, write
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
+from fullhouse.cli.schemas import line_schema
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.rate import rate_board
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
+from fullhouse.rating.schema import rating_schema
 
 FIRST_PIECE = 4
 MOST_IN_PIECE = 4_096
@@ -84,7 +86,7 @@ def rate(
     name behind it; an empty line keeps the place of a puzzle without a rating.
     """
     if schema:
-        click.echo(json.dumps(line_schema(), indent=1))
+        click.echo(json.dumps(line_schema("rate", "rating", rating_schema()), indent=1))
         return
     require_input(puzzles)
     chosen = tuple(dict.fromkeys(scales))

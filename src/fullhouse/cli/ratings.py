@@ -7,7 +7,7 @@ import io
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -17,7 +17,6 @@ from fullhouse.cli.rows import Row
 from fullhouse.errors import SudokuError
 from fullhouse.rating.rating import AT_LEAST, Rating, title_of
 from fullhouse.rating.scales import SCALES
-from fullhouse.rating.schema import rating_schema
 
 _WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12}
 _LABEL = 16
@@ -147,31 +146,6 @@ WRITERS: dict[str, type[Writer]] = {
     "json": JsonWriter,
     "csv": CsvWriter,
 }
-
-
-def line_schema() -> dict[str, Any]:
-    """The schema of a line that --json prints."""
-    rating = rating_schema()
-    text, maybe_text = {"type": "string"}, {"type": ["string", "null"]}
-    properties = {
-        "name": text,
-        "source": text,
-        "line": {"type": "integer", "minimum": 1},
-        "puzzle": maybe_text,
-        "status": {"enum": ["proper", "ambiguous", "unsolvable", "unreadable"]},
-        "error": maybe_text,
-        "rating": {"oneOf": [{"$ref": "#/$defs/rating"}, {"type": "null"}]},
-    }
-    steps = rating.pop("$defs")
-    return {
-        "$schema": rating.pop("$schema"),
-        "title": "A line of fullhouse rate --json",
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-        "$defs": {"rating": rating, **steps},
-    }
 
 
 def _name(row: Row) -> str:
