@@ -212,6 +212,7 @@ NB_MODULE(_native, module) {
                "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
     bind_logic(module);
     bind_symmetry(module);
+    bind_generator(module);
     nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
         .def(nb::init<nb::bytes>(), "digits"_a)
         .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)

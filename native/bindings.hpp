@@ -80,7 +80,8 @@ void run_interruptibly(const Work& work) {
     run_interruptibly(work, [](std::atomic<bool>&) {});
 }
 
-void bind_logic(nb::module_& module);     // bindings_logic.cpp
-void bind_symmetry(nb::module_& module);  // bindings_symmetry.cpp
+void bind_logic(nb::module_& module);      // bindings_logic.cpp
+void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
+void bind_generator(nb::module_& module);  // bindings_generator.cpp
 
 }  // namespace fullhouse

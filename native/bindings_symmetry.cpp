@@ -3,7 +3,7 @@
 #include <nanobind/stl/pair.h>
 #include <cstring>
 #include "symmetry/batch.hpp"
-#include "symmetry/random.hpp"
+#include "symmetry/random_transform.hpp"
 
 using namespace nanobind::literals;
 

@@ -1,15 +1,12 @@
 // Many grids in one call: rows are handed out to threads in pieces.
 #include "symmetry/batch.hpp"
-#include <algorithm>
 #include <cstring>
-#include "search/threads.hpp"
-#include "symmetry/random.hpp"
+#include "search/for_rows.hpp"
+#include "symmetry/random_transform.hpp"
 
 namespace fullhouse::symmetry {
 
 namespace {
-
-constexpr std::size_t kPiece = 64;
 
 bool has_digit_twice(const Digit* grid) {
     DigitSet rows[kSide] = {}, columns[kSide] = {}, boxes[kSide] = {};
@@ -24,19 +21,6 @@ bool has_digit_twice(const Digit* grid) {
         }
     }
     return false;
-}
-
-// `work(row)` for every row, on so many threads. False: stopped.
-template <class Work>
-bool for_rows(std::size_t rows, unsigned threads, const std::atomic<bool>* stop, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    run_on_threads(thread_count(threads), [&] {
-        for (std::size_t begin; (begin = next.fetch_add(kPiece, std::memory_order_relaxed)) < rows;) {
-            if (stop && stop->load(std::memory_order_relaxed)) return;
-            for (std::size_t row = begin; row < std::min(begin + kPiece, rows); ++row) work(row);
-        }
-    });
-    return !(stop && stop->load());
 }
 
 }  // namespace
