@@ -1,0 +1,36 @@
+"""Solution grids at random, each as likely as any other.
+
+How they are drawn is told in native/generator/fill.cpp. Everything depends on a seed and a number, never on the machine,
+the number of threads or what was drawn before.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines import native
+
+Digits = npt.NDArray[np.uint8]
+
+GRID_COUNT = 6_670_903_752_021_072_936_960
+"""How many solution grids there are (Felgenhauer and Jarvis, 2005)."""
+
+
+class Drawn(NamedTuple):
+    """Some grids, and for each an order of its cells, drawn with it."""
+
+    grids: Digits
+    """(N, 81) digits."""
+    orders: Digits
+    """(N, 81) cells."""
+
+
+def draw(seed: int, first: int, count: int, *, threads: int) -> Drawn:
+    """The grids with the numbers `first` to `first + count - 1` of this seed."""
+    drawn = Drawn(*(np.empty((count, CLASSIC.size), dtype=np.uint8) for _ in range(2)))
+    native.module().draw_grids(seed % 2**64, first, *drawn, threads)
+    return drawn
