@@ -26,7 +26,7 @@ class Candidates(NamedTuple):
         return Candidates(*(column[chosen] for column in self))
 
 
-def candidates(seed: int, first: int, count: int, wish: Wish, *, threads: int) -> Candidates:
+def candidates(seed: int, first: int, count: int, wish: Wish, *, threads: int | None = None) -> Candidates:
     """What the numbers from `first` on give, as far as the clues stand where they should; nothing else is looked at."""
     drawn = draw(seed, first, count, threads=threads)
     if wish.pattern is None:

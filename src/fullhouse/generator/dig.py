@@ -17,7 +17,7 @@ LEAP = 30
 """So many cells are emptied at once to begin with: four grids in five still have one solution then."""
 
 
-def dig(grids: Digits, turns: Digits, *, fewest: int = 0, threads: int) -> Digits:
+def dig(grids: Digits, turns: Digits, *, fewest: int = 0, threads: int | None = None) -> Digits:
     """The grids without all clues that they can do without.
 
     `turns` has a row for each grid: for each cell, in which round it is its turn to go. Cells with the same turn go
@@ -37,7 +37,7 @@ def dig(grids: Digits, turns: Digits, *, fewest: int = 0, threads: int) -> Digit
     return puzzles
 
 
-def _leap(grids: Digits, turns: Digits, fewest: int, threads: int) -> Digits:
+def _leap(grids: Digits, turns: Digits, fewest: int, threads: int | None = None) -> Digits:
     """The grids without their first clues, where those can go all at once; then each of them could have gone alone."""
     turn = np.sort(turns, axis=1)[:, LEAP : LEAP + 1]
     leapt = np.where(turns < turn, np.uint8(0), grids)
@@ -55,7 +55,7 @@ def turns_of(orders: Digits, orbits: npt.NDArray[np.uint8]) -> Digits:
     return ranks[:, orbits]
 
 
-def is_minimal(puzzles: Digits, *, threads: int) -> npt.NDArray[np.bool_]:
+def is_minimal(puzzles: Digits, *, threads: int | None = None) -> npt.NDArray[np.bool_]:
     """Whether no clue of each puzzle can go."""
     minimal = np.ones(len(puzzles), dtype=np.bool_)
     for cell in range(CLASSIC.size):

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines import native
+from fullhouse.engines.batch import thread_count
 
 Digits = npt.NDArray[np.uint8]
 
@@ -29,8 +30,8 @@ class Drawn(NamedTuple):
     """(N, 81) cells."""
 
 
-def draw(seed: int, first: int, count: int, *, threads: int) -> Drawn:
+def draw(seed: int, first: int, count: int, *, threads: int | None = None) -> Drawn:
     """The grids with the numbers `first` to `first + count - 1` of this seed."""
     drawn = Drawn(*(np.empty((count, CLASSIC.size), dtype=np.uint8) for _ in range(2)))
-    native.module().draw_grids(seed % 2**64, first, *drawn, threads)
+    native.module().draw_grids(seed % 2**64, first, *drawn, thread_count(threads))
     return drawn

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.batch import thread_count
 from fullhouse.errors import SudokuError
 from fullhouse.generator.candidates import Candidates, candidates
 from fullhouse.generator.measure import meets, rate_candidates, scales_for, screen
@@ -88,12 +87,11 @@ class Generation:
         return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _try(self, first: int, count: int) -> tuple[Candidates, RatingTable, np.ndarray]:
-        workers = thread_count(self.threads)
-        found = candidates(self.seed, first, count, self.wish, threads=workers)
-        fit = screen(found, self.wish, threads=workers)
+        found = candidates(self.seed, first, count, self.wish, threads=self.threads)
+        fit = screen(found, self.wish, threads=self.threads)
         if not len(fit.puzzles):  # nothing fits: look at some all the same, to tell the nearest
             fit = Candidates(*(column[:NEAREST_LOOKED_AT] for column in found))
-        table = rate_candidates(fit, scales_for(self.wish, self.scales), threads=workers)
+        table = rate_candidates(fit, scales_for(self.wish, self.scales), threads=self.threads)
         return fit, table, meets(table, self.wish)
 
     def _puzzle(self, found: Candidates, table: RatingTable, row: int) -> Puzzle:

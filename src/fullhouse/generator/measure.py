@@ -24,7 +24,7 @@ def scales_for(wish: Wish, told: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(name for name in ("hodoku", "se", "se-1.2.1", "guesses") if name in needed)
 
 
-def screen(found: Candidates, wish: Wish, *, threads: int) -> Candidates:
+def screen(found: Candidates, wish: Wish, *, threads: int | None = None) -> Candidates:
     """Without those whose path goes beyond what the wish allows, which is seen before the path is at its end."""
     last = _last_entry(wish)
     if last is None or not len(found.puzzles):
@@ -49,7 +49,7 @@ def meets(table: RatingTable, wish: Wish) -> Marks:
     return good
 
 
-def rate_candidates(found: Candidates, scales: tuple[str, ...], *, threads: int) -> RatingTable:
+def rate_candidates(found: Candidates, scales: tuple[str, ...], *, threads: int | None = None) -> RatingTable:
     """The ratings of all of them."""
     return rate_batch(found.puzzles, scales=scales, threads=threads)
 

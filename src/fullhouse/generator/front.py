@@ -1,0 +1,119 @@
+"""The front door to generation: puzzles made to order, boards to practise on, and what can be made of a puzzle."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from fullhouse.core.board import Board
+from fullhouse.core.grid import Grid
+from fullhouse.formats.reading import Readable, parse
+from fullhouse.generator import clues as on_clues
+from fullhouse.generator import neighbours as next_to
+from fullhouse.generator.generate import Generation, WishNotMet, new_seed
+from fullhouse.generator.patterns import parse_pattern
+from fullhouse.generator.puzzle import Puzzle
+from fullhouse.generator.wish import FEWEST_CLUES, Range, Wish
+from fullhouse.logic.front import explain
+from fullhouse.rating.level import Level
+
+
+def wish_for(
+    *,
+    level: str | Level | None = None,
+    technique: str | None = None,
+    hardest: bool = False,
+    without: str | Collection[str] = (),
+    clues: int | tuple[int, int] | None = None,
+    symmetry: str = "none",
+    pattern: str | None = None,
+    minimal: bool = False,
+    within: Mapping[str, Range] | None = None,
+) -> Wish:
+    """The wish that these words tell; ImpossibleWish, with the reason, if nobody can meet it."""
+    return Wish(
+        level=None if level is None else Level(level),
+        technique=technique,
+        is_hardest=hardest,
+        without=frozenset((without,) if isinstance(without, str) else without),
+        clues=(FEWEST_CLUES, 81) if clues is None else (clues, clues) if isinstance(clues, int) else clues,
+        symmetry=symmetry,
+        pattern=None if pattern is None else parse_pattern(pattern).tobytes(),
+        is_minimal=minimal,
+        ranges=dict(within or {}),
+    )
+
+
+def generate(*, seed: int | None = None, time_limit: float | None = 60, threads: int | None = None, **wishes: Any) -> Puzzle:
+    """One puzzle with one solution, as wished for.
+
+    `level` is a word from easy to extreme; `technique` must be on the path, and with `hardest` be the hardest there;
+    `without` forbids some; `clues` is a number or a pair (from, to); `symmetry` is one of `SYMMETRIES`; `pattern` says
+    where clues stand, 81 characters; with `minimal` every clue is needed; `within` bounds numbers of the scales, as in
+    `within={"er": (7.0, 7.5)}`. The same seed and wishes give the same puzzle everywhere.
+
+    Raises ImpossibleWish at once for what cannot be, WishNotMet when the time is up, with the nearest puzzle found.
+
+    >>> puzzle = generate(level="easy", seed=7)
+    >>> str(puzzle.level), puzzle.givens == generate(level="easy", seed=7).givens
+    ('easy', True)
+    """
+    return next(generate_many(1, seed=seed, time_limit=time_limit, threads=threads, **wishes))
+
+
+def generate_many(
+    count: int,
+    *,
+    seed: int | None = None,
+    first: int = 0,
+    scales: Collection[str] = (),
+    unique: bool = False,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    **wishes: Any,
+) -> Iterator[Puzzle]:
+    """Yield so many puzzles as wished for, in the order of their numbers; the wishes are those of `generate`.
+
+    Numbers start at `first`: with the number of the last puzzle plus one a run goes on where it ended. With `unique` no
+    two are equivalent. `scales` are told in the ratings besides hodoku. `progress` is called with the numbers tried.
+    """
+    generation = Generation(
+        wish_for(**wishes),
+        new_seed() if seed is None else seed,
+        first,
+        tuple(scales),
+        threads,
+        unique,
+        deadline=None if time_limit is None else time.monotonic() + time_limit,
+        tell=progress,
+    )
+    return _at_most(generation, count, first)
+
+
+def _at_most(generation: Generation, count: int, first: int) -> Iterator[Puzzle]:
+    found = 0
+    for puzzle in islice(generation, count):
+        found += 1
+        yield puzzle
+    if found < count:
+        raise WishNotMet(found, count, generation.next_number - first, generation.nearest)
+
+
+def practice(technique: str, **wishes: Any) -> tuple[Board, Puzzle]:
+    """A board right before this technique is needed, everything easier done, and the puzzle that it comes from."""
+    puzzle = generate(technique=technique, **wishes)
+    path = explain(puzzle.givens, until=technique)
+    return path.board_before(len(path) - 1), puzzle
+
+
+def minimize(puzzle: Readable, *, seed: int | None = None) -> Grid:
+    """The puzzle without clues that it does not need; a seed changes the order in which they are tried."""
+    return on_clues.minimize(parse(puzzle), seed=seed)
+
+
+def neighbours(puzzle: Readable, changed: int = 1) -> Iterator[Grid]:
+    """Yield the puzzles with one solution that differ in one clue (or two): so many go, and as many come elsewhere."""
+    return next_to.neighbours(parse(puzzle), changed)

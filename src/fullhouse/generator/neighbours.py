@@ -1,0 +1,73 @@
+"""Puzzles next to a puzzle: some clues fewer, as many others instead, and still one solution.
+
+Without some clues a puzzle has many solutions. A clue brings it back to one exactly if one of them alone has that digit
+there; so the solutions are found once, and every clue that could come is counted on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.engines import questions
+from fullhouse.generator.draw import Digits
+
+MOST_SOLUTIONS = 20_000
+"""Where leaving clues out gives more solutions than that, no few clues bring it back to one: it is passed over."""
+MOST_CHANGED = 2
+"""Clues that go and come: with more there are too many neighbours to look at."""
+
+
+def neighbours(grid: Grid, changed: int = 1) -> Iterator[Grid]:
+    """Yield the puzzles with one solution that differ in so many clues: some go, as many come. Each is told once."""
+    if not 1 <= changed <= MOST_CHANGED:
+        raise ValueError(f"1 or {MOST_CHANGED} clues are exchanged, not {changed}")
+    clues = [cell for cell, digit in enumerate(grid) if digit]
+    seen = {grid.digits}
+    for gone in combinations(clues, changed):
+        rest = bytearray(grid.digits)
+        for cell in gone:
+            rest[cell] = 0
+        for digits in _completions(bytes(rest), set(gone), changed):
+            if digits not in seen:
+                seen.add(digits)
+                yield Grid.of_checked(digits)
+
+
+def _completions(rest: bytes, gone: set[int], changed: int) -> Iterator[bytes]:
+    """Yield what becomes of these clues if so many others, in other cells, leave one solution."""
+    found = list(islice(questions.solutions(Grid.of_checked(rest)), MOST_SOLUTIONS + 1))
+    if len(found) > MOST_SOLUTIONS:
+        return
+    solutions = np.frombuffer(b"".join(solution.digits for solution in found), dtype=np.uint8).reshape(len(found), -1)
+    places = [cell for cell in range(CLASSIC.size) if not rest[cell] and cell not in gone]
+    for added in _clues_leaving_one(solutions, places, changed):
+        digits = bytearray(rest)
+        for cell, digit in added:
+            digits[cell] = digit
+        yield bytes(digits)
+
+
+def _clues_leaving_one(solutions: Digits, places: list[int], count: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield the ways to choose so many clues, in ascending cells, that only one of the solutions has all of."""
+    if count == 1:
+        times = _times(solutions)
+        for cell in places:
+            for digit in np.flatnonzero(times[cell] == 1).tolist():
+                yield [(cell, digit + 1)]
+        return
+    for index, cell in enumerate(places):
+        for digit in np.unique(solutions[:, cell]).tolist():
+            some = solutions[solutions[:, cell] == digit]
+            for others in _clues_leaving_one(some, places[index + 1 :], count - 1):
+                yield [(cell, digit), *others]
+
+
+def _times(solutions: Digits) -> npt.NDArray[np.int64]:
+    """For each cell and digit, how many solutions have it there."""
+    return np.stack([np.count_nonzero(solutions == digit, axis=0) for digit in range(1, CLASSIC.side + 1)], axis=1)
