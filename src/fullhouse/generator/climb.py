@@ -1,0 +1,91 @@
+"""A walk from puzzle to neighbouring puzzle, always on from the hardest that is known.
+
+What was found is what the walk knows, so a record of it is all that is needed to go on later.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from fullhouse.core.grid import Grid
+from fullhouse.errors import UnknownName
+from fullhouse.generator.measure import SCALE_OF
+from fullhouse.generator.neighbours import neighbours
+from fullhouse.rating.batch import rate_batch
+from fullhouse.symmetry.canonical import canonical_form
+
+MOST_WAITING = 10_000
+"""So many puzzles wait to be walked on from; the easiest of more are forgotten."""
+AT_ONCE = 64
+MOST_NEIGHBOURS = 5_000
+"""So many neighbours of one puzzle are rated at most."""
+
+
+class Climbed(NamedTuple):
+    """A puzzle on the way, and what it is worth."""
+
+    puzzle: Grid
+    value: float
+    is_lower_bound: bool = False
+
+
+class Climb:
+    """The walk: knows what was seen, and what to go on from."""
+
+    def __init__(self, by: str, *, changed: int = 1, threads: int | None = None) -> None:
+        if by not in SCALE_OF:
+            raise UnknownName("number", by, tuple(SCALE_OF))
+        self.by = by
+        self.changed = changed
+        self.threads = threads
+        self.best: Climbed | None = None
+        self.rated = 0
+        """Puzzles rated so far."""
+        self._seen: set[bytes] = set()
+        self._added = 0
+        self._waiting: list[tuple[float, int, Climbed]] = []
+
+    def add(self, found: Climbed) -> None:
+        """Know of this puzzle: from a record, or because it was just rated."""
+        self._seen.add(canonical_form(found.puzzle).grid.digits)
+        if self.best is None or found.value > self.best.value:
+            self.best = found
+        self._added += 1
+        heapq.heappush(self._waiting, (-found.value, self._added, found))  # of equals the first
+        if len(self._waiting) > 2 * MOST_WAITING:
+            self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
+
+    def start(self, puzzle: Grid) -> Climbed:
+        """Rate this puzzle and go on from it."""
+        found = next(self._rate([puzzle]))
+        self.add(found)
+        return found
+
+    def __iter__(self) -> Iterator[Climbed]:
+        """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` has the hardest so far."""
+        while self._waiting:
+            _, _, base = heapq.heappop(self._waiting)
+            around = islice(filter(self._is_new, neighbours(base.puzzle, self.changed)), MOST_NEIGHBOURS)
+            while some := list(islice(around, AT_ONCE)):
+                for found in self._rate(some):
+                    self.add(found)
+                    yield found
+
+    def _is_new(self, grid: Grid) -> bool:
+        form = canonical_form(grid).grid.digits
+        if form in self._seen:
+            return False
+        self._seen.add(form)
+        return True
+
+    def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
+        table = rate_batch(grids, scales=(SCALE_OF[self.by],), threads=self.threads)
+        self.rated += len(grids)
+        values = np.round(getattr(table, self.by).astype(float), 1).tolist()
+        bounds = table.is_lower_bound.tolist()
+        return (Climbed(*row) for row in zip(grids, values, bounds, strict=True))
