@@ -18,6 +18,7 @@ COMMANDS = (
     "rate",
     "check",
     "count",
+    "generate",
     "canonical",
     "convert",
     "bench",

@@ -14,6 +14,9 @@ from fullhouse.generator.patterns import orbits_of
 from fullhouse.generator.wish import Wish
 
 
+FEW = 16
+
+
 class Candidates(NamedTuple):
     """Puzzles, each with its number and its one solution."""
 
@@ -25,9 +28,15 @@ class Candidates(NamedTuple):
         """Some of them."""
         return Candidates(*(column[chosen] for column in self))
 
+    def few(self) -> Candidates:
+        """The first of them."""
+        return Candidates(*(column[:FEW] for column in self))
 
-def candidates(seed: int, first: int, count: int, wish: Wish, *, threads: int | None = None) -> Candidates:
-    """What the numbers from `first` on give, as far as the clues stand where they should; nothing else is looked at."""
+
+def candidates(
+    seed: int, first: int, count: int, wish: Wish, *, threads: int | None = None
+) -> tuple[Candidates, Candidates]:
+    """What the numbers from `first` on give: those with as many clues as they should have, and a few of the others."""
     drawn = draw(seed, first, count, threads=threads)
     if wish.pattern is None:
         puzzles = dig(drawn.grids, turns_of(drawn.orders, orbits_of(wish.symmetry)), fewest=wish.clues[0], threads=threads)
@@ -35,5 +44,7 @@ def candidates(seed: int, first: int, count: int, wish: Wish, *, threads: int | 
     else:
         puzzles = np.where(np.frombuffer(wish.pattern, dtype=np.bool_), drawn.grids, np.uint8(0))
         is_good = count_batch(puzzles, limit=2, threads=threads) == 1
-    found = Candidates(np.arange(first, first + count), puzzles, drawn.grids).those(is_good)
-    return found.those(is_minimal(found.puzzles, threads=threads)) if wish.is_minimal else found
+    found = Candidates(np.arange(first, first + count), puzzles, drawn.grids)
+    others = found.those(~is_good & (wish.pattern is None)).few()
+    found = found.those(is_good)
+    return (found.those(is_minimal(found.puzzles, threads=threads)) if wish.is_minimal else found), others

@@ -23,9 +23,6 @@ MOST_IN_PIECE = 2048
 SECONDS_A_PIECE = 0.25
 """A piece is as many numbers as take about so long. What comes out does not depend on it."""
 
-NEAREST_LOOKED_AT = 16
-"""So many candidates of a piece are compared with the wish, as long as none has met it."""
-
 
 class WishNotMet(SudokuError):
     """The time was up before there were enough puzzles; the nearest one, if any, says how far away the wish is."""
@@ -58,23 +55,23 @@ class Generation:
     deadline: float | None = None
     """On the clock of `time.monotonic`."""
     nearest: Puzzle | None = None
+    _has_met: bool = False
     tell: Callable[[int], object] | None = None
     """Called with the number of candidates tried, after every piece."""
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Yield puzzles in the order of their numbers, without end, or until the time is up."""
         size = FIRST_PIECE
-        has_met = False
         while not self.is_late:
             start = time.perf_counter()
             found, table, good = self._try(self.next_number, size)
             for row in np.flatnonzero(good).tolist():
                 puzzle = self._puzzle(found, table, row)
                 if self._is_new(puzzle):
-                    has_met = True
+                    self._has_met = True
                     yield puzzle
-            if not has_met:
-                self._remember_nearest(found, table)
+            if not self._has_met:
+                self._remember_nearest(found.few())
             self.next_number += size
             if self.tell:
                 self.tell(self.next_number)
@@ -87,12 +84,15 @@ class Generation:
         return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _try(self, first: int, count: int) -> tuple[Candidates, RatingTable, np.ndarray]:
-        found = candidates(self.seed, first, count, self.wish, threads=self.threads)
+        found, others = candidates(self.seed, first, count, self.wish, threads=self.threads)
         fit = screen(found, self.wish, threads=self.threads)
-        if not len(fit.puzzles):  # nothing fits: look at some all the same, to tell the nearest
-            fit = Candidates(*(column[:NEAREST_LOOKED_AT] for column in found))
-        table = rate_candidates(fit, scales_for(self.wish, self.scales), threads=self.threads)
+        if not len(fit.puzzles) and not self._has_met:  # look at some all the same, to tell the nearest
+            self._remember_nearest(others if not len(found.puzzles) else found.few())
+        table = self._rate(fit)
         return fit, table, meets(table, self.wish)
+
+    def _rate(self, found: Candidates) -> RatingTable:
+        return rate_candidates(found, scales_for(self.wish, self.scales), threads=self.threads)
 
     def _puzzle(self, found: Candidates, table: RatingTable, row: int) -> Puzzle:
         rating = table.rating(row)
@@ -109,8 +109,9 @@ class Generation:
         self.seen.add(form)
         return True
 
-    def _remember_nearest(self, found: Candidates, table: RatingTable) -> None:
-        for row in range(min(len(table), NEAREST_LOOKED_AT)):
+    def _remember_nearest(self, found: Candidates) -> None:
+        table = self._rate(found)
+        for row in range(len(table)):
             puzzle = self._puzzle(found, table, row)
             if self.nearest is None or distance(puzzle, self.wish) < distance(self.nearest, self.wish):
                 self.nearest = puzzle

@@ -39,7 +39,7 @@ def meets(table: RatingTable, wish: Wish) -> Marks:
     if wish.level is not None:
         good &= table.level == wish.level
     if wish.technique is not None:
-        good &= table.hodoku.of(wish.technique) > 0
+        good &= _uses_any(table, frozenset((wish.technique,)))
         if wish.is_hardest:
             good &= ~_uses_any(table, _names_after(wish.technique))
     good &= ~_uses_any(table, wish.without)
@@ -55,9 +55,8 @@ def rate_candidates(found: Candidates, scales: tuple[str, ...], *, threads: int 
 
 
 def _uses_any(table: RatingTable, techniques: frozenset[str]) -> Marks:
-    used = np.zeros(len(table), dtype=np.bool_)
-    for name in techniques:
-        used |= table.hodoku.of(name) > 0
+    columns = [index for index, name in enumerate(table.hodoku.techniques) if name in techniques]
+    used: Marks = table.hodoku.counts[:, columns].any(axis=1)
     return used
 
 
