@@ -34,7 +34,7 @@ def wish_for(
 ) -> Wish:
     """The wish that these words tell; ImpossibleWish, with the reason, if nobody can meet it."""
     return Wish(
-        level=None if level is None else Level(level),
+        level=Level.named(level) if isinstance(level, str) else level,
         technique=technique,
         is_hardest=hardest,
         without=frozenset((without,) if isinstance(without, str) else without),
