@@ -14,7 +14,8 @@ class Random {
     std::uint32_t below(std::uint32_t limit) {
         for (;;) {
             const std::uint64_t scaled = (next() >> 32) * limit;
-            if (static_cast<std::uint32_t>(scaled) >= (0u - limit) % limit) return static_cast<std::uint32_t>(scaled >> 32);
+            const std::uint32_t rest = static_cast<std::uint32_t>(scaled);
+            if (rest >= limit || rest >= (0u - limit) % limit) return static_cast<std::uint32_t>(scaled >> 32);
         }
     }
     template <class Item>

@@ -29,6 +29,10 @@ _HOMES = {
     "fullhouse.engines.engine": ("Engine", "Trace"),
     "fullhouse.engines.questions": ("Verdict",),
     "fullhouse.engines.registry": ("ENGINES",),
+    "fullhouse.generator.climb": ("Climb", "Climbed"),
+    "fullhouse.generator.front": ("generate", "generate_many", "minimize", "neighbours", "practice"),
+    "fullhouse.generator.patterns": ("SYMMETRIES",),
+    "fullhouse.generator.puzzle": ("Puzzle",),
     "fullhouse.logic.batch": ("BatchEnd", "PathCounts", "explain_batch"),
     "fullhouse.logic.front": ("explain", "hint", "hints", "steps", "verify"),
     "fullhouse.logic.hints": ("Finished", "Hint", "NoStepThere", "Stuck"),
@@ -69,6 +73,7 @@ _HOMES = {
         "Ambiguous",
         "AmbiguousFormat",
         "FormatError",
+        "ImpossibleWish",
         "MissingExtra",
         "Refused",
         "RuleViolation",
@@ -79,6 +84,7 @@ _HOMES = {
         "UnreadableInput",
         "Unsolvable",
         "UnsupportedRule",
+        "WishNotMet",
     ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

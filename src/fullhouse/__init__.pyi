@@ -121,6 +121,9 @@ from fullhouse.errors import (
     FormatError as FormatError,
 )
 from fullhouse.errors import (
+    ImpossibleWish as ImpossibleWish,
+)
+from fullhouse.errors import (
     MissingExtra as MissingExtra,
 )
 from fullhouse.errors import (
@@ -149,6 +152,9 @@ from fullhouse.errors import (
 )
 from fullhouse.errors import (
     UnsupportedRule as UnsupportedRule,
+)
+from fullhouse.errors import (
+    WishNotMet as WishNotMet,
 )
 from fullhouse.formats.codec import (
     BadEntry as BadEntry,
@@ -185,6 +191,33 @@ from fullhouse.formats.writing import (
 )
 from fullhouse.formats.writing import (
     write_entries as write_entries,
+)
+from fullhouse.generator.climb import (
+    Climb as Climb,
+)
+from fullhouse.generator.climb import (
+    Climbed as Climbed,
+)
+from fullhouse.generator.front import (
+    generate as generate,
+)
+from fullhouse.generator.front import (
+    generate_many as generate_many,
+)
+from fullhouse.generator.front import (
+    minimize as minimize,
+)
+from fullhouse.generator.front import (
+    neighbours as neighbours,
+)
+from fullhouse.generator.front import (
+    practice as practice,
+)
+from fullhouse.generator.patterns import (
+    SYMMETRIES as SYMMETRIES,
+)
+from fullhouse.generator.puzzle import (
+    Puzzle as Puzzle,
 )
 from fullhouse.logic.batch import (
     BatchEnd as BatchEnd,

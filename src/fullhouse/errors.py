@@ -12,6 +12,8 @@ SudokuError
 ├── Refused                an engine's own screen turns the puzzle away
 ├── UnavailableEngine      an engine that is not built, or cannot run on this machine
 ├── TimeLimitReached       the search was stopped before it had an answer
+├── ImpossibleWish         a puzzle is asked for that nobody can make, with the reason (also a ValueError)
+├── WishNotMet             the time was up before there were enough puzzles as asked for, the nearest attached
 └── MissingExtra           an optional library is not installed                 (also an ImportError)
 
 Each can be read by people (`str`) and by code (its attributes). The command line and the web page turn
@@ -177,6 +179,27 @@ class TimeLimitReached(SudokuError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")
         self.seconds = seconds
+
+
+class ImpossibleWish(SudokuError, ValueError):
+    """No puzzle can be like that. Has `reason` and `advice`."""
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(f"{reason}; {advice}" if advice else reason)
+        self.reason = reason
+        self.advice = advice
+
+
+class WishNotMet(SudokuError):
+    """The time was up too soon. Has `found`, `wanted`, `tried`, and `nearest`: a Puzzle, or None if there is none."""
+
+    def __init__(self, found: int, wanted: int, tried: int, nearest: object = None) -> None:
+        reason = f"{found} of {wanted} puzzles found in the time given, {tried:,} tried"
+        super().__init__(reason if nearest is None or found else f"{reason}; the nearest found:\n{nearest}")
+        self.found = found
+        self.wanted = wanted
+        self.tried = tried
+        self.nearest = nearest
 
 
 class MissingExtra(SudokuError, ImportError):

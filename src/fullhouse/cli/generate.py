@@ -2,267 +2,210 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fullhouse.cli import options
-from fullhouse.cli.climbing import climb_from, list_neighbours
-from fullhouse.cli.failures import FAILED, complain
-from fullhouse.cli.paths import is_there
-from fullhouse.cli.progress import Progress
-from fullhouse.cli.resuming import Output
-from fullhouse.formats.codec import Entry
-from fullhouse.formats.reading import parse
-from fullhouse.formats.writing import write_entries
+from fullhouse.cli import logic_options, options
+from fullhouse.cli.climbing import NUMBERS, Ascent
+from fullhouse.cli.failures import UNREADABLE, complain
+from fullhouse.cli.generate_options import Range, Seed, require_sense
+from fullhouse.cli.generated import BOARDS, JSON, TABLE
+from fullhouse.cli.generating import Order, Run
+from fullhouse.cli.paths import is_there, looks_like_path, unguarded
+from fullhouse.cli.practising import practise
+from fullhouse.cli.remaking import print_minimized, print_neighbours, proper_puzzle
+from fullhouse.cli.resuming import output_to
+from fullhouse.errors import ImpossibleWish, UnreadableInput
 from fullhouse.generator import front
-from fullhouse.generator.generate import Generation, WishNotMet, new_seed
-from fullhouse.generator.measure import SCALE_OF
 from fullhouse.generator.patterns import SYMMETRIES
-from fullhouse.generator.puzzle import Puzzle
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import SCALES
-from fullhouse.symmetry.canonical import canonical_form
 
 EXAMPLES = """\b
 Examples:
   fullhouse generate
   fullhouse generate --level hard --symmetry rotate-180 --count 10
   fullhouse generate --technique x-wing --hardest --json
-  fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 --output puzzles.csv --csv
+  fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 --csv --output puzzles.csv
   fullhouse generate --practice skyscraper
-  fullhouse generate --near puzzle.txt --climb score --time-limit 60
+  fullhouse generate --minimize puzzle.txt
+  fullhouse generate --near puzzle.txt --climb se --time-limit 60
 """
 
 
-class Range(click.ParamType):
-    """`7.0..7.5`, or one number."""
+def _as_typed(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    return None if text is None else unguarded(text)
 
-    name = "range"
 
-    def __init__(self, kind: type[int] | type[float]) -> None:
-        self._kind = kind
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        """Both ends."""
-        try:
-            low, _, high = str(value).partition("..")
-            return self._kind(low), self._kind(high or low)
-        except ValueError:
-            self.fail(f"{value!r} is no range: write 7, or 7..9", param, ctx)
+def _puzzle_option(name: str, help: str) -> Callable[[Any], Any]:
+    return click.option(name, metavar="PUZZLE", callback=_as_typed, help=help)
 
 
 @click.command(cls=options.PuzzleCommand, epilog=EXAMPLES)
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many.  [default: 1; all with --near]")
 @click.option("--level", type=click.Choice([str(level) for level in Level]), help="How hard they should be.")
-@click.option("--technique", metavar="NAME", help="A technique that is needed on the way.")
-@click.option("--hardest", is_flag=True, help="That technique is the hardest one needed.")
-@click.option("--without", metavar="NAME", multiple=True, help="A technique that is not needed; may be repeated.")
+@click.option("--technique", type=logic_options.TECHNIQUE, metavar="NAME", help="A technique that is needed.")
+@click.option("--hardest", is_flag=True, help="No technique is needed that is harder than this one.")
+@click.option(
+    "--without",
+    type=logic_options.TECHNIQUE,
+    metavar="NAME",
+    multiple=True,
+    help="A technique that is not needed; may be repeated.",
+)
 @click.option("--clues", type=Range(int), metavar="N or N..M", help="How many clues.")
-@click.option("--symmetry", type=click.Choice(tuple(SYMMETRIES)), default="none", help="Of the places of the clues.")
-@click.option("--pattern", metavar="TEXT or FILE", help="Where clues stand: 81 characters, . for an empty cell.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(tuple(SYMMETRIES)),
+    default="none",
+    metavar="NAME",
+    help=f"Of the places where clues stand: {', '.join(SYMMETRIES)}.",
+)
+@click.option(
+    "--pattern",
+    metavar="TEXT or FILE",
+    callback=_as_typed,
+    help="Where clues stand: 81 characters, . for an empty cell and x for a clue.",
+)
 @click.option("--minimal", is_flag=True, help="Every clue is needed.")
-@click.option("--se", type=Range(float), metavar="N or N..M", help="Sudoku Explainer's rating.")
+@click.option("--se", type=Range(float), metavar="N or N..M", help="Sudoku Explainer's rating (ER).")
 @click.option("--score", type=Range(int), metavar="N or N..M", help="HoDoKu's score.")
 @click.option("--guesses", type=Range(int), metavar="N or N..M", help="Guesses of the native search.")
-@click.option("--scale", "scales", type=click.Choice(tuple(SCALES)), multiple=True, help="Tell this rating, too.")
-@click.option("--unique", is_flag=True, help="No two equivalent ones.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="The same seed gives the same puzzles.")
-@click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="Give up after so long.")
-@click.option("--to", type=options.FORMAT, metavar="FORMAT", help="Print in this format.  [default: line in a pipe]")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, with solution and rating.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma separated values, with solution and rating.")
-@click.option("--output", "path", metavar="FILE", help="Write to this file, as it goes.")
-@click.option("--resume", is_flag=True, help="Go on where --output FILE was stopped.")
-@click.option("--practice", metavar="NAME", help="Print the board right before this technique is needed.")
-@click.option("--minimize", metavar="PUZZLE", help="Take from this puzzle the clues it does not need.")
-@click.option("--near", metavar="PUZZLE", help="Print the puzzles that differ from this one in a clue.")
-@click.option("--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="In so many clues.")
-@click.option("--climb", type=click.Choice(("se", "score", "guesses")), help="Walk on from the hardest --near one.")
-def generate(**told: Any) -> None:
+@click.option("--unique", "--unique-up-to-symmetry", "unique", is_flag=True, help="No two that are equivalent.")
+@click.option("--seed", type=Seed(), metavar="N", help="The same seed gives the same puzzles.")
+@click.option("--time-limit", type=options.SECONDS, metavar="SECONDS", help="Give up after so long.  [default: never]")
+@click.option(
+    "--scale",
+    "scales",
+    type=click.Choice(tuple(SCALES)),
+    multiple=True,
+    help="Tell this rating besides those asked for; may be repeated.",
+)
+@click.option("--to", type=options.FORMAT, metavar="FORMAT", help="Print in this format.  [default: see above]")
+@click.option("--json", is_flag=True, help="Print one JSON object a line, with solution and rating.")
+@click.option("--csv", is_flag=True, help="Print comma separated values, with solution and rating.")
+@click.option("--output", metavar="FILE", help="Write to this file as it goes; nothing in it is lost by a stop.")
+@click.option("--resume", is_flag=True, help="Go on with --output FILE where it was stopped, with the same options.")
+@click.option(
+    "--practice",
+    type=logic_options.TECHNIQUE,
+    metavar="NAME",
+    help="Print the board right before this technique is needed, everything easier done.",
+)
+@_puzzle_option("--minimize", "Print this puzzle without the clues that it does not need.")
+@_puzzle_option("--near", "Print the puzzles that differ from this one in a clue: one goes, another comes.")
+@click.option("--changed", type=click.Choice(("1", "2")), help="In so many clues.  [default: 1]")
+@click.option(
+    "--climb",
+    type=click.Choice(tuple(NUMBERS)),
+    help="Walk on from the hardest such puzzle, again and again, and print each that is harder than all before.",
+)
+@click.pass_context
+def generate(ctx: click.Context, /, **told: Any) -> None:
     """Make puzzles that have exactly one solution, which is proved for each.
 
     What is told about a puzzle is measured, never copied from the wish. Every puzzle carries its seed and number: the
-    same seed and wishes give the same puzzles again, on every machine.
+    same seed and wishes give the same puzzles again, on every machine. `fullhouse explain --help` lists the techniques.
 
-    Where a wish cannot be met in the time given, the nearest puzzle found is told, and the exit code is 1.
+    A terminal gets boards, each with its rating; a pipe or a file one line a puzzle, with the rating behind it.
+
+    Where there are not enough puzzles when the time is up, that is told with the nearest one, and the exit code is 1.
+    What nobody can make is refused at once with the reason, and the exit code is 2.
+
+    A run with --output that was stopped, be it by Ctrl-C or a crash, goes on with --resume, and writes the same file as
+    if nothing had happened; with a greater --count it adds more. FILE.resume is its note of how far it is.
     """
-    if told["minimize"]:
-        click.echo(front.minimize(_grid(told["minimize"]), seed=told["seed"]).to_line())
-    elif told["near"] and told["climb"]:
-        by = "er" if told["climb"] == "se" else told["climb"]
-        task = {key: told[key] for key in ("near", "climb", "changed")}
-        output = Output(told["path"], task, resume=told["resume"])
-        climb_from(_grid(told["near"]), by, changed=told["changed"], output=output, time_limit=told["time_limit"])
-    elif told["near"]:
-        list_neighbours(_grid(told["near"]), changed=told["changed"], most=told["count"])
-    elif told["climb"]:
-        raise click.UsageError("--climb needs --near PUZZLE, where the walk begins.")
-    elif told["practice"]:
-        _practise(told)
-    else:
-        _generate(told)
-
-
-def _grid(text: str) -> Any:
-    from fullhouse.formats.reading import read_file
-
-    if is_there(text):
-        for item in read_file(text):
-            return parse(item.grid if isinstance(item, Entry) else item.text)
-    return parse(text)
-
-
-def _wishes(told: dict[str, Any]) -> dict[str, Any]:
-    ranges = {"er": told["se"], "score": told["score"], "guesses": told["guesses"]}
-    pattern = told["pattern"]
-    return {
-        "level": told["level"],
-        "technique": told["technique"],
-        "hardest": told["hardest"],
-        "without": told["without"],
-        "clues": told["clues"],
-        "symmetry": told["symmetry"],
-        "pattern": Path(pattern).read_text(encoding="utf-8") if pattern and is_there(pattern) else pattern,
-        "minimal": told["minimal"],
-        "within": {name: bounds for name, bounds in ranges.items() if bounds is not None},
-    }
+    require_sense(ctx)
+    try:
+        if told["practice"] is not None:
+            _practise(told)
+        elif told["minimize"] is not None:
+            print_minimized(told["minimize"], seed=told["seed"], format=told["to"] or "line")
+        elif told["climb"] is not None:
+            _climb(told)
+        elif told["near"] is not None:
+            changed = int(told["changed"] or 1)
+            grid = proper_puzzle(told["near"])
+            print_neighbours(grid, changed=changed, most=told["count"], format=told["to"] or "line")
+        else:
+            _generate(told)
+    except ImpossibleWish as error:
+        complain(str(error))
+        ctx.exit(UNREADABLE)
 
 
 def _generate(told: dict[str, Any]) -> None:
     wishes = _wishes(told)
-    wish = front.wish_for(**wishes)
-    writer = Writer(_style(told))
-    task = json.loads(json.dumps({**wishes, "to": writer.style, "seed": told["seed"], "unique": told["unique"]}))
-    output = Output(told["path"], task, resume=told["resume"])
-    state = output.state
-    generation = Generation(
-        wish,
-        state.get("actual_seed", new_seed() if told["seed"] is None else told["seed"]),
-        state.get("next_number", 0),
-        told["scales"],
+    order = Order(
+        front.wish_for(**wishes),
+        wanted=told["count"] or 1,
+        seed=told["seed"],
+        scales=tuple(dict.fromkeys(told["scales"])),
         is_unique=told["unique"],
-        seen={bytes.fromhex(form) for form in state.get("forms", ())},
-        deadline=None if told["time_limit"] is None else time.monotonic() + told["time_limit"],
+        time_limit=told["time_limit"],
+        style=_style(told),
     )
-    run = Run(generation, writer, output, wanted=told["count"], found=state.get("found", 0))
-    run.go()
+    same = ("level", "technique", "hardest", "clues", "symmetry", "minimal", "se", "score", "guesses", "unique", "seed")
+    task = {name: told[name] for name in (*same, "to", "json", "csv")}
+    task |= {"without": sorted(told["without"]), "pattern": wishes["pattern"], "scale": sorted(set(told["scales"]))}
+    with output_to(told["output"], task, resume=told["resume"]) as output:
+        Run(order, output).go()
 
 
 def _style(told: dict[str, Any]) -> str:
-    if told["as_json"]:
-        return "json"
-    if told["as_csv"]:
-        return "table"
-    return told["to"] or ("boards" if sys.stdout.isatty() and not told["path"] else "line")
+    if told["json"]:
+        return JSON
+    if told["csv"]:
+        return TABLE
+    is_terminal = sys.stdout is not None and sys.stdout.isatty() and not told["output"]
+    return told["to"] or (BOARDS if is_terminal else "line")
 
 
-class Run:
-    """One run: puzzles are written as they are found, and noted."""
-
-    def __init__(self, generation: Generation, writer: Writer, output: Output, *, wanted: int, found: int) -> None:
-        self.generation = generation
-        self.writer = writer
-        self.output = output
-        self.wanted = wanted
-        self.found = found
-        self._forms: list[str] = [form.hex() for form in generation.seen]
-
-    def go(self) -> None:
-        """Until there are enough, or the time is up."""
-        first = self.generation.next_number
-        if self.output.is_new:
-            self.output.write(self.writer.head())
-        with Progress() as progress:
-            progress.doing = "generating"
-            self.generation.tell = lambda tried: setattr(progress, "counted", tried)
-            for puzzle in self._wanted():
-                progress.clear()
-                self.output.write(self.writer.text(puzzle))
-                self._note(puzzle)
-        self.output.finish() if self.found >= self.wanted else self.output.keep(self._state(None))
-        if self.found < self.wanted:
-            tried = self.generation.next_number - first
-            complain(str(WishNotMet(self.found, self.wanted, tried, self.generation.nearest)))
-            click.get_current_context().exit(FAILED)
-
-    def _wanted(self) -> Iterator[Puzzle]:
-        if self.found >= self.wanted:
-            return
-        for puzzle in self.generation:
-            self.found += 1
-            yield puzzle
-            if self.found >= self.wanted:
-                return
-
-    def _note(self, puzzle: Puzzle) -> None:
-        if self.generation.is_unique:
-            self._forms.append(canonical_form(puzzle.givens).grid.digits.hex())
-        self.output.keep(self._state(puzzle))
-
-    def _state(self, puzzle: Puzzle | None) -> dict[str, Any]:
-        number = self.generation.next_number if puzzle is None else puzzle.number + 1
-        state: dict[str, Any] = {"actual_seed": self.generation.seed, "next_number": number, "found": self.found}
-        return state | ({"forms": self._forms} if self.generation.is_unique else {})
-
-
-class Writer:
-    """How a puzzle is told: as a board for people, as JSON, as a row of a table, or in a text format."""
-
-    def __init__(self, style: str) -> None:
-        self.style = style
-
-    def head(self) -> str:
-        """What stands above all."""
-        return _csv_line(list(_COLUMNS)) if self.style == "table" else ""
-
-    def text(self, puzzle: Puzzle) -> str:
-        """One puzzle, with its line ends."""
-        if self.style == "boards":
-            return f"{puzzle}\n\n"
-        if self.style == "json":
-            return json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n"
-        row = row_of(puzzle)
-        if self.style == "table":
-            return _csv_line([row.get(name, "") for name in _COLUMNS])
-        comment = f"{puzzle.level}, score {puzzle.rating.hodoku.score}, seed {puzzle.seed}, number {puzzle.number}"
-        fields = {name: str(value) for name, value in row.items() if name != "puzzle"}
-        return "".join(write_entries([Entry(puzzle.givens, comment=comment, fields=fields)], self.style))
-
-
-_COLUMNS = ("puzzle", "solution", "clues", "level", "score", "er", "ep", "ed", "guesses", "seed", "number")
-
-
-def row_of(puzzle: Puzzle) -> dict[str, Any]:
-    """What is known about a puzzle, as plain columns."""
-    numbers = {name: value for name, value in puzzle.rating.to_row().items() if name in ("level", *SCALE_OF)}
+def _wishes(told: dict[str, Any]) -> dict[str, Any]:
+    ranges = {"er": told["se"], "score": told["score"], "guesses": told["guesses"]}
     return {
-        "puzzle": puzzle.givens.to_line(),
-        "solution": puzzle.solution.to_line(),
-        "clues": puzzle.clue_count,
-        **numbers,
-        "seed": puzzle.seed,
-        "number": puzzle.number,
+        **{name: told[name] for name in ("level", "technique", "hardest", "without", "clues", "symmetry", "minimal")},
+        "pattern": _pattern(told["pattern"]),
+        "within": {name: bounds for name, bounds in ranges.items() if bounds is not None},
     }
 
 
-def _csv_line(cells: list[Any]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(cells)
-    return line.getvalue()
+def _pattern(argument: str | None) -> str | None:
+    """The text of a pattern, or of the file that holds it."""
+    if argument is None:
+        return None
+    if is_there(argument):
+        try:
+            return "".join(Path(argument).read_text(encoding="utf-8").split())
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "is not text"
+            raise UnreadableInput(argument, (reason or str(error)).lower()) from None
+    if looks_like_path(argument) and len("".join(argument.split())) != 81:
+        raise UnreadableInput(argument or "''", "no such file, and as a pattern it has not 81 places")
+    return "".join(argument.split())
 
 
 def _practise(told: dict[str, Any]) -> None:
     wishes = _wishes(told)
     wishes.pop("technique")
-    board, puzzle = front.practice(told["practice"], seed=told["seed"], time_limit=told["time_limit"], **wishes)
-    style = told["to"] or "candidates"
-    click.echo("".join(write_entries([Entry.of_board(board)], style)), nl=False)
-    complain(f"from {puzzle.givens.to_line()}, seed {puzzle.seed}, number {puzzle.number}")
+    style = JSON if told["json"] else told["to"]
+    practise(told["practice"], style=style, seed=told["seed"], time_limit=told["time_limit"], **wishes)
+
+
+def _climb(told: dict[str, Any]) -> None:
+    grid, changed = proper_puzzle(told["near"]), int(told["changed"] or 1)
+    style = "json" if told["json"] else "csv" if told["csv"] else "line"
+    task = {
+        "near": grid.to_line(),
+        "climb": told["climb"],
+        "changed": changed,
+        "json": told["json"],
+        "csv": told["csv"],
+    }
+    with output_to(told["output"], task, resume=told["resume"]) as output:
+        ascent = Ascent(grid, told["climb"], changed=changed, output=output, style=style)
+        ascent.go(count=told["count"], time_limit=told["time_limit"])

@@ -7,12 +7,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.engines.batch import count_batch
-from fullhouse.generator.dig import dig, is_minimal, turns_of
-from fullhouse.generator.draw import Digits, draw
-from fullhouse.generator.patterns import orbits_of
-from fullhouse.generator.wish import Wish
-
+from fullhouse.engines.batch import solve_batch
+from fullhouse.generator.complete import complete
+from fullhouse.generator.dig import dig, is_minimal
+from fullhouse.generator.draw import Digits, Drawn, draw
+from fullhouse.generator.wish import FEWEST_CLUES, Wish
 
 FEW = 16
 
@@ -26,25 +25,37 @@ class Candidates(NamedTuple):
 
     def those(self, chosen: npt.NDArray[np.bool_]) -> Candidates:
         """Some of them."""
-        return Candidates(*(column[chosen] for column in self))
+        return Candidates(self.numbers[chosen], self.puzzles[chosen], self.solutions[chosen])
 
     def few(self) -> Candidates:
         """The first of them."""
-        return Candidates(*(column[:FEW] for column in self))
+        return Candidates(self.numbers[:FEW], self.puzzles[:FEW], self.solutions[:FEW])
 
 
 def candidates(
     seed: int, first: int, count: int, wish: Wish, *, threads: int | None = None
 ) -> tuple[Candidates, Candidates]:
-    """What the numbers from `first` on give: those with as many clues as they should have, and a few of the others."""
+    """What the numbers from `first` on give: those with clues as they should be, and a few of the others."""
     drawn = draw(seed, first, count, threads=threads)
-    if wish.pattern is None:
-        puzzles = dig(drawn.grids, turns_of(drawn.orders, orbits_of(wish.symmetry)), fewest=wish.clues[0], threads=threads)
-        is_good = np.count_nonzero(puzzles, axis=1) <= wish.clues[1]
+    if wish.pattern is not None:
+        found = _completed(drawn, first, np.frombuffer(wish.pattern, dtype=np.bool_), threads)
+        is_good = np.ones(len(found.puzzles), dtype=np.bool_)
     else:
-        puzzles = np.where(np.frombuffer(wish.pattern, dtype=np.bool_), drawn.grids, np.uint8(0))
-        is_good = count_batch(puzzles, limit=2, threads=threads) == 1
-    found = Candidates(np.arange(first, first + count), puzzles, drawn.grids)
-    others = found.those(~is_good & (wish.pattern is None)).few()
-    found = found.those(is_good)
-    return (found.those(is_minimal(found.puzzles, threads=threads)) if wish.is_minimal else found), others
+        found = _dug(drawn, first, wish, threads)
+        is_good = np.count_nonzero(found.puzzles, axis=1) <= wish.clues[1]
+    if wish.is_minimal and (wish.pattern is not None or wish.symmetry != "none" or wish.clues[0] > FEWEST_CLUES):
+        is_good[is_good] = is_minimal(found.puzzles[is_good], threads=threads)
+    return found.those(is_good), found.those(~is_good).few()
+
+
+def _dug(drawn: Drawn, first: int, wish: Wish, threads: int | None) -> Candidates:
+    fewest = wish.clues[0] if wish.clues[0] > FEWEST_CLUES else 0  # there are no fewer
+    puzzles = dig(drawn.grids, drawn.orders, wish.symmetry, fewest=fewest, threads=threads)
+    return Candidates(np.arange(first, first + len(puzzles)), puzzles, drawn.grids)
+
+
+def _completed(drawn: Drawn, first: int, places: npt.NDArray[np.bool_], threads: int | None) -> Candidates:
+    rows = (complete(grid, order, places, threads=threads) for grid, order in zip(*drawn, strict=True))
+    found = {first + row: puzzle for row, puzzle in enumerate(rows) if puzzle is not None}
+    puzzles = np.array(list(found.values()), dtype=np.uint8).reshape(len(found), places.size)
+    return Candidates(np.array(list(found), dtype=np.int64), puzzles, solve_batch(puzzles, threads=threads).solutions)

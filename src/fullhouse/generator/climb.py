@@ -14,8 +14,8 @@ import numpy as np
 
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnknownName
-from fullhouse.generator.measure import SCALE_OF
 from fullhouse.generator.neighbours import neighbours
+from fullhouse.generator.wish import SCALE_OF
 from fullhouse.rating.batch import rate_batch
 from fullhouse.symmetry.canonical import canonical_form
 
@@ -67,7 +67,7 @@ class Climb:
         return found
 
     def __iter__(self) -> Iterator[Climbed]:
-        """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` has the hardest so far."""
+        """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` is the hardest so far."""
         while self._waiting:
             _, _, base = heapq.heappop(self._waiting)
             around = islice(filter(self._is_new, neighbours(base.puzzle, self.changed)), MOST_NEIGHBOURS)

@@ -17,8 +17,7 @@ def minimize(grid: Grid, *, seed: int | None = None) -> Grid:
     Clues are tried in reading order, or in the order that a seed gives; another order may leave other clues.
     """
     questions.solve(grid)  # Unsolvable or Ambiguous, with the reason
-    order = np.arange(CLASSIC.size, dtype=np.uint8) if seed is None else draw(seed, 0, 1, threads=1).orders[0]
-    turns = np.empty((1, CLASSIC.size), dtype=np.uint8)
-    turns[0, order] = np.arange(CLASSIC.size, dtype=np.uint8)
-    left = dig(np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1), turns, threads=1)
+    plain = np.arange(CLASSIC.size, dtype=np.uint8).reshape(1, -1)
+    order = plain if seed is None else draw(seed, 0, 1, threads=1).orders
+    left = dig(np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1), order, threads=1)
     return Grid(left[0].tolist())

@@ -1,7 +1,7 @@
 """Solution grids at random, each as likely as any other.
 
-How they are drawn is told in native/generator/fill.cpp. Everything depends on a seed and a number, never on the machine,
-the number of threads or what was drawn before.
+How they are drawn is told in native/generator/fill.cpp. All depends on a seed and a number, never on the machine, the
+number of threads or what was drawn before.
 """
 
 from __future__ import annotations

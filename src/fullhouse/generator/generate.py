@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from fullhouse.core.grid import Grid
-from fullhouse.errors import SudokuError
+from fullhouse.errors import WishNotMet as WishNotMet
 from fullhouse.generator.candidates import Candidates, candidates
-from fullhouse.generator.measure import meets, rate_candidates, scales_for, screen
+from fullhouse.generator.measure import meets, names_after, rate_candidates, scales_for, screen
 from fullhouse.generator.puzzle import Puzzle
 from fullhouse.generator.wish import Wish
 from fullhouse.rating.batch import RatingTable
@@ -22,19 +22,6 @@ FIRST_PIECE = 64
 MOST_IN_PIECE = 2048
 SECONDS_A_PIECE = 0.25
 """A piece is as many numbers as take about so long. What comes out does not depend on it."""
-
-
-class WishNotMet(SudokuError):
-    """The time was up before there were enough puzzles; the nearest one, if any, says how far away the wish is."""
-
-    def __init__(self, found: int, wanted: int, tried: int, nearest: Puzzle | None) -> None:
-        reason = f"{found} of {wanted} puzzles found in the time given, {tried:,} tried"
-        if nearest is not None and not found:
-            reason += f"; the nearest has {nearest.clue_count} clues and is {nearest.rating}: {nearest.givens.to_line()}"
-        super().__init__(reason)
-        self.found = found
-        self.tried = tried
-        self.nearest = nearest
 
 
 @dataclass
@@ -51,45 +38,45 @@ class Generation:
     is_unique: bool = False
     """Whether no two puzzles may be equivalent."""
     seen: set[bytes] = field(default_factory=set)
-    """The least forms of what there is already."""
+    """The least forms of what there is already, if none may be equivalent."""
     deadline: float | None = None
     """On the clock of `time.monotonic`."""
     nearest: Puzzle | None = None
-    _has_met: bool = False
+    """What comes nearest to the wish, of those looked at, as long as nothing met it."""
     tell: Callable[[int], object] | None = None
-    """Called with the number of candidates tried, after every piece."""
+    """Called with `next_number` after every piece."""
+    _has_met: bool = field(default=False, init=False)
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Yield puzzles in the order of their numbers, without end, or until the time is up."""
-        size = FIRST_PIECE
+        size = FIRST_PIECE if self.wish.pattern is None else 1
         while not self.is_late:
             start = time.perf_counter()
-            found, table, good = self._try(self.next_number, size)
-            for row in np.flatnonzero(good).tolist():
-                puzzle = self._puzzle(found, table, row)
-                if self._is_new(puzzle):
-                    self._has_met = True
-                    yield puzzle
-            if not self._has_met:
-                self._remember_nearest(found.few())
+            yield from self._piece(size)
             self.next_number += size
             if self.tell:
                 self.tell(self.next_number)
             spent = max(time.perf_counter() - start, 1e-6)
-            size = int(min(max(size * SECONDS_A_PIECE / spent, size / 4, 16), size * 4, MOST_IN_PIECE))
+            size = int(min(max(size * SECONDS_A_PIECE / spent, size / 4, 1), size * 4, MOST_IN_PIECE))
 
     @property
     def is_late(self) -> bool:
         """Whether the time is up."""
         return self.deadline is not None and time.monotonic() >= self.deadline
 
-    def _try(self, first: int, count: int) -> tuple[Candidates, RatingTable, np.ndarray]:
-        found, others = candidates(self.seed, first, count, self.wish, threads=self.threads)
+    def _piece(self, size: int) -> Iterator[Puzzle]:
+        """Yield what is as wished for of so many numbers, from the next one on."""
+        found, others = candidates(self.seed, self.next_number, size, self.wish, threads=self.threads)
         fit = screen(found, self.wish, threads=self.threads)
-        if not len(fit.puzzles) and not self._has_met:  # look at some all the same, to tell the nearest
-            self._remember_nearest(others if not len(found.puzzles) else found.few())
         table = self._rate(fit)
-        return fit, table, meets(table, self.wish)
+        is_good = meets(table, self.wish)
+        for row in np.flatnonzero(is_good).tolist():
+            puzzle = self._puzzle(fit, table, row)
+            if self._is_new(puzzle):
+                self._has_met = True
+                yield puzzle
+        if not self._has_met:
+            self._look_at(next((some for some in (fit, found) if len(some.puzzles)), others).few())
 
     def _rate(self, found: Candidates) -> RatingTable:
         return rate_candidates(found, scales_for(self.wish, self.scales), threads=self.threads)
@@ -109,7 +96,8 @@ class Generation:
         self.seen.add(form)
         return True
 
-    def _remember_nearest(self, found: Candidates) -> None:
+    def _look_at(self, found: Candidates) -> None:
+        """Remember the nearest of these, unless a nearer one is known."""
         table = self._rate(found)
         for row in range(len(table)):
             puzzle = self._puzzle(found, table, row)
@@ -119,16 +107,18 @@ class Generation:
 
 def distance(puzzle: Puzzle, wish: Wish) -> float:
     """How far a puzzle is from the wish: levels, techniques, and how much its numbers are out of bounds."""
-    far = 0.0
+    used = set(puzzle.techniques)
+    forbidden = set(wish.without)
+    far = max(wish.clues[0] - puzzle.clue_count, puzzle.clue_count - wish.clues[1], 0) / 9
     if wish.level is not None:
         far += abs(puzzle.level - wish.level)
-    counts = puzzle.rating.hodoku.counts
-    far += wish.technique is not None and wish.technique not in counts
-    far += sum(name in counts for name in wish.without)
+    if wish.technique is not None:
+        far += wish.technique not in used
+        forbidden |= names_after(wish.technique) if wish.is_hardest else set()
     told = puzzle.rating.to_row()
     for name, (low, high) in wish.ranges.items():
         far += max(low - told[name], told[name] - high, 0) / max(abs(high), 1)
-    return far + max(wish.clues[0] - puzzle.clue_count, puzzle.clue_count - wish.clues[1], 0) / 9
+    return far + len(used & forbidden)
 
 
 def new_seed() -> int:

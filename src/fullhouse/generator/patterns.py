@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, House
 from fullhouse.errors import FormatError, UnknownName
 from fullhouse.symmetry.transform import Transform
 
 Cells = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.bool_]
 
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -26,6 +30,7 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 """The symmetries that the places of the clues can have, by name, each with the moves that make it."""
 
 
+@cache
 def orbits_of(symmetry: str) -> Cells:
     """For each cell the least of the cells that it stands and falls with; UnknownName for a symmetry there is not."""
     if symmetry not in SYMMETRIES:
@@ -36,15 +41,26 @@ def orbits_of(symmetry: str) -> Cells:
         for move in moves:
             image = least[[move.source_of(cell) for cell in range(CLASSIC.size)]]
             least = np.minimum(least, image)
+    least.flags.writeable = False
     return least
 
 
-def has_symmetry(is_clue: npt.NDArray[np.bool_], symmetry: str) -> bool:
+def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     """Whether the places have this symmetry."""
     return bool((is_clue == is_clue[orbits_of(symmetry)]).all())
 
 
-def parse_pattern(text: str) -> npt.NDArray[np.bool_]:
+def find_swap(is_clue: Places) -> tuple[House, House] | None:
+    """Two empty rows of a band, or columns of a stack, if there are: they can change places in every solution."""
+    for lines in (CLASSIC.rows, CLASSIC.columns):
+        empty = [number for number, line in enumerate(lines) if not is_clue[list(line.cells)].any()]
+        for one, other in combinations(empty, 2):
+            if one // CLASSIC.box_height == other // CLASSIC.box_height:
+                return lines[one], lines[other]
+    return None
+
+
+def parse_pattern(text: str) -> Places:
     """Where clues stand: 81 characters, white space aside; blanks are `.` and `0`, anything else is a clue."""
     places = "".join(text.split())
     if len(places) != CLASSIC.size:

@@ -11,7 +11,8 @@ import numpy as np
 from fullhouse.core.grid import Grid
 from fullhouse.generator.patterns import SYMMETRIES, has_symmetry
 from fullhouse.rating.level import Level
-from fullhouse.rating.rating import Rating
+from fullhouse.rating.rating import HodokuRating, Rating
+from fullhouse.techniques.catalog import HODOKU_ORDER
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,18 @@ class Puzzle:
     @property
     def level(self) -> Level:
         """How hard it is, in a word."""
-        return self.rating.level
+        return self._hodoku.level
+
+    @property
+    def techniques(self) -> tuple[str, ...]:
+        """The techniques on the path of HoDoKu's order, easiest first."""
+        return tuple(name for entry in HODOKU_ORDER for name in entry if name in self._hodoku.counts)
+
+    @property
+    def _hodoku(self) -> HodokuRating:
+        rating = self.rating.hodoku
+        assert rating is not None, "a puzzle is always rated on this scale"
+        return rating
 
     @cached_property
     def symmetries(self) -> tuple[str, ...]:

@@ -1,0 +1,118 @@
+"""CPU time of symmetry on one core: least forms of grids and puzzles, and random equivalents.
+
+    python benchmarks/symmetry.py
+    python benchmarks/symmetry.py --repeat 9 --json symmetry.json
+
+Solution grids are drawn at random, minimal puzzles generated; puzzles with 17 clues are those of `17clue.txt`, turned
+and relabelled at random so that none is in its least form already. Told are the best and the median of the repeats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import fullhouse as fh
+from fullhouse.engines import native
+from fullhouse.generator.candidates import candidates
+from fullhouse.generator.draw import draw
+from fullhouse.generator.front import wish_for
+
+Digits = npt.NDArray[np.uint8]
+
+FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue.txt"
+TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}
+"""Per second."""
+EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def machine() -> str:
+    """Where and when this was measured."""
+    information = Path("/proc/cpuinfo")
+    lines = information.read_text().splitlines() if information.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
+    cpu = names[0] if names else platform.processor() or platform.machine()
+    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
+    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
+
+
+def seventeens(path: Path, most: int) -> Digits:
+    """Puzzles with 17 clues, evenly drawn from the file, each turned at random."""
+    lines = [line[:81] for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    chosen = [lines[index * len(lines) // most] for index in range(min(most, len(lines)))]
+    return np.concatenate([fh.augment(line, 1, seed=index) for index, line in enumerate(chosen)])
+
+
+def speed(told: argparse.Namespace, title: str, count: int, work: Callable[[], object]) -> dict[str, Any]:
+    """Best and median of several repeats; each does the work as often as it takes to last a while."""
+    speeds = []
+    for _ in range(told.repeat):
+        done, spent = 0, 0.0
+        while spent < told.each:
+            start = time.process_time()
+            work()
+            spent += time.process_time() - start
+            done += count
+        speeds.append(done / spent)
+    row: dict[str, Any] = {
+        "what": title,
+        "best": max(speeds),
+        "median": statistics.median(speeds),
+        "target": TARGETS.get(title),
+    }
+    target = f"{row['target']:>12,}" if row["target"] else f"{'':>12}"
+    low = "  below target" if row["target"] and row["best"] < row["target"] else ""
+    print(f"{title:<22}{row['best']:>14,.0f}{row['median']:>14,.0f}{target}{low}", flush=True)
+    return row
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with 17 clues, one a line")
+    parser.add_argument("--puzzles", type=int, default=10_000, help="so many of each kind")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--each", type=float, default=0.5, help="CPU time that a run takes at least")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
+    return parser.parse_args()
+
+
+def main() -> int:
+    told = arguments()
+    print(machine())
+    print(f"\n{'':<22}{'best/s':>14}{'median/s':>14}{'target/s':>12}")
+    count = told.puzzles
+    kinds = {
+        "solution grids": draw(1, 0, count).grids,
+        "minimal puzzles": candidates(1, 0, count, wish_for(minimal=True))[0].puzzles,
+    }
+    if told.file.exists():
+        kinds["17-clue puzzles"] = seventeens(told.file, count)
+    else:
+        print(f"{told.file} is not there: no puzzles with 17 clues", file=sys.stderr)
+    rows = [
+        speed(told, title, len(digits), lambda digits=digits: fh.canonical_batch(digits, threads=1))  # type: ignore[misc]
+        for title, digits in kinds.items()
+    ]
+    equivalents = 10 * count
+    rows.append(
+        speed(told, "random equivalents", equivalents, lambda: fh.augment(EXAMPLE, equivalents, seed=1, threads=1))
+    )
+    if told.json:
+        told.json.write_text(json.dumps({"machine": machine(), "speeds": rows}, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Digits for a pattern: clues that stand exactly where they should and leave one solution.
+
+A grid under the mask leaves many solutions as a rule. One clue after the other gets another digit, such that fewer and
+fewer solutions are left, until it is one. All depends on the grid and the order of its cells, which a number gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.batch import count_batch
+from fullhouse.generator.draw import Digits
+
+MOST_CHANGES = 150
+"""After so many changes a number is given up."""
+MOST_SOLUTIONS = 100_000
+"""More are not counted."""
+SOLUTIONS_A_ROUND, MOST_ROUNDS = 200_000, 8
+"""As many changes are looked at together as have so many solutions in all, and so often until one of them is better."""
+FEW_SOLUTIONS, TIMES_WORSE = 200, 4
+"""With so few left the best change is taken even if it is worse, but for so many times: that leads out of dead ends."""
+TURN = 7
+"""Each round begins a seventh of the cells further on, so that no cell is always the first."""
+
+
+def complete(
+    grid: Digits, order: Digits, places: npt.NDArray[np.bool_], *, threads: int | None = None
+) -> Digits | None:
+    """Clues in these places with one solution, found from those of the grid; None if that does not lead anywhere."""
+    puzzle = np.where(places, grid, np.uint8(0))
+    cells = [cell for cell in order.tolist() if places[cell]]
+    count = int(count_batch(puzzle[None], limit=MOST_SOLUTIONS, threads=threads)[0])
+    seen = {puzzle.tobytes()}
+    for change in range(MOST_CHANGES):
+        if count == 1:
+            return puzzle
+        start = change * len(cells) // TURN % len(cells)
+        changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried.tobytes() not in seen)
+        better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads)
+        if better is None:
+            return None
+        puzzle, count = better
+        seen.add(puzzle.tobytes())
+    return None
+
+
+def _best_of(changed: Iterator[Digits], limit: int, threads: int | None) -> tuple[Digits, int] | None:
+    """The puzzle with the fewest solutions, and their number, of the first some that have any below the limit."""
+    for _ in range(MOST_ROUNDS):
+        tries = list(islice(changed, 1 + SOLUTIONS_A_ROUND // limit))
+        if not tries:
+            return None
+        counts = count_batch(np.array(tries), limit=limit, threads=threads)
+        counts[counts == 0] = limit
+        least = int(np.argmin(counts))
+        if counts[least] < limit:
+            return tries[least], int(counts[least])
+    return None
+
+
+def _changes(puzzle: Digits, cells: list[int]) -> Iterator[Digits]:
+    """Yield the puzzle with another digit in one of these cells, if no clue that it sees has it."""
+    for cell in cells:
+        taken = {int(puzzle[peer]) for peer in CLASSIC.peers[cell]} | {int(puzzle[cell])}
+        for digit in range(1, CLASSIC.side + 1):
+            if digit not in taken:
+                changed = puzzle.copy()
+                changed[cell] = digit
+                yield changed

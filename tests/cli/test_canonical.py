@@ -1,0 +1,134 @@
+"""`fullhouse canonical`, option by option."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import time
+from pathlib import Path
+
+import numpy as np
+from cli.running import process, run, start
+from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+import fullhouse as fh
+
+TWICE = "11" + "." * 79
+FORM = fh.canonical(WIKIPEDIA).to_line()
+
+
+def images(puzzle: str, count: int, seed: int = 1) -> list[str]:
+    """Random equivalents of a puzzle, as lines."""
+    return [fh.Grid(row).to_line() for row in fh.augment(puzzle, count, seed=seed).tolist()]
+
+
+def test_equivalent_puzzles_print_the_same_line() -> None:
+    result = run("canonical", WIKIPEDIA, *images(WIKIPEDIA, 5))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{FORM}\n" * 6
+
+
+def test_names_are_kept_and_what_has_no_form_keeps_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"puzzle,name\n{WIKIPEDIA},first\n{TWICE},twice\n123,short\n{EULER_1},last\n")
+    result = run("canonical", file, "--from", "csv")
+    assert result.exit_code == 1
+    assert result.stdout.split("\n") == [f"{FORM} # first", "", "", f"{fh.canonical(EULER_1).to_line()} # last", ""]
+    assert "two 1s in row 1: r1c1 and r1c2" in result.stderr
+    assert "expected 81 cells" in result.stderr
+    assert len(result.stderr.splitlines()) == 2
+
+
+def test_unique_prints_the_first_of_every_kind_and_counts_the_rest(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    lines = [WIKIPEDIA, *images(EULER_1, 3), *images(WIKIPEDIA, 3), TWICE, EULER_1]
+    file.write_text("".join(f"{line}\n" for line in lines))
+    result = run("canonical", file, "--unique")
+    assert result.exit_code == 1
+    assert result.stdout == f"{FORM}\n{fh.canonical(EULER_1).to_line()}\n"
+    assert "fullhouse: 6 puzzles left out: equivalent to one before" in result.stderr
+
+
+def test_unique_holds_from_piece_to_piece_and_from_file_to_file(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text("".join(f"{line}\n" for line in images(WIKIPEDIA, 6000)))
+    result = run("canonical", file, file, EULER_1, "--unique")
+    assert result.stdout == f"{FORM}\n{fh.canonical(EULER_1).to_line()}\n"
+    assert "11,999 puzzles left out" in result.stderr
+
+
+def test_json_tells_the_transform_that_leads_there(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA_SOLUTION}\n{TWICE}\n{'.' * 81}\n")
+    told = [json.loads(line) for line in run("canonical", file, "--json").stdout.splitlines()]
+    for one in (told[0], told[1], told[3]):
+        move = one["transform"]
+        transform = fh.Transform(
+            move["transposed"],
+            [line - 1 for line in move["rows"]],
+            [line - 1 for line in move["columns"]],
+            move["digits"],
+        )
+        assert transform.apply(fh.parse(one["puzzle"])).to_line() == one["canonical"]
+        assert one["error"] is None
+    assert [one["automorphisms"] for one in told] == [
+        fh.canonical_form(WIKIPEDIA).automorphisms,
+        fh.canonical_form(WIKIPEDIA_SOLUTION).automorphisms,
+        None,
+        3_359_232,
+    ]
+    assert told[2]["canonical"] is None
+    assert "two 1s in row 1" in told[2]["error"]
+    assert [one["line"] for one in told] == [1, 2, 3, 4]
+
+
+def test_nothing_that_can_be_read_is_exit_code_2() -> None:
+    result = run("canonical", "123")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected 81 cells" in result.stderr
+
+
+def test_many_lines_give_what_single_calls_give(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    lines = images(WIKIPEDIA_SOLUTION, 5000, seed=9)
+    chance = random.Random(9)
+    thinned = ["".join(chance.choice((".", digit)) for digit in line) for line in lines]
+    file.write_text("".join(f"{line}\n" for line in thinned))
+    result = process("canonical", file)
+    assert (result.returncode, result.stderr) == (0, "")
+    forms = fh.canonical_batch(thinned).forms
+    read = [[0 if c == "." else int(c) for c in line] for line in result.stdout.splitlines()]
+    assert np.array_equal(np.array(read, dtype=np.uint8), forms)
+    assert read[4321] == list(fh.canonical(thinned[4321]).digits)
+
+
+def test_lines_that_come_slowly_are_answered_as_they_come() -> None:
+    child = start("canonical", "--from", "line", "-", stdin=subprocess.PIPE)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    assert child.stderr is not None
+    time.sleep(1)
+    for _ in range(3):
+        child.stdin.write(f"{WIKIPEDIA}\n" * 300)
+        child.stdin.flush()
+        time.sleep(0.3)
+    assert child.stdout.readline() == f"{FORM}\n"
+    child.stdin.close()
+    assert child.stdout.read().count("\n") == 899
+    assert child.wait(20) == 0
+    child.stdout.close()
+    child.stderr.close()
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{WIKIPEDIA}\n" * 5000)
+    child = start("canonical", file)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(20) == 0
+    child.stderr.close()

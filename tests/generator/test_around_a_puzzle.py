@@ -1,0 +1,118 @@
+"""What can be made of a puzzle: fewer clues, boards to practise on, neighbours, and walks from one to the next."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
+
+import fullhouse as fh
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.one_of(st.none(), st.integers(0, 2**32)), puzzle=st.sampled_from([WIKIPEDIA, EULER_1]))
+def test_a_minimized_puzzle_needs_every_clue_that_is_left(seed: int | None, puzzle: str) -> None:
+    left = fh.minimize(puzzle, seed=seed)
+    assert not list(fh.find_redundant_clues(left))
+    assert fh.solve(left) == fh.solve(puzzle)
+    assert all(digit in (0, given_digit) for digit, given_digit in zip(left, fh.parse(puzzle), strict=True))
+    assert left == fh.minimize(puzzle, seed=seed)
+
+
+def test_a_minimal_puzzle_stays_as_it_is() -> None:
+    minimal = fh.generate(seed=1).givens
+    assert fh.minimize(minimal) == minimal == fh.minimize(minimal, seed=9)
+
+
+def test_a_whole_grid_can_be_minimized() -> None:
+    grid = fh.solve(WIKIPEDIA)
+    assert 17 <= fh.minimize(grid, seed=1).clue_count < 35
+
+
+def test_only_a_puzzle_with_one_solution_can_be_minimized() -> None:
+    with pytest.raises(fh.Ambiguous):
+        fh.minimize(TWO_SOLUTIONS)
+    with pytest.raises(fh.Unsolvable):
+        fh.minimize(NORVIG_IMPOSSIBLE)
+
+
+@pytest.mark.parametrize("technique", ["naked-pair", "x-wing", "w-wing", "xy-chain", "als-xz"])
+def test_a_board_to_practise_on_needs_the_technique_next(technique: str) -> None:
+    board, puzzle = fh.practice(technique, seed=1)
+    step = fh.hint(board)
+    assert isinstance(step, fh.Step)
+    assert step.technique.name == technique
+    assert fh.verify(step, board).is_proved
+    assert all(board.digit(cell) in (0, digit) for cell, digit in enumerate(puzzle.solution))
+
+
+@pytest.mark.parametrize("changed", [1, 2])
+def test_neighbours_have_one_solution_and_differ_in_so_many_clues(changed: int) -> None:
+    minimal = fh.generate(seed=4).givens
+    around = list(islice(fh.neighbours(minimal, changed), 60))
+    assert around
+    assert len(set(around)) == len(around)
+    assert (fh.count_batch(around) == 1).all()
+    for grid in around:
+        gone = [cell for cell in range(81) if minimal[cell] and not grid[cell]]
+        come = [cell for cell in range(81) if grid[cell] and not minimal[cell]]
+        assert len(gone) == len(come) == changed
+        assert sum(minimal[cell] != grid[cell] for cell in range(81)) == 2 * changed
+
+
+def test_all_neighbours_are_found() -> None:
+    """As many as trying every clue in every cell gives."""
+    minimal = fh.generate(seed=4).givens
+    gone = next(cell for cell in range(81) if minimal[cell])
+    tries = []
+    for cell in range(81):
+        if not minimal[cell]:
+            for digit in range(1, 10):
+                digits = list(minimal)
+                digits[gone], digits[cell] = 0, digit
+                tries.append(digits)
+    grids = [fh.Grid(digits) for digits in tries]
+    proper = {grid for grid, count in zip(grids, fh.count_batch(grids).tolist(), strict=True) if count == 1}
+    assert {grid for grid in fh.neighbours(minimal) if not grid[gone]} == proper
+
+
+def test_neighbours_of_more_than_two_changes_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 or 2 clues are exchanged, not 3"):
+        next(fh.neighbours(WIKIPEDIA, 3))
+
+
+def test_a_climb_finds_harder_puzzles() -> None:
+    climb = fh.Climb("score", threads=1)
+    start = climb.start(fh.generate(seed=1, level="medium").givens)
+    for _ in islice(climb, 400):
+        pass
+    assert climb.best is not None
+    assert climb.best.value > start.value
+    rating = fh.rate(climb.best.puzzle, scales="hodoku")
+    assert rating.to_row()["score"] == climb.best.value
+
+
+def test_a_climb_never_tells_a_puzzle_twice_nor_its_equivalents() -> None:
+    climb = fh.Climb("guesses", threads=1)
+    climb.start(fh.generate(seed=2).givens)
+    found = [climbed.puzzle for climbed in islice(climb, 300)]
+    assert fh.canonical_batch(found).is_first.all()
+
+
+def test_a_climb_goes_on_from_a_record() -> None:
+    first = fh.Climb("score", threads=1)
+    record = [first.start(fh.generate(seed=1).givens), *islice(first, 100)]
+    later = fh.Climb("score", threads=1)
+    for climbed in record:
+        later.add(climbed)
+    assert later.best == first.best
+    known = {fh.canonical(climbed.puzzle) for climbed in record}
+    assert known.isdisjoint(fh.canonical(climbed.puzzle) for climbed in islice(later, 100))
+
+
+def test_a_climb_by_something_else_is_refused() -> None:
+    with pytest.raises(fh.UnknownName, match="er"):
+        fh.Climb("beauty")
