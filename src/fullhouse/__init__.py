@@ -11,7 +11,7 @@ Names are found when they are first used, so that importing the package, and eve
 
 from importlib import import_module
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 _HOMES = {
     "fullhouse.alike": (

@@ -84,7 +84,9 @@ def test_what_is_not_found_in_time_is_told_with_the_nearest() -> None:
 def test_the_nearest_is_near() -> None:
     with pytest.raises(fh.WishNotMet) as missed:
         fh.generate(level="medium", within={"score": (5000, 6000)}, seed=1, time_limit=0.5)
-    assert missed.value.nearest.level == fh.Level.MEDIUM
+    nearest = missed.value.nearest
+    assert isinstance(nearest, fh.Puzzle)
+    assert nearest.level == fh.Level.MEDIUM
 
 
 def test_those_found_before_the_time_is_up_are_not_lost() -> None:

@@ -32,6 +32,7 @@ Examples:
   fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
   fullhouse solve puzzles.txt --json
   fullhouse explain puzzle.txt
+  fullhouse generate --level hard
   fullhouse rate puzzles.txt
   fullhouse check - < puzzles.txt
   fullhouse COMMAND --help
@@ -93,7 +94,7 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Print the version."
 )
 def fullhouse() -> None:
-    """Sudoku under one roof: solve, explain, hint, check, count, convert and compare engines.
+    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, convert and compare.
 
     A PUZZLE is text in any format, a file, or - for standard input.
 

@@ -1,4 +1,4 @@
-"""Rows in pieces: many at a time where they come fast, one at a time where they come slowly."""
+"""Rows in pieces: many at a time where they come and go fast, one at a time where that takes long."""
 
 from __future__ import annotations
 
@@ -8,23 +8,30 @@ from itertools import islice
 
 from fullhouse.cli.rows import Row
 
+FIRST_PIECE = 4
 MOST_IN_PIECE = 4_096
-SECONDS_A_PIECE = 0.25
-"""How long a row waits at most for others to come."""
+SECONDS_A_PIECE = 0.5
+"""A piece takes about so long, to be read and to be worked on."""
 
 
-def in_pieces(rows: Iterable[Row], *, at_once: bool = False) -> Iterator[list[Row]]:
-    """Yield the rows in order, some at a time; `at_once` waits for none."""
-    rest = iter(rows)
-    while piece := _gathered(rest, 1 if at_once else MOST_IN_PIECE):
+def in_pieces(rows: Iterable[Row], *, most: int = MOST_IN_PIECE) -> Iterator[list[Row]]:
+    """Yield the rows in order, some at a time: as many as the caller gets done in about that time."""
+    rest, size = iter(rows), min(FIRST_PIECE, most)
+    while True:
+        start = time.monotonic()
+        piece = _gathered(rest, size, until=start + SECONDS_A_PIECE)
+        if not piece:
+            return
         yield piece
+        seconds = max(time.monotonic() - start, 1e-6)
+        size = int(min(max(len(piece) * SECONDS_A_PIECE / seconds, 1), len(piece) * 4, most))
 
 
-def _gathered(rows: Iterator[Row], most: int) -> list[Row]:
-    end = time.monotonic() + SECONDS_A_PIECE
+def _gathered(rows: Iterator[Row], most: int, *, until: float) -> list[Row]:
+    """Up to so many rows, fewer if they come slowly."""
     piece: list[Row] = []
     for row in islice(rows, most):
         piece.append(row)
-        if time.monotonic() > end:
+        if time.monotonic() > until:
             break
     return piece

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 import click
 
 from fullhouse.cli import options
+from fullhouse.cli.pieces import MOST_IN_PIECE, in_pieces
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.ratings import WRITERS, Rated, write
 from fullhouse.cli.report import Report
@@ -22,11 +22,6 @@ from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.rate import rate_board
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
 from fullhouse.rating.schema import rating_schema
-
-FIRST_PIECE = 4
-MOST_IN_PIECE = 4_096
-SECONDS_A_PIECE = 0.5
-"""Puzzles are rated in pieces, on all cores; a piece takes about so long to read and to rate."""
 
 EXAMPLES = """\b
 Examples:
@@ -119,15 +114,8 @@ class _Rater:
 
     def rate_all(self, rows: Iterable[Row]) -> Iterator[Rated]:
         """Yield each row with its rating."""
-        size, rest = min(FIRST_PIECE, self._most), iter(rows)
-        while True:
-            start = time.monotonic()
-            piece = _gathered(rest, size, until=start + SECONDS_A_PIECE)
-            if not piece:
-                return
+        for piece in in_pieces(rows, most=self._most):
             yield from self._rate(piece)
-            seconds = max(time.monotonic() - start, 1e-6)
-            size = int(min(max(len(piece) * SECONDS_A_PIECE / seconds, 1), len(piece) * 4, self._most))
 
     def _rate(self, rows: list[Row]) -> Iterator[Rated]:
         plain = [index for index, row in enumerate(rows) if row.entry is not None and self._is_plain(row.entry)]
@@ -151,16 +139,6 @@ class _Rater:
         except SudokuError as error:
             self._report.failure(row, error)
             return Rated(row, None, error)
-
-
-def _gathered(rows: Iterator[Row], most: int, *, until: float) -> list[Row]:
-    """Up to so many rows, fewer if they come slowly."""
-    piece: list[Row] = []
-    for row in islice(rows, most):
-        piece.append(row)
-        if time.monotonic() > until:
-            break
-    return piece
 
 
 def _is_terminal() -> bool:
