@@ -122,12 +122,12 @@ def test_a_board_with_candidates_is_rated_as_it_stands() -> None:
 
 
 def test_pieces_do_not_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from fullhouse.cli import rate
+    from fullhouse.cli import pieces, rate
 
     file = tmp_path / "puzzles.txt"
     file.write_text("".join(f"{dug_puzzle(seed).to_line()}\n" for seed in range(20)))
     whole = run("rate", file).stdout
-    monkeypatch.setattr(rate, "FIRST_PIECE", 2)
+    monkeypatch.setattr(pieces, "FIRST_PIECE", 2)
     monkeypatch.setattr(rate, "MOST_IN_PIECE", 3)
     assert run("rate", file).stdout == whole
     assert len(whole.splitlines()) == 20
