@@ -1,6 +1,5 @@
 // The least of all grids equivalent to a given one, in reading order with blanks as 0.
 #pragma once
-#include <atomic>
 #include "symmetry/transform.hpp"
 
 namespace fullhouse::symmetry {

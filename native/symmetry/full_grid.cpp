@@ -15,7 +15,6 @@ namespace fullhouse::symmetry {
 
 namespace {
 
-constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 constexpr RowValue kFirstRow = 0x123456789;
 
 // Two rows of a band, and the orders of columns that make the second smallest under the first.

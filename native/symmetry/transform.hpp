@@ -6,7 +6,8 @@
 namespace fullhouse::symmetry {
 
 inline constexpr int kSide = 9;
-inline constexpr std::uint32_t kMoves = 3'359'232;  // without the names of the digits: 2 x 6^4 x 6^4
+// All orders of three bands, rows of a band and so on.
+inline constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 // Row r and column c of the image hold what stood in row rows[r] and column columns[c] of the source, under its new name.
 // The source is transposed first, if at all.

@@ -6,7 +6,6 @@ namespace fullhouse::symmetry {
 
 namespace {
 
-constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 constexpr int kLineOrders = 1296;
 
 // The orders that nine rows can be brought into: of the bands, and of the rows of each band.

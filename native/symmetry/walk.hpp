@@ -16,6 +16,7 @@ struct Position {
     std::uint8_t rows[kSide];  // of the source, in the order of the image
     std::uint8_t columns[kSide];
     std::uint8_t names[kSide + 1] = {};                // of the digits of the source; 0: none yet
+    std::uint32_t ways = 1;                            // choices that this one stands for
     std::uint32_t used = 0;                            // rows, as bits
     std::uint32_t ends = 1u << 2 | 1u << 5 | 1u << 8;  // columns behind which a class of columns ends, as bits
 
@@ -36,6 +37,8 @@ class Walk {
 
  private:
     RowValue value_of(const Digit* row, const Position& position) const;
+    void follow(const std::uint8_t* rows, int count, const Position& position);
+    void follow_blank(const std::uint8_t* rows, int count, const Position& position);
     void place(int row, const Position& before);
     void try_orders(Position& position, const Digit* digits, const std::uint8_t (*fresh)[2], int shared);
     void arrive(const Position& position);

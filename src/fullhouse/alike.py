@@ -89,7 +89,7 @@ class CanonicalBatch(Value):
     def transform(self, row: int) -> Transform:
         """A transform that leads from this row's grid to its form."""
         if not self.automorphisms[row]:
-            raise ValueError(f"row {row} has no form: {self.errors[int(row)]}")
+            raise ValueError(f"row {row} has no form: {self.errors[range(len(self))[row]]}")
         return Transform.from_bytes(self._transforms[row].tobytes())
 
     @property

@@ -158,7 +158,9 @@ CONTRADICTIONS = {
     "--pattern .": "directory",
     "--output .": "is no file that can be written and read again",
     "--output nowhere/puzzles.txt": "no such file or directory",
+    "--output ": "'': is no name of a file",
     "--near nothing.txt": "no such file",
+    "--near -": "fullhouse: standard input: the text is empty",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -260,6 +261,17 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert "No space left" in result.stderr
     assert "Traceback" not in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_file: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    file = tmp_path / "puzzles"
+    result = run("generate", "--seed", "1", "--output", file)
+    assert result.exit_code == 1
+    assert f"fullhouse: {file}: No space left on device" in result.stderr
 
 
 @pytest.mark.parametrize("style", ["json", "table", "line", "candidates", "opensudoku"])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
+from fullhouse.generator import climb as climb_module
 
 
 @settings(max_examples=20, deadline=None)
@@ -81,7 +82,9 @@ def test_all_neighbours_are_found() -> None:
 
 def test_neighbours_of_more_than_two_changes_are_refused() -> None:
     with pytest.raises(ValueError, match="1 or 2 clues are exchanged, not 3"):
-        next(fh.neighbours(WIKIPEDIA, 3))
+        fh.neighbours(WIKIPEDIA, 3)
+    with pytest.raises(ValueError, match="1 or 2 clues are exchanged, not 0"):
+        fh.Climb("er", changed=0)
 
 
 def test_a_climb_finds_harder_puzzles() -> None:
@@ -111,6 +114,21 @@ def test_a_climb_goes_on_from_a_record() -> None:
     assert later.best == first.best
     known = {fh.canonical(climbed.puzzle) for climbed in record}
     assert known.isdisjoint(fh.canonical(climbed.puzzle) for climbed in islice(later, 100))
+
+
+def test_a_climb_starts_from_a_puzzle_with_one_solution() -> None:
+    with pytest.raises(fh.Ambiguous):
+        fh.Climb("score").start(fh.parse(TWO_SOLUTIONS))
+
+
+def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(climb_module, "MOST_REMEMBERED", 2)
+    seen = climb_module._Seen()
+    assert all(map(seen.add, (b"1", b"2", b"3", b"4")))
+    assert not any(map(seen.add, (b"1", b"2", b"3", b"4")))
+    assert seen.add(b"5")
+    assert not seen.add(b"3")
+    assert seen.add(b"1")
 
 
 def test_a_climb_by_something_else_is_refused() -> None:

@@ -218,6 +218,14 @@ def test_a_puzzle_is_told_in_full() -> None:
     assert f"seed 1, number {puzzle.number}" in str(puzzle)
 
 
+def test_a_seed_is_told_as_the_command_takes_it() -> None:
+    puzzle = fh.generate(seed=-1)
+    assert puzzle.seed == 2**64 - 1
+    assert puzzle == fh.generate(seed=puzzle.seed)
+    with pytest.raises(TypeError):
+        fh.generate(seed=1.5)  # type: ignore[arg-type]
+
+
 def test_without_a_seed_puzzles_differ_and_tell_theirs() -> None:
     one, other = fh.generate(), fh.generate()
     assert one.givens != other.givens

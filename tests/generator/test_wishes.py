@@ -12,6 +12,8 @@ from fullhouse.generator.wish import NEVER_NEEDED
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 FULL = "x" * 81
+FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
+"""A pattern that nobody is likely to complete, though nothing speaks against it."""
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"clues": 16}, "no puzzle with 16 clues has a single solution; 17 is the least there can be"),
     ({"clues": (3, 12)}, "no puzzle with 12 clues has a single solution"),
@@ -57,12 +59,34 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "wishes",
-    [{"technique": "y-wing-ding"}, {"level": "diabolical"}, {"symmetry": "spiral"}, {"within": {"fun": (1, 2)}}],
+    [
+        {"technique": "y-wing-ding"},
+        {"level": "diabolical"},
+        {"symmetry": "spiral"},
+        {"within": {"fun": (1, 2)}},
+        {"levels": "hard"},
+        {"se": (7.0, 7.5)},
+    ],
     ids=str,
 )
 def test_names_that_nothing_has_are_told(wishes: dict[str, Any]) -> None:
     with pytest.raises(fh.UnknownName):
         fh.generate(**wishes)
+
+
+@pytest.mark.parametrize("wishes", [{"clues": "24"}, {"clues": (1, 2, 3)}, {"within": {"er": "7"}}], ids=str)
+def test_what_is_neither_a_number_nor_a_range_is_told(wishes: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="must be a number or a pair of numbers, from and to, not"):
+        fh.generate(**wishes)
+
+
+def test_a_range_may_be_one_number() -> None:
+    assert fh.generate(clues=24, within={"guesses": 0}, seed=1).clue_count == 24
+
+
+def test_only_one_technique_can_be_practised() -> None:
+    with pytest.raises(fh.ImpossibleWish, match="x-wing is to be practised, and w-wing is asked for; choose one"):
+        fh.practice("x-wing", technique="w-wing")
 
 
 def test_a_pattern_of_another_size_is_told() -> None:
@@ -89,6 +113,13 @@ def test_the_nearest_is_near() -> None:
     assert nearest.level == fh.Level.MEDIUM
 
 
+def test_a_pattern_that_takes_long_is_given_up_in_time() -> None:
+    start = time.perf_counter()
+    with pytest.raises(fh.WishNotMet):
+        fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.5)
+    assert time.perf_counter() - start < 2.5
+
+
 def test_those_found_before_the_time_is_up_are_not_lost() -> None:
     found: list[fh.Puzzle] = []
     with pytest.raises(fh.WishNotMet) as missed:
@@ -99,3 +130,9 @@ def test_those_found_before_the_time_is_up_are_not_lost() -> None:
 def test_a_count_below_nothing_is_an_error() -> None:
     with pytest.raises(ValueError, match="cannot be counted"):
         fh.generate_many(-1)
+
+
+@pytest.mark.parametrize("first", [-1, 2**64])
+def test_a_first_number_that_there_is_not_is_an_error(first: int) -> None:
+    with pytest.raises(ValueError, match="cannot be counted"):
+        fh.generate_many(1, first=first)

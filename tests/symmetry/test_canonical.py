@@ -33,6 +33,13 @@ SAMPLES = {
     "the empty grid": "." * 81,
     "one clue": "." * 40 + "1" + "." * 40,
     "two equal clues": "1" + "." * 39 + "1" + "." * 40,
+    "one full row": "." * 9 + SOLVED[9:18] + "." * 63,
+    "a full band": SOLVED[:27] + "." * 54,
+    "a full row in each band": (SOLVED[:9] + "." * 18) + (SOLVED[27:36] + "." * 18) + ("." * 18 + SOLVED[72:]),
+    "all but two rows": "." * 9 + SOLVED[9:27] + "." * 9 + SOLVED[36:],
+    "one full column": "".join(MOST_SYMMETRIC[9 * row] + "." * 8 for row in range(9)),
+    "a full stack": "".join(MOST_SYMMETRIC[9 * row : 9 * row + 3] + "." * 6 for row in range(9)),
+    "one full box": "".join((SOLVED[9 * row : 9 * row + 3] if row < 3 else "...") + "." * 6 for row in range(9)),
     **{f"{clues} clues of a solved grid": thinned(SOLVED, clues, clues) for clues in (3, 8, 25, 40, 60, 75, 80)},
     **{f"{clues} clues of the most symmetric grid": thinned(MOST_SYMMETRIC, clues, clues) for clues in (5, 12, 33, 70)},
 }
@@ -103,8 +110,9 @@ def test_a_batch_marks_rows_without_a_form_and_tells_why() -> None:
     assert batch.is_first.tolist() == [True, False, False, False]
     assert set(batch.errors) == {1, 2}
     assert batch.errors[2] == "a house has a digit twice"
-    with pytest.raises(ValueError, match="row 1 has no form"):
-        batch.transform(1)
+    for row in (1, -3):
+        with pytest.raises(ValueError, match=f"row {row} has no form"):
+            batch.transform(row)
 
 
 def test_random_equivalents_are_those_of_the_numbered_transforms() -> None:

@@ -6,16 +6,15 @@ from there. Rating is what takes long.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 from fullhouse.cli.answers import amount
 from fullhouse.cli.failures import complain
+from fullhouse.cli.generated import csv_line
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.resuming import KeptOutput, Output
 from fullhouse.core.grid import Grid
@@ -151,7 +150,7 @@ class _RecordedClimb(Climb):
 
 
 def _head(by: str, style: str) -> str:
-    return _csv(["puzzle", by, "lower_bound"]) if style == "csv" else ""
+    return csv_line(["puzzle", by, "lower_bound"]) if style == "csv" else ""
 
 
 def _text(climbed: Climbed, by: str, style: str) -> str:
@@ -160,15 +159,9 @@ def _text(climbed: Climbed, by: str, style: str) -> str:
     if style == "json":
         return json.dumps({"puzzle": line, by: value, "lower_bound": climbed.is_lower_bound}) + "\n"
     if style == "csv":
-        return _csv([line, value, climbed.is_lower_bound])
+        return csv_line([line, value, climbed.is_lower_bound])
     return f"{line} # {by} {_value(climbed)}\n"
 
 
 def _value(climbed: Climbed) -> str:
     return f"{'>= ' if climbed.is_lower_bound else ''}{climbed.value:,.10g}"
-
-
-def _csv(cells: Iterable[object]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(cells)
-    return line.getvalue()

@@ -72,6 +72,8 @@ def message_of(error: BaseException) -> str:
         return f"several solutions: two of them differ in {format_cells(map(parse_cell, error.cells))}"
     if isinstance(error, AmbiguousFormat):
         return f"{error} with --from"
+    if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:
+        return f"{error.filename or 'output'}: {error.strerror}"
     return str(error)
 
 

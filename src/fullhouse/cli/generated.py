@@ -81,10 +81,10 @@ def _columns(scales: Sequence[str]) -> list[str]:
 def _in_table(puzzles: Iterable[Puzzle], scales: Sequence[str], *, is_new: bool) -> Iterator[str]:
     columns = _columns(scales)
     if is_new:
-        yield _csv(columns)
+        yield csv_line(columns)
     for puzzle in puzzles:
         facts = _facts(puzzle)
-        yield _csv([facts[name] for name in columns])
+        yield csv_line([facts[name] for name in columns])
 
 
 def _in_format(puzzles: Iterable[Puzzle], format: str, filler: Entry, done: int) -> Iterator[str]:
@@ -120,7 +120,8 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _csv(cells: Sequence[Any]) -> str:
+def csv_line(cells: Sequence[Any]) -> str:
+    """These as comma separated values, with the end of the line."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(cells)
     return line.getvalue()

@@ -7,6 +7,7 @@ from itertools import islice
 
 import click
 
+from fullhouse.cli.failures import complain, exit_code_of
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, read_rows
@@ -52,12 +53,16 @@ def _print(entries: Iterator[Entry], format: str, progress: Progress) -> None:
 
 
 def proper_puzzle(argument: str) -> Grid:
-    """The one puzzle that this text or file holds, which must have one solution."""
+    """The one puzzle that this text or file holds, which must have one solution; otherwise the command ends here."""
     rows = list(islice(read_rows([argument]), 2))
-    for row in rows:
-        if row.error is not None:
-            raise row.error
-    if len(rows) != 1 or rows[0].entry is None:
-        raise FormatError(f"{argument} holds {'no puzzle' if not rows else 'several puzzles'}", advice="give one")
-    solve(rows[0].entry.grid)
-    return rows[0].entry.grid
+    if len(rows) != 1:
+        raise FormatError(f"{argument} holds {'several puzzles' if rows else 'no puzzle'}", advice="give one")
+    (row,) = rows
+    try:
+        if row.entry is None:
+            raise row.error or FormatError("no puzzle")
+        solve(row.entry.grid)
+    except SudokuError as error:
+        complain(row.telling(error))
+        click.get_current_context().exit(exit_code_of(error))
+    return row.entry.grid

@@ -13,6 +13,8 @@ import json
 import os
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
@@ -95,7 +97,8 @@ class KeptOutput(Output):
     def write(self, text: str) -> None:
         """Write this, for now perhaps only into memory."""
         data = text.encode()
-        self._file.write(data)
+        with _told_of(self._path):
+            self._file.write(data)
         self._size += len(data)
         self._sum = zlib.crc32(data, self._sum)
 
@@ -109,12 +112,13 @@ class KeptOutput(Output):
 
     def keep(self) -> None:
         """Bring everything to the disk, and note the last mark: from now on what came before it is not lost."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with _told_of(self._path):
+            self._file.flush()
+            os.fsync(self._file.fileno())
         if self._marked is None:
             return
         aside = self._note.with_name(self._note.name + ".new")
-        with aside.open("w", encoding="utf-8") as file:
+        with _told_of(aside), aside.open("w", encoding="utf-8") as file:
             json.dump({"task": self._task, **self._marked}, file)
             file.flush()
             os.fsync(file.fileno())
@@ -181,8 +185,19 @@ class KeptOutput(Output):
             raise click.UsageError(f"{self._path} was begun with other options: {names}. Use the same ones to go on.")
 
 
+@contextmanager
+def _told_of(path: Path) -> Iterator[None]:
+    """Name the file when it cannot be written: a full disk does not tell which one it is."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
 def output_to(path: str | None, task: State, *, resume: bool) -> Output:
     """Standard output; or the file of this name, for this task."""
     if path is None:
         return Output()
+    if not path:
+        raise UnreadableInput("''", "is no name of a file")
     return KeptOutput(path, task, resume=resume)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.batch import solve_batch
 from fullhouse.generator.complete import complete
 from fullhouse.generator.dig import dig, is_minimal
@@ -33,12 +36,22 @@ class Candidates(NamedTuple):
 
 
 def candidates(
-    seed: int, first: int, count: int, wish: Wish, *, threads: int | None = None
+    seed: int,
+    first: int,
+    count: int,
+    wish: Wish,
+    *,
+    threads: int | None = None,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> tuple[Candidates, Candidates]:
-    """What the numbers from `first` on give: those with clues as they should be, and a few of the others."""
+    """What the numbers from `first` on give: those with clues as they should be, and a few of the others.
+
+    OutOfTime if it `is_late` on the way, for a pattern, where a single number can take seconds.
+    """
     drawn = draw(seed, first, count, threads=threads)
     if wish.pattern is not None:
-        found = _completed(drawn, first, np.frombuffer(wish.pattern, dtype=np.bool_), threads)
+        places = np.frombuffer(wish.pattern, dtype=np.bool_)
+        found = _completed(drawn, first, partial(complete, places=places, threads=threads, is_late=is_late), threads)
         is_good = np.ones(len(found.puzzles), dtype=np.bool_)
     else:
         found = _dug(drawn, first, wish, threads)
@@ -54,8 +67,10 @@ def _dug(drawn: Drawn, first: int, wish: Wish, threads: int | None) -> Candidate
     return Candidates(np.arange(first, first + len(puzzles)), puzzles, drawn.grids)
 
 
-def _completed(drawn: Drawn, first: int, places: npt.NDArray[np.bool_], threads: int | None) -> Candidates:
-    rows = (complete(grid, order, places, threads=threads) for grid, order in zip(*drawn, strict=True))
+def _completed(
+    drawn: Drawn, first: int, completed: Callable[[Digits, Digits], Digits | None], threads: int | None
+) -> Candidates:
+    rows = map(completed, *drawn)
     found = {first + row: puzzle for row, puzzle in enumerate(rows) if puzzle is not None}
-    puzzles = np.array(list(found.values()), dtype=np.uint8).reshape(len(found), places.size)
+    puzzles = np.array(list(found.values()), dtype=np.uint8).reshape(len(found), CLASSIC.size)
     return Candidates(np.array(list(found), dtype=np.int64), puzzles, solve_batch(puzzles, threads=threads).solutions)

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fullhouse.core.grid import Grid
+from fullhouse.engines import questions
 from fullhouse.errors import UnknownName
-from fullhouse.generator.neighbours import neighbours
+from fullhouse.generator.neighbours import neighbours, require_changed
 from fullhouse.generator.wish import SCALE_OF
 from fullhouse.rating.batch import rate_batch
 from fullhouse.symmetry.canonical import canonical_form
@@ -22,6 +23,9 @@ from fullhouse.symmetry.canonical import canonical_form
 MOST_WAITING = 10_000
 """So many puzzles wait to be walked on from; the easiest of more are forgotten."""
 AT_ONCE = 64
+MOST_REMEMBERED = 2_000_000
+"""So many forms are remembered at least, and twice as many at most, in about 150 bytes each. What was forgotten may be
+met and told again."""
 MOST_NEIGHBOURS = 5_000
 """So many neighbours of one puzzle are rated at most."""
 
@@ -40,13 +44,14 @@ class Climb:
     def __init__(self, by: str, *, changed: int = 1, threads: int | None = None) -> None:
         if by not in SCALE_OF:
             raise UnknownName("number", by, tuple(SCALE_OF))
+        require_changed(changed)
         self.by = by
         self.changed = changed
         self.threads = threads
         self.best: Climbed | None = None
         self.rated = 0
         """Puzzles rated so far."""
-        self._seen: set[bytes] = set()
+        self._seen = _Seen()
         self._added = 0
         self._waiting: list[tuple[float, int, Climbed]] = []
 
@@ -61,7 +66,8 @@ class Climb:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 
     def start(self, puzzle: Grid) -> Climbed:
-        """Rate this puzzle and go on from it."""
+        """Rate this puzzle and go on from it. It must have one solution."""
+        questions.solve(puzzle)  # Unsolvable or Ambiguous, with the reason
         found = next(self._rate([puzzle]))
         self.add(found)
         return found
@@ -77,11 +83,7 @@ class Climb:
                     yield found
 
     def _is_new(self, grid: Grid) -> bool:
-        form = canonical_form(grid).grid.digits
-        if form in self._seen:
-            return False
-        self._seen.add(form)
-        return True
+        return self._seen.add(canonical_form(grid).grid.digits)
 
     def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
         table = rate_batch(grids, scales=(SCALE_OF[self.by],), threads=self.threads)
@@ -89,3 +91,20 @@ class Climb:
         values = np.round(getattr(table, self.by).astype(float), 1).tolist()
         bounds = table.is_lower_bound.tolist()
         return (Climbed(*row) for row in zip(grids, values, bounds, strict=True))
+
+
+class _Seen:
+    """The forms that were met lately, in two sets: when the later one is full, the earlier one is forgotten."""
+
+    def __init__(self) -> None:
+        self._later: set[bytes] = set()
+        self._earlier: set[bytes] = set()
+
+    def add(self, form: bytes) -> bool:
+        """Remember this form. Returns whether it is new."""
+        if form in self._later or form in self._earlier:
+            return False
+        if len(self._later) >= MOST_REMEMBERED:
+            self._earlier, self._later = self._later, set()
+        self._later.add(form)
+        return True

@@ -6,7 +6,7 @@ fewer solutions are left, until it is one. All depends on the grid and the order
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 import numpy as np
@@ -28,10 +28,22 @@ TURN = 7
 """Each round begins a seventh of the cells further on, so that no cell is always the first."""
 
 
+class OutOfTime(Exception):
+    """The time was up before it was known whether a grid leads anywhere."""
+
+
 def complete(
-    grid: Digits, order: Digits, places: npt.NDArray[np.bool_], *, threads: int | None = None
+    grid: Digits,
+    order: Digits,
+    places: npt.NDArray[np.bool_],
+    *,
+    threads: int | None = None,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> Digits | None:
-    """Clues in these places with one solution, found from those of the grid; None if that does not lead anywhere."""
+    """Clues in these places with one solution, found from those of the grid; None if that does not lead anywhere.
+
+    OutOfTime as soon as it `is_late`: one grid can take seconds.
+    """
     puzzle = np.where(places, grid, np.uint8(0))
     cells = [cell for cell in order.tolist() if places[cell]]
     count = int(count_batch(puzzle[None], limit=MOST_SOLUTIONS, threads=threads)[0])
@@ -41,7 +53,7 @@ def complete(
             return puzzle
         start = change * len(cells) // TURN % len(cells)
         changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried.tobytes() not in seen)
-        better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads)
+        better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads, is_late)
         if better is None:
             return None
         puzzle, count = better
@@ -49,9 +61,13 @@ def complete(
     return None
 
 
-def _best_of(changed: Iterator[Digits], limit: int, threads: int | None) -> tuple[Digits, int] | None:
+def _best_of(
+    changed: Iterator[Digits], limit: int, threads: int | None, is_late: Callable[[], bool]
+) -> tuple[Digits, int] | None:
     """The puzzle with the fewest solutions, and their number, of the first some that have any below the limit."""
     for _ in range(MOST_ROUNDS):
+        if is_late():
+            raise OutOfTime
         tries = list(islice(changed, 1 + SOLUTIONS_A_ROUND // limit))
         if not tries:
             return None

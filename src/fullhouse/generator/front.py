@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TypedDict, Unpack
+from operator import index
+from typing import TypedDict, TypeVar, Unpack
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.errors import WishNotMet
+from fullhouse.errors import ImpossibleWish, UnknownName, WishNotMet
 from fullhouse.formats.reading import Readable, parse
 from fullhouse.generator import clues as on_clues
 from fullhouse.generator import neighbours as next_to
-from fullhouse.generator.generate import Generation, new_seed
+from fullhouse.generator.generate import MOST_NUMBERS, SEEDS, Generation, new_seed
 from fullhouse.generator.patterns import parse_pattern
 from fullhouse.generator.puzzle import Puzzle
 from fullhouse.generator.wish import FEWEST_CLUES, Range, Wish
 from fullhouse.logic.front import explain
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import scales_named
+
+Number = TypeVar("Number", int, float)
 
 
 class Wishes(TypedDict, total=False):
@@ -42,12 +45,15 @@ class Wishes(TypedDict, total=False):
     """Where clues stand: 81 characters, `.` for an empty cell."""
     minimal: bool
     """Whether every clue is needed."""
-    within: Mapping[str, Range] | None
-    """Bounds for numbers of the scales: er, ep, ed, score, guesses."""
+    within: Mapping[str, float | Range] | None
+    """What numbers of the scales should be, or from and to: er, ep, ed, score, guesses."""
 
 
 def wish_for(**wishes: Unpack[Wishes]) -> Wish:
     """The wish that these words tell; ImpossibleWish, with the reason, if nobody can meet it."""
+    for name in wishes:
+        if name not in Wishes.__annotations__:
+            raise UnknownName("wish", name, tuple(Wishes.__annotations__))
     level, clues, pattern = wishes.get("level"), wishes.get("clues"), wishes.get("pattern")
     without = wishes.get("without", ())
     return Wish(
@@ -55,12 +61,20 @@ def wish_for(**wishes: Unpack[Wishes]) -> Wish:
         technique=wishes.get("technique"),
         is_hardest=wishes.get("hardest", False),
         without=frozenset((without,) if isinstance(without, str) else without),
-        clues=(FEWEST_CLUES, CLASSIC.size) if clues is None else (clues, clues) if isinstance(clues, int) else clues,
+        clues=(FEWEST_CLUES, CLASSIC.size) if clues is None else _ends(clues, "clues"),
         symmetry=wishes.get("symmetry", "none"),
         pattern=None if pattern is None else parse_pattern(pattern).tobytes(),
         is_minimal=wishes.get("minimal", False),
-        ranges=dict(wishes.get("within") or {}),
+        ranges={name: _ends(bounds, name) for name, bounds in (wishes.get("within") or {}).items()},
     )
+
+
+def _ends(bounds: Number | tuple[Number, Number], name: str) -> tuple[Number, Number]:
+    """From and to, where it may be one number."""
+    ends = bounds if isinstance(bounds, Sequence) else (bounds, bounds)
+    if len(ends) != 2 or not all(isinstance(end, int | float) for end in ends):
+        raise TypeError(f"{name} must be a number or a pair of numbers, from and to, not {bounds!r}")
+    return ends[0], ends[1]
 
 
 def generate(
@@ -104,11 +118,11 @@ def generate_many(
     Numbers start at `first`: with the number of the last puzzle plus one a run goes on where it ended. With `unique` no
     two are equivalent. `scales` are told in the ratings besides hodoku. `progress` is called with the numbers tried.
     """
-    if count < 0 or first < 0:
+    if count < 0 or not 0 <= first < MOST_NUMBERS:
         raise ValueError(f"{count} puzzles from number {first} on cannot be counted")
     generation = Generation(
         wish_for(**wishes),
-        new_seed() if seed is None else seed,
+        new_seed() if seed is None else index(seed) % SEEDS,
         first,
         tuple(scale.name for scale in scales_named(scales)) if scales else (),
         threads,
@@ -139,12 +153,15 @@ def practice(
 ) -> tuple[Board, Puzzle]:
     """A board right before this technique is needed, everything easier done, and the puzzle that it comes from.
 
+    The other wishes are those of `generate`.
+
     >>> board, puzzle = practice("x-wing", seed=7)
     >>> from fullhouse.logic.front import hint
     >>> hint(board).technique.name
     'x-wing'
     """
-    wishes["technique"] = technique
+    if wishes.setdefault("technique", technique) != technique:
+        raise ImpossibleWish(f"{technique} is to be practised, and {wishes['technique']} is asked for", "choose one")
     puzzle = generate(seed=seed, time_limit=time_limit, threads=threads, **wishes)
     path = explain(puzzle.givens, until=technique)
     return path.board_before(len(path) - 1), puzzle

@@ -10,14 +10,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from fullhouse.core.grid import Grid
-from fullhouse.errors import WishNotMet as WishNotMet
 from fullhouse.generator.candidates import Candidates, candidates
-from fullhouse.generator.measure import meets, names_after, rate_candidates, scales_for, screen
+from fullhouse.generator.complete import OutOfTime
+from fullhouse.generator.measure import meets, names_after, scales_for, screen
 from fullhouse.generator.puzzle import Puzzle
 from fullhouse.generator.wish import Wish
-from fullhouse.rating.batch import RatingTable
+from fullhouse.rating.batch import RatingTable, rate_batch
 from fullhouse.symmetry.canonical import canonical_form
 
+SEEDS = 2**64
+"""There are so many: other numbers stand for what is left when they are divided by it."""
+MOST_NUMBERS = 2**62
+"""Numbers of a seed; nobody comes to the end of them."""
 FIRST_PIECE = 64
 MOST_IN_PIECE = 2048
 SECONDS_A_PIECE = 0.25
@@ -52,7 +56,10 @@ class Generation:
         size = FIRST_PIECE if self.wish.pattern is None else 1
         while not self.is_late:
             start = time.perf_counter()
-            yield from self._piece(size)
+            try:
+                yield from self._piece(size)
+            except OutOfTime:
+                return
             self.next_number += size
             if self.tell:
                 self.tell(self.next_number)
@@ -66,7 +73,9 @@ class Generation:
 
     def _piece(self, size: int) -> Iterator[Puzzle]:
         """Yield what is as wished for of so many numbers, from the next one on."""
-        found, others = candidates(self.seed, self.next_number, size, self.wish, threads=self.threads)
+        found, others = candidates(
+            self.seed, self.next_number, size, self.wish, threads=self.threads, is_late=lambda: self.is_late
+        )
         fit = screen(found, self.wish, threads=self.threads)
         table = self._rate(fit)
         is_good = meets(table, self.wish)
@@ -79,7 +88,7 @@ class Generation:
             self._look_at(next((some for some in (fit, found) if len(some.puzzles)), others).few())
 
     def _rate(self, found: Candidates) -> RatingTable:
-        return rate_candidates(found, scales_for(self.wish, self.scales), threads=self.threads)
+        return rate_batch(found.puzzles, scales=scales_for(self.wish, self.scales), threads=self.threads)
 
     def _puzzle(self, found: Candidates, table: RatingTable, row: int) -> Puzzle:
         rating = table.rating(row)

@@ -10,7 +10,7 @@ from fullhouse.generator.wish import SCALE_OF, Wish
 from fullhouse.logic.batch import PathCounts, explain_batch
 from fullhouse.logic.orders import place_in
 from fullhouse.rating import hodoku
-from fullhouse.rating.batch import RatingTable, rate_batch
+from fullhouse.rating.batch import RatingTable
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import SCALES
 from fullhouse.techniques.catalog import HODOKU_ORDER
@@ -58,11 +58,6 @@ def meets(table: RatingTable, wish: Wish) -> Marks:
         numbers = np.round(getattr(table, name), 1)
         good &= (numbers >= low) & (numbers <= high)
     return good
-
-
-def rate_candidates(found: Candidates, scales: tuple[str, ...], *, threads: int | None = None) -> RatingTable:
-    """The ratings of all of them."""
-    return rate_batch(found.puzzles, scales=scales, threads=threads)
 
 
 def names_after(technique: str) -> frozenset[str]:

@@ -24,19 +24,27 @@ MOST_CHANGED = 2
 
 
 def neighbours(grid: Grid, changed: int = 1) -> Iterator[Grid]:
-    """Yield the puzzles with one solution that differ in so many clues: some go, as many come. Each is told once."""
+    """Yield the puzzles with one solution that differ in so many clues: some go, as many come elsewhere.
+
+    Each is told once: which clues went and which came can be seen on it.
+    """
+    require_changed(changed)
+    clues = [cell for cell, digit in enumerate(grid) if digit]
+    return (found for gone in combinations(clues, changed) for found in _instead_of(grid, gone))
+
+
+def require_changed(changed: int) -> None:
+    """ValueError unless so many clues can be exchanged."""
     if not 1 <= changed <= MOST_CHANGED:
         raise ValueError(f"1 or {MOST_CHANGED} clues are exchanged, not {changed}")
-    clues = [cell for cell, digit in enumerate(grid) if digit]
-    seen = {grid.digits}
-    for gone in combinations(clues, changed):
-        rest = bytearray(grid.digits)
-        for cell in gone:
-            rest[cell] = 0
-        for digits in _completions(bytes(rest), set(gone), changed):
-            if digits not in seen:
-                seen.add(digits)
-                yield Grid.of_checked(digits)
+
+
+def _instead_of(grid: Grid, gone: tuple[int, ...]) -> Iterator[Grid]:
+    """Yield the puzzles without these clues, and with as many others."""
+    rest = bytearray(grid.digits)
+    for cell in gone:
+        rest[cell] = 0
+    return map(Grid.of_checked, _completions(bytes(rest), set(gone), len(gone)))
 
 
 def _completions(rest: bytes, gone: set[int], changed: int) -> Iterator[bytes]:

@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.errors import ImpossibleWish as ImpossibleWish
-from fullhouse.errors import UnknownName
+from fullhouse.errors import ImpossibleWish, UnknownName
 from fullhouse.generator.patterns import find_swap, has_symmetry, orbits_of
 from fullhouse.rating.hodoku import points_of
 from fullhouse.rating.level import Level
