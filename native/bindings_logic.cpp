@@ -127,7 +127,7 @@ const std::uint16_t* weights_of(const std::optional<WeightTable>& table) {
     return table->data();
 }
 
-std::int64_t nanoseconds_of(double seconds) {  // as many as an hour has, at most
+std::int64_t nanoseconds_of(double seconds) {  // as many as a year has, at most
     if (!(seconds >= 0)) throw nb::value_error("a time limit is a number of seconds, or 0 for none");
     return seconds ? std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(seconds, 3.6e3 * 24 * 365) * 1e9)) : 0;
 }
@@ -145,8 +145,10 @@ constexpr std::pair<std::string_view, int Settings::*> kLimits[] = {
 Settings settings_of(const nb::dict& told) {
     Settings settings;
     for (auto [key, value] : told) {
-        const std::string name = nb::cast<std::string>(key);
-        const int number = nb::cast<int>(nb::int_(value));
+        std::string name;
+        int number = 0;
+        if (!nb::try_cast(key, name) || !nb::try_cast(value, number))
+            throw nb::value_error("settings are names, each with a whole number");
         bool is_known = false;
         for (const auto& [known, flag] : kFlags)
             if (name == known) settings.*flag = number, is_known = true;

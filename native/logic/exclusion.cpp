@@ -4,8 +4,8 @@
 //        excluder 13      A digit of a base that fits to no digits of the others goes.
 //
 // This is what SukakuExplainer looks for, as seen in its hints: an excluder sees all bases and has at most as many
-// candidates as there are bases. Two bases may be any cells with an excluder in common. Three need two excluders, and one
-// of them, with at most three candidates, sees another. Of all steps it takes one that eliminates most.
+// candidates as there are bases. Two bases may be any cells with an excluder in common. Three need two excluders, and a
+// base with at most three candidates that sees another base. Of all steps it takes one that eliminates most.
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

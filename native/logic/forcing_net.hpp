@@ -32,8 +32,6 @@ class NetBranch {
     // Adds one that follows from one other by a plain link.
     void add_link(Literal from, Literal target);
     int size() const { return size_; }
-    bool is_cut() const { return size_ == kMostNetNodes; }
-    bool has(Literal literal) const { return find(literal) >= 0; }
     int tell(PlainNode* nodes) const;
 
  private:

@@ -11,7 +11,7 @@ inline namespace FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::size_t kMostParts = 192;
+constexpr std::size_t kMostParts = 192;  // an order has each technique once; what is beyond is not looked for
 constexpr std::size_t kMostSteps = 800;  // a step takes at least one of 729 candidates
 
 void start(Board& board, const Position& position) {
@@ -181,10 +181,10 @@ void* new_bench(const Order& order, const Settings& settings) { return new Bench
 
 // What the weights of a path come to, told step by step.
 void weigh(PathWeights& path, int weight, bool places, bool is_first, bool& has_placed) {
-    const auto least = [weight](std::uint16_t& told) { told = std::max(told, static_cast<std::uint16_t>(weight)); };
-    least(path.all);
-    if (is_first) least(path.first);
-    if (!has_placed) least(path.to_placement);
+    const auto raise = [weight](std::uint16_t& told) { told = std::max(told, static_cast<std::uint16_t>(weight)); };
+    raise(path.all);
+    if (is_first) raise(path.first);
+    if (!has_placed) raise(path.to_placement);
     has_placed |= places;
 }
 

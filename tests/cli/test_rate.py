@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
+from fullhouse.cli import pieces
 
 
 def test_a_pipe_gets_one_line_a_puzzle_in_input_order() -> None:
@@ -98,6 +100,20 @@ def test_a_terminal_gets_a_table_for_many() -> None:
     assert terminal.exit_code() == 1
 
 
+def test_the_columns_of_a_table_tell_the_version_of_their_scale() -> None:
+    scales = ("se-1.2.1", "se-1.18.1", "se", "guesses")
+    head, *rows = run("rate", WIKIPEDIA, "--to", "table", *(f"--scale={scale}" for scale in scales)).stdout.splitlines()
+    assert re.split(" {2,}", head) == [
+        "puzzle",
+        *(f"{number}{version}" for version in (" 1.2.1", " 1.18.1", "") for number in ("ER", "EP", "ED")),
+        "guesses",
+        "backtracks",
+        "hardest",
+    ]
+    ends = [found.end() for found in re.finditer(r"(?<=  )\S+( \S+)?(?=  )", head)]
+    assert [found.end() for found in re.finditer(r"[0-9.]+(?= |$)", rows[0]) if found.start() > 15] == ends
+
+
 def test_a_terminal_that_knows_ascii_only_gets_ascii() -> None:
     told = process(
         "rate", INKALA_2012, "--to", "card", "--time-limit", "1e-9", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
@@ -122,13 +138,11 @@ def test_a_board_with_candidates_is_rated_as_it_stands() -> None:
 
 
 def test_pieces_do_not_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from fullhouse.cli import pieces, rate
-
     file = tmp_path / "puzzles.txt"
     file.write_text("".join(f"{dug_puzzle(seed).to_line()}\n" for seed in range(20)))
     whole = run("rate", file).stdout
     monkeypatch.setattr(pieces, "FIRST_PIECE", 2)
-    monkeypatch.setattr(rate, "MOST_IN_PIECE", 3)
+    monkeypatch.setattr(pieces, "MOST_IN_PIECE", 3)
     assert run("rate", file).stdout == whole
     assert len(whole.splitlines()) == 20
 

@@ -7,10 +7,11 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.generator import climb as climb_module
+from fullhouse.rating import se
 
 
 @settings(max_examples=20, deadline=None)
@@ -129,6 +130,12 @@ def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPat
     assert seen.add(b"5")
     assert not seen.add(b"3")
     assert seen.add(b"1")
+
+
+def test_a_climb_marks_the_number_that_is_a_lower_bound_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fh.SCALES["se"], "entries", se.FIRST[:1])  # places some digits, and is stuck then
+    stuck = next(filter(lambda puzzle: fh.rate(puzzle, scales="se").lower_bounds == {"er"}, map(dug_puzzle, range(12))))
+    assert [fh.Climb(by).start(stuck).is_lower_bound for by in ("er", "ep", "ed")] == [True, False, False]
 
 
 def test_a_climb_by_something_else_is_refused() -> None:

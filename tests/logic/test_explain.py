@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
@@ -152,6 +154,12 @@ def test_an_order_that_cannot_be_followed_is_refused() -> None:
 def test_an_unknown_setting_is_refused() -> None:
     with pytest.raises(ValueError, match="no setting is named"):
         fh.steps(WIKIPEDIA, "naked-single", colour=1)
+
+
+@pytest.mark.parametrize("number", ["many", None, 10**60])
+def test_a_setting_that_is_no_whole_number_is_refused(number: Any) -> None:
+    with pytest.raises(ValueError, match="a whole number"):
+        fh.explain(WIKIPEDIA, settings={"most_fins": number})
 
 
 def test_steps_of_one_technique_or_several_are_found() -> None:

@@ -12,8 +12,9 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 from fullhouse.core.board import Board
 from fullhouse.engines import native
 from fullhouse.logic import find_path, find_steps
+from fullhouse.logic.batch import technique_names
 from fullhouse.logic.search import PathEnd, told
-from fullhouse.logic.weighed import LENGTHS, TECHNIQUE_NAMES, find_weighed_path
+from fullhouse.logic.weighed import LENGTHS, find_weighed_path
 from fullhouse.rating.se import FIRST
 from fullhouse.rating.weights import Bonus, Entry, Weight, order_of, table_of
 from fullhouse.techniques.step import Step
@@ -104,7 +105,7 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
 def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
     chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2000)))
     assert chain.at(LENGTHS - 1) == 72
-    assert table_of(((chain,),))[TECHNIQUE_NAMES.index("forcing-chain"), -1] == 72
+    assert table_of(((chain,),))[technique_names().index("forcing-chain"), -1] == 72
     single = Weight("hidden-single", 1.2, (0.1,))
     assert single.at(0) == single.at(1) == single.at(LENGTHS + 1) == 13
     assert weighed(board_of(EMPTY, ONE_IN_ROW_1), (single,), enough=1) == [("Hidden Single: r1c1=1", 13)]
@@ -122,7 +123,7 @@ def test_a_batch_weighs_as_single_paths_do(puzzle: str) -> None:
 def batch_of(puzzle: str) -> list[int]:
     rows = np.frombuffer(board_of(puzzle, "").to_grid().digits, dtype=np.uint8).reshape(1, 81)
     order, table = list(map(list, order_of(FIRST))), table_of(FIRST)
-    counts, ends = np.zeros((1, len(TECHNIQUE_NAMES)), np.uint16), np.zeros(1, np.uint8)
+    counts, ends = np.zeros((1, len(technique_names())), np.uint16), np.zeros(1, np.uint8)
     weights = np.zeros((1, 3), np.uint16)
     native.module().count_paths(rows, order, {}, counts, ends, 1, table, weights, 0.0)
     return [int(weight) for weight in weights[0]]

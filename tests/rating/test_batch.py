@@ -87,6 +87,15 @@ def test_rows_without_a_rating_are_marked_and_tell_why() -> None:
     assert repr(table) == "<RatingTable of 5 puzzles, 1 rated by hodoku, se, guesses>"
 
 
+def test_rows_may_be_counted_from_the_end() -> None:
+    table = fh.rate_batch([TWO_SOLUTIONS, "?", WIKIPEDIA], scales="hodoku")
+    assert told(table.rating(-1)) == told(table.rating(2))
+    assert [table.reason(row) for row in (-3, -2, -1)] == [table.reason(row) for row in (0, 1, 2)]
+    for row in (3, -4):
+        with pytest.raises(IndexError):
+            table.rating(row)
+
+
 def test_columns_are_arrays() -> None:
     table = fh.rate_batch(PUZZLES)
     assert [str(array.dtype) for array in (table.level, table.score, table.er)] == ["uint8", "uint32", "float64"]

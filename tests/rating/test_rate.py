@@ -100,6 +100,13 @@ def test_too_little_time_makes_lower_bounds() -> None:
     assert rating.guesses == whole.guesses
 
 
+def test_beyond_extreme_there_is_no_level() -> None:
+    late = fh.HodokuRating(fh.Level.EXTREME, 3_980, is_lower_bound=True)
+    assert (set(late.lower_bounds), str(late)) == ({"score"}, "extreme, score ≥ 3,980")
+    late = fh.HodokuRating(fh.Level.UNFAIR, 980, is_lower_bound=True)
+    assert (set(late.lower_bounds), str(late)) == ({"level", "score"}, "at least unfair, score ≥ 980")
+
+
 def test_enough_time_changes_nothing() -> None:
     assert fh.rate(WIKIPEDIA, time_limit=3600) == fh.rate(WIKIPEDIA)
 

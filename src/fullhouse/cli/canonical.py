@@ -14,7 +14,7 @@ from fullhouse.alike import canonical_batch
 from fullhouse.cli import options
 from fullhouse.cli.answers import amount
 from fullhouse.cli.failures import message_of
-from fullhouse.cli.pieces import MOST_IN_PIECE, in_pieces
+from fullhouse.cli.pieces import in_pieces
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
@@ -68,7 +68,7 @@ def canonical(puzzles: tuple[str, ...], *, format: str | None, unique: bool, as_
     is_typed = are_typed(puzzles)
     with Progress(hidden=is_typed) as progress:
         report = Report(progress)
-        pieces = in_pieces(report.of_each(read_rows(puzzles, format=format)), most=1 if is_typed else MOST_IN_PIECE)
+        pieces = in_pieces(report.of_each(read_rows(puzzles, format=format)), one_by_one=is_typed)
         seen = _Seen() if unique else None
         for piece in pieces:
             found = _canonize(piece, report, with_transforms=as_json)

@@ -14,8 +14,9 @@ SECONDS_A_PIECE = 0.5
 """A piece takes about so long, to be read and to be worked on."""
 
 
-def in_pieces(rows: Iterable[Row], *, most: int = MOST_IN_PIECE) -> Iterator[list[Row]]:
-    """Yield the rows in order, some at a time: as many as the caller gets done in about that time."""
+def in_pieces(rows: Iterable[Row], *, one_by_one: bool = False) -> Iterator[list[Row]]:
+    """Yield the rows in order, some at a time: as many as the caller gets done in about that time; or one by one."""
+    most = 1 if one_by_one else MOST_IN_PIECE
     rest, size = iter(rows), min(FIRST_PIECE, most)
     while True:
         start = time.monotonic()

@@ -10,7 +10,7 @@ from itertools import chain, islice
 import click
 
 from fullhouse.cli import options
-from fullhouse.cli.pieces import MOST_IN_PIECE, in_pieces
+from fullhouse.cli.pieces import in_pieces
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.ratings import WRITERS, Rated, write
 from fullhouse.cli.report import Report
@@ -110,11 +110,11 @@ class _Rater:
         self._scales = scales
         self._time_limit = time_limit
         self._with_steps = with_steps
-        self._most = 1 if at_once or with_steps else MOST_IN_PIECE
+        self._one_by_one = at_once or with_steps
 
     def rate_all(self, rows: Iterable[Row]) -> Iterator[Rated]:
         """Yield each row with its rating."""
-        for piece in in_pieces(rows, most=self._most):
+        for piece in in_pieces(rows, one_by_one=self._one_by_one):
             yield from self._rate(piece)
 
     def _rate(self, rows: list[Row]) -> Iterator[Rated]:

@@ -15,11 +15,13 @@ from fullhouse.cli.answers import status_of
 from fullhouse.cli.failures import message_of
 from fullhouse.cli.rows import Row
 from fullhouse.errors import SudokuError
-from fullhouse.rating.rating import AT_LEAST, Rating, title_of
+from fullhouse.rating.rating import AT_LEAST, SUFFIXES, Rating, title_of
 from fullhouse.rating.scales import SCALES
 
-_WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12}
+_WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
+_WIDTH = 11
 _LABEL = 16
+_VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
 
 
 class Rated(NamedTuple):
@@ -160,12 +162,15 @@ def _label(row: Row) -> str:
 
 
 def _shown(column: str) -> str:
-    number, _, rest = column.partition("_")
-    return f"{number.upper()} {'.'.join(rest)}".rstrip() if len(number) == 2 else column
+    """The name of a column as people write it: `ER`, `ER 1.2.1`, `score`."""
+    number, suffix = column[:2], column[2:]
+    if suffix in _VERSIONS:
+        return f"{number.upper()} {_VERSIONS[suffix]}"
+    return column if suffix else number.upper()
 
 
 def _width(column: str) -> int:
-    return _WIDTHS.get(column, 10 if "_" in column else 7)
+    return _WIDTHS.get(column, _WIDTH)
 
 
 def _told(value: object, *, mark: bool) -> str:

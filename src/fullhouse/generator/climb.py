@@ -89,7 +89,9 @@ class Climb:
         table = rate_batch(grids, scales=(SCALE_OF[self.by],), threads=self.threads)
         self.rated += len(grids)
         values = np.round(getattr(table, self.by).astype(float), 1).tolist()
-        bounds = table.is_lower_bound.tolist()
+        bounds = (
+            rating is not None and self.by in rating.lower_bounds for rating in map(table.rating, range(len(table)))
+        )
         return (Climbed(*row) for row in zip(grids, values, bounds, strict=True))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -137,6 +138,7 @@ def explain_batch(
     return PathCounts(names, counts, ends, tried, rows)
 
 
+@cache
 def technique_names() -> tuple[str, ...]:
     """The techniques that a path counts, in the order of the columns."""
     return tuple(native.module().technique_names())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fullhouse.core.board import Board, Candidates
+from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines import questions
 
@@ -22,6 +22,11 @@ class Position:
     solution: Grid
     is_unique_by_digits: bool
     """Whether the givens alone have one solution. Only then may a technique assume that there is just one."""
+
+    @property
+    def is_told_by_digits(self) -> bool:
+        """Whether there is no more to the board than its digits: no candidate is gone but by the rules."""
+        return self.candidates == rule_candidates(self.digits)
 
     def board(self) -> Board:
         """A new board in this position."""

@@ -9,21 +9,20 @@ import numpy.typing as npt
 
 from fullhouse.core.board import Board
 from fullhouse.engines import native
+from fullhouse.logic.batch import technique_names
 from fullhouse.logic.orders import Order
 from fullhouse.logic.search import PathEnd, Settings, told
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
-TECHNIQUE_NAMES: tuple[str, ...] = tuple(native.module().technique_names())
-"""The rows of a table of weights."""
-
 LENGTHS: int = native.module().LENGTHS
-"""Its columns: longer steps weigh as much as the longest of these."""
+"""The columns of a table of weights: longer steps weigh as much as the longest of these."""
 
 Weights = npt.NDArray[np.uint16]
+"""A row for each of `technique_names`, a number for each length."""
 
-MOST_STEPS = 810
-"""More than any path has: each step takes at least one of 729 candidates."""
+LONGEST_PATH = 810
+"""More steps than any path has: each takes at least one of 729 candidates."""
 
 
 def find_weighed_path(
@@ -33,7 +32,7 @@ def find_weighed_path(
     *,
     settings: Settings | None = None,
     seconds: float = 0,
-    enough: int = MOST_STEPS,
+    enough: int = LONGEST_PATH,
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
     entries = list(map(list, order))
@@ -75,4 +74,4 @@ def places_within(
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:
     name, length = record[0], record[4]
-    return int(weights[TECHNIQUE_NAMES.index(name), min(length, LENGTHS - 1)])
+    return int(weights[technique_names().index(name), min(length, LENGTHS - 1)])

@@ -126,6 +126,7 @@ class RatingTable(Value):
 
     def rating(self, row: int) -> Rating | None:
         """The rating of this row, without its steps; None if it has none."""
+        row = range(len(self))[row]
         if self.status[row] != RatingStatus.RATED:
             return None
         parts = {name: columns.row(row) for name, columns in self.scales.items()}
@@ -133,6 +134,7 @@ class RatingTable(Value):
 
     def reason(self, row: int) -> str:
         """Why this row has no rating; empty if it has one."""
+        row = range(len(self))[row]
         if self.status[row] == RatingStatus.RATED:
             return ""
         if self.status[row] == RatingStatus.UNREADABLE:

@@ -14,13 +14,11 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.board import rule_candidates
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
 from fullhouse.rating.rating import GuessesRating
 
-SEARCH = native.NATIVE
 VERSION = "Fullhouse native search 1"
 """Changes whenever the search may make other guesses; its signature in the tests tells when that is so."""
 
@@ -33,9 +31,8 @@ Numbers = npt.NDArray[np.uint32]
 def rate_position(position: Position) -> GuessesRating:
     """The guesses and backtracks of this board."""
     trace = Trace()
-    is_plain = position.candidates == rule_candidates(position.digits)
-    found = native.Native().solutions(position.digits, trace, None if is_plain else position.candidates)
-    for _ in islice(found, BOTH):
+    candidates = None if position.is_told_by_digits else position.candidates
+    for _ in islice(native.Native().solutions(position.digits, trace, candidates), BOTH):
         pass
     return GuessesRating(trace.guesses, trace.backtracks)
 

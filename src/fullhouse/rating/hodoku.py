@@ -102,7 +102,7 @@ LIMITS: dict[Level, int] = {EASY: 800, MEDIUM: 1000, HARD: 1600, UNFAIR: 1800}
 
 SETTLED = 0.5
 """Up to this share of its limit a score is so far away that no equivalent puzzle exceeds it: the score of an easy or
-medium puzzle was seen to change by a third of the limit at most."""
+medium puzzle was seen to change by 350 at most."""
 
 _POINTS = {points.technique: points for points in TABLE}
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}

@@ -37,7 +37,7 @@ class HodokuScale:
         """What this board gets; its path may take so long, 0 for any time."""
         order = chosen_order(HODOKU_ORDER, uniqueness=position.is_unique_by_digits)
         end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds)
-        check_end(end, (PathEnd.SOLVED, PathEnd.LATE))
+        check_end(end, _ENDS)
         counts = counted(steps)
         score = hodoku.score_of(counts)
         level, is_late = hodoku.level_of(counts, score), end is PathEnd.LATE
@@ -45,6 +45,7 @@ class HodokuScale:
         if form:
             solution = form.transform.apply(position.solution)
             end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds)
+            check_end(end, _ENDS)
             is_late |= end is PathEnd.LATE
             level = self._level(steps_of_form)
         return HodokuRating(
@@ -91,8 +92,10 @@ class HodokuScale:
         counts = np.zeros((len(digits), len(technique_names())), dtype=np.uint16)
         ends = np.zeros(len(digits), dtype=np.uint8)
         count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds)
-        check_ends(ends, (PathEnd.SOLVED, PathEnd.LATE))
+        check_ends(ends, _ENDS)
         return counts, ends
 
 
+_ENDS = (PathEnd.SOLVED, PathEnd.LATE)
+"""Where nothing else helps a digit is looked up, so a path is never stuck."""
 _LIMITS = np.array([hodoku.LIMITS.get(Level(level), 0) if level else 0 for level in range(len(Level) + 1)])

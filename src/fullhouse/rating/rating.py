@@ -68,13 +68,14 @@ class HodokuRating:
 
     @property
     def lower_bounds(self) -> frozenset[str]:
-        """`level` and `score`, or nothing."""
-        return frozenset(("level", "score") if self.is_lower_bound else ())
+        """`level` and `score`, or nothing; beyond `extreme` there is no level."""
+        if not self.is_lower_bound:
+            return frozenset()
+        return frozenset(("score",) if self.level is Level.EXTREME else ("level", "score"))
 
     def __str__(self) -> str:
-        if self.is_lower_bound:
-            return f"at least {self.level}, score {AT_LEAST}{self.score:,}"
-        return f"{self.level}, score {self.score:,}"
+        level = f"at least {self.level}" if "level" in self.lower_bounds else str(self.level)
+        return f"{level}, score {AT_LEAST if self.is_lower_bound else ''}{self.score:,}"
 
     def to_row(self) -> Row:
         """The numbers by name."""

@@ -8,8 +8,6 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.board import rule_candidates
-from fullhouse.core.grid import Grid
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.columns import Columns
@@ -65,14 +63,9 @@ class Scale(Protocol):
 
 def form_of(position: Position) -> CanonicalForm | None:
     """The least form of a puzzle; none for a board that is more than its digits tell."""
-    if not position.is_unique_by_digits or position.candidates != _candidates_of(position.digits):
+    if not position.is_unique_by_digits or not position.is_told_by_digits:
         return None
     return canonical_form(position.digits)
-
-
-def _candidates_of(digits: Grid) -> tuple[int, ...]:
-    rules = rule_candidates(digits)
-    return tuple(1 << (digit - 1) if digit else mask for digit, mask in zip(digits, rules, strict=True))
 
 
 def counted(steps: Iterable[Step]) -> dict[str, int]:

@@ -46,7 +46,7 @@ SCALES: dict[str, Scale] = {
         SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_SE_VERSION}"),
         SeScale(
             "se-1.18.1",
-            "the same as SukakuExplainer 1.18.1 tells it of the puzzle as it stands",
+            "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
             "sukaku-1.18.1",
             f"SukakuExplainer 1.18.1 defaults, {_SE_VERSION}",
             invariant=False,

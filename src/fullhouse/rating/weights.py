@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.logic.weighed import LENGTHS, TECHNIQUE_NAMES
+from fullhouse.logic.batch import technique_names
+from fullhouse.logic.weighed import LENGTHS
 
 TENTHS = 10
 """Scales with fractions count in tenths inside, so that numbers are exact."""
@@ -56,9 +57,9 @@ def order_of(entries: Iterable[Entry]) -> tuple[tuple[str, ...], ...]:
 @cache
 def table_of(entries: tuple[Entry, ...]) -> npt.NDArray[np.uint16]:
     """The weights as the native core takes them: a row for each technique, a number for each length."""
-    table = np.zeros((len(TECHNIQUE_NAMES), LENGTHS), dtype=np.uint16)
+    table = np.zeros((len(technique_names()), LENGTHS), dtype=np.uint16)
     for entry in entries:
         for weight in entry:
-            table[TECHNIQUE_NAMES.index(weight.technique)] = [weight.at(length) for length in range(LENGTHS)]
+            table[technique_names().index(weight.technique)] = [weight.at(length) for length in range(LENGTHS)]
     table.flags.writeable = False
     return table
