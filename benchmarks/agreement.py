@@ -25,13 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from measuring import DATA, Digits
 
 import fullhouse as fh
 
-Digits = npt.NDArray[np.uint8]
-
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 BANDS = ((1.0, 7.0), (7.1, 8.4), (8.5, 99.0))
 NEAR = 0.2
 NUMBERS = ("er", "ep", "ed", "level", "score", "guesses")

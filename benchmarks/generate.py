@@ -15,14 +15,9 @@ QQWing (`apt-get install qqwing`) runs in between if it is installed; its CPU ti
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import os
-import platform
-import resource
 import shutil
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -31,9 +26,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from measuring import child_seconds, machine
 
 import fullhouse as fh
-from fullhouse.engines import native
 from fullhouse.generator.candidates import candidates
 from fullhouse.generator.draw import draw
 from fullhouse.generator.front import wish_for
@@ -55,31 +50,6 @@ PATTERNS = {
 
 
 # 1. Measuring
-
-
-def cpu_seconds(work: Callable[[], object]) -> float:
-    """CPU seconds that this takes."""
-    start = time.process_time()
-    work()
-    return max(time.process_time() - start, 1e-6)
-
-
-def child_seconds(command: list[str]) -> float:
-    """CPU seconds that this program takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
-
-
-def machine() -> str:
-    """Where and when this was measured."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
-    cpu = names[0] if names else platform.processor() or platform.machine()
-    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
-    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
 
 
 def speed(told: argparse.Namespace, title: str, target: int | None, some: Callable[[], int]) -> dict[str, Any]:

@@ -18,36 +18,25 @@ or several times, and ends its last line with a colon and the milliseconds a puz
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from measuring import RATED_FILE, TIERS, digits_of, machine, rated, seconds_of, tier_of
 
 import fullhouse as fh
 from fullhouse.engines import native
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.logic.search import find_steps_in_order
 
-Digits = npt.NDArray[np.uint8]
-
-FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "sudokuexchange-se.txt"
-TIERS = {"E": (1.2, 1.2), "M": (2.6, 3.4), "H": (4.0, 5.7), "D": (6.6, 7.3), "X": (8.3, 9.0)}
-"""The ratings of each tier, from and to."""
 TARGETS = {"E": 60_000, "M": 20_000, "H": 2_600, "D": 500, "X": 30}
 """Paths per second."""
-SHARES = {"E": 1.0, "M": 1.0, "H": 0.5, "D": 0.3, "X": 0.1}
-"""How much of a tier is run, so that each takes about as long."""
 FIND_ALL_RATING = (7.0, 7.0)
 FIND_ALL_TARGET = 50.0
 """Milliseconds a board."""
@@ -55,34 +44,7 @@ FIRST_HARD = "x-wing"
 """Before it in the default order stand singles, locked candidates and subsets."""
 
 
-# 1. Puzzles
-
-
-def rated(path: Path, low: float, high: float) -> list[str]:
-    """The puzzles of the file with a rating in this range."""
-    rows = (line.split() for line in path.read_text().splitlines())
-    return [puzzle for puzzle, rating in rows if low <= float(rating) <= high]
-
-
-def tier_of(path: Path, name: str, most: int | None) -> list[str]:
-    """The puzzles of a tier, evenly drawn from all of its ratings."""
-    puzzles = rated(path, *TIERS[name])
-    wanted = min(len(puzzles), most or max(1, int(len(puzzles) * SHARES[name])))
-    return [puzzles[index * len(puzzles) // wanted] for index in range(wanted)]
-
-
-def digits_of(puzzles: list[str]) -> Digits:
-    return np.array([list(fh.parse(puzzle)) for puzzle in puzzles], dtype=np.uint8)
-
-
-# 2. Measuring
-
-
-def seconds_of(work: Callable[[], object]) -> float:
-    """CPU seconds that this takes."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+# 1. Measuring
 
 
 def paths(told: argparse.Namespace, name: str) -> dict[str, Any]:
@@ -177,7 +139,7 @@ def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: -row["share"])
 
 
-# 3. Printing
+# 2. Printing
 
 
 def print_paths(results: list[dict[str, Any]], peer: str) -> None:
@@ -210,19 +172,9 @@ def print_profile(name: str, rows: list[dict[str, Any]]) -> None:
         )
 
 
-def machine() -> str:
-    """Where and when this was measured."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
-    cpu = names[0] if names else platform.processor() or platform.machine()
-    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
-    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
-
-
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one a line")
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
     parser.add_argument("--part", action="append", choices=("paths", "find-all"), help="only this part")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")

@@ -16,22 +16,15 @@ out. `SCALE=` before the command says which of our scales stands beside it.
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import os
-import platform
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_of, machine, seconds_of, tier_of
 
 import fullhouse as fh
 from fullhouse.engines import native
@@ -39,47 +32,10 @@ from fullhouse.rating import se
 from fullhouse.rating.se_scale import SeScale
 from fullhouse.rating.weights import table_of
 
-Digits = npt.NDArray[np.uint8]
-
-FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "sudokuexchange-se.txt"
-TIERS = {"E": (1.2, 1.2), "M": (2.6, 3.4), "H": (4.0, 5.7), "D": (6.6, 7.3), "X": (8.3, 9.0)}
-"""The ratings of each tier, from and to."""
-SHARES = {"E": 1.0, "M": 1.0, "H": 0.5, "D": 0.3, "X": 0.1}
-"""How much of a tier is run, so that each takes about as long."""
 TARGETS = {"E": 22_000, "M": 3_900, "H": 670, "D": 75}
 """Ratings per second on the scale `se`."""
 PEER_PUZZLES = 60
 """A peer rates at most so many puzzles of a tier."""
-
-
-def tier_of(path: Path, name: str, most: int | None) -> list[str]:
-    """The puzzles of a tier, evenly drawn from all of its ratings."""
-    low, high = TIERS[name]
-    rows = (line.split()[:2] for line in path.read_text().splitlines())
-    puzzles = [puzzle for puzzle, rating in rows if low <= float(rating) <= high]
-    wanted = min(len(puzzles), most or max(1, int(len(puzzles) * SHARES[name])))
-    return [puzzles[index * len(puzzles) // wanted] for index in range(wanted)]
-
-
-def digits_of(puzzles: list[str]) -> Digits:
-    return np.array([list(fh.parse(puzzle)) for puzzle in puzzles], dtype=np.uint8)
-
-
-def seconds_of(work: Callable[[], object]) -> float:
-    """CPU seconds that this takes."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def machine() -> str:
-    """Where and when this was measured."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
-    cpu = names[0] if names else platform.processor() or platform.machine()
-    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
-    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
 
 
 def speeds(told: argparse.Namespace, tier: str, scale: str) -> dict[str, Any]:
@@ -117,10 +73,7 @@ def peer_seconds(command: str, puzzles: list[str]) -> float:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzles.txt"
         file.write_text("\n".join(puzzles) + "\n")
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(f"{command} --input={file}", shell=True, capture_output=True, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
+        return child_seconds(f"{command} --input={file}")
 
 
 def profile(told: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
@@ -157,7 +110,7 @@ def print_profile(tier: str, rows: list[dict[str, Any]]) -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one a line")
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
     parser.add_argument("--scale", action="append", choices=tuple(fh.SCALES), help="only this scale; may be repeated")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")

@@ -10,42 +10,25 @@ and relabelled at random so that none is in its least form already. Told are the
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-import os
-import platform
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from measuring import DATA, Digits, machine, seconds_of
 
 import fullhouse as fh
-from fullhouse.engines import native
 from fullhouse.generator.candidates import candidates
 from fullhouse.generator.draw import draw
 from fullhouse.generator.front import wish_for
 
-Digits = npt.NDArray[np.uint8]
-
-FILE = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue.txt"
+FILE = DATA / "17clue.txt"
 TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}
 """Per second."""
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
-def machine() -> str:
-    """Where and when this was measured."""
-    information = Path("/proc/cpuinfo")
-    lines = information.read_text().splitlines() if information.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
-    cpu = names[0] if names else platform.processor() or platform.machine()
-    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
-    return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"
 
 
 def seventeens(path: Path, most: int) -> Digits:
@@ -61,9 +44,7 @@ def speed(told: argparse.Namespace, title: str, count: int, work: Callable[[], o
     for _ in range(told.repeat):
         done, spent = 0, 0.0
         while spent < told.each:
-            start = time.process_time()
-            work()
-            spent += time.process_time() - start
+            spent += seconds_of(work)
             done += count
         speeds.append(done / spent)
     row: dict[str, Any] = {
