@@ -7,6 +7,7 @@ import os
 import pty
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,34 @@ def start(*arguments: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess
     pipe = subprocess.PIPE
     command = [*COMMAND, *map(str, arguments)]
     return subprocess.Popen(command, stdin=stdin, stdout=pipe, stderr=pipe, text=True, env=environment())
+
+
+def ends_quietly_without_a_reader(*arguments: str | Path) -> None:
+    """The command ends well, and says nothing, if whoever reads its output leaves after a line."""
+    child = start(*arguments)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(20) == 0
+    child.stderr.close()
+
+
+def ends_soon_when_interrupted(program: str) -> None:
+    """The Python program, which prints that it is ready, ends within a second of Ctrl-C."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(0.7)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    pressed = time.monotonic()
+    _, error = child.communicate(timeout=20)
+    assert time.monotonic() - pressed < 2
+    assert "KeyboardInterrupt" in error
 
 
 def process(*arguments: str | Path, stdin: str = "", **changes: str) -> subprocess.CompletedProcess[str]:

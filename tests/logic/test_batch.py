@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-import time
-
 import numpy as np
 import pytest
-from cli.running import environment
+from cli.running import ends_soon_when_interrupted
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
@@ -132,15 +127,4 @@ def test_an_interrupt_ends_a_batch_within_a_second() -> None:
         "print('ready', flush=True)\n"
         "fh.explain_batch(grid)\n"
     )
-    child = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
-    )
-    assert child.stdout is not None
-    assert child.stdout.readline() == "ready\n"
-    time.sleep(0.7)
-    assert child.poll() is None
-    child.send_signal(signal.SIGINT)
-    pressed = time.monotonic()
-    _, error = child.communicate(timeout=20)
-    assert time.monotonic() - pressed < 2
-    assert "KeyboardInterrupt" in error
+    ends_soon_when_interrupted(program)
