@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TextIO
 
 from fullhouse.cli.answers import amount
+from fullhouse.cli.csv_line import csv_line
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generated import csv_line
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.resuming import KeptOutput, Output
 from fullhouse.core.grid import Grid
@@ -150,7 +150,7 @@ class _RecordedClimb(Climb):
 
 
 def _head(by: str, style: str) -> str:
-    return csv_line(["puzzle", by, "lower_bound"]) if style == "csv" else ""
+    return csv_line(["puzzle", by, "lower_bound"]) + "\n" if style == "csv" else ""
 
 
 def _text(climbed: Climbed, by: str, style: str) -> str:
@@ -159,7 +159,7 @@ def _text(climbed: Climbed, by: str, style: str) -> str:
     if style == "json":
         return json.dumps({"puzzle": line, by: value, "lower_bound": climbed.is_lower_bound}) + "\n"
     if style == "csv":
-        return csv_line([line, value, climbed.is_lower_bound])
+        return csv_line([line, value, climbed.is_lower_bound]) + "\n"
     return f"{line} # {by} {_value(climbed)}\n"
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import Any
 
+from fullhouse.cli.csv_line import csv_line
 from fullhouse.cli.failures import complain
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
@@ -81,10 +80,10 @@ def _columns(scales: Sequence[str]) -> list[str]:
 def _in_table(puzzles: Iterable[Puzzle], scales: Sequence[str], *, is_new: bool) -> Iterator[str]:
     columns = _columns(scales)
     if is_new:
-        yield csv_line(columns)
+        yield csv_line(columns) + "\n"
     for puzzle in puzzles:
         facts = _facts(puzzle)
-        yield csv_line([facts[name] for name in columns])
+        yield csv_line([facts[name] for name in columns]) + "\n"
 
 
 def _in_format(puzzles: Iterable[Puzzle], format: str, filler: Entry, done: int) -> Iterator[str]:
@@ -118,10 +117,3 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
         "seed": puzzle.seed,
         "number": puzzle.number,
     }
-
-
-def csv_line(cells: Sequence[Any]) -> str:
-    """These as comma separated values, with the end of the line."""
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(cells)
-    return line.getvalue()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 from collections.abc import Sequence
@@ -12,6 +10,7 @@ from typing import NamedTuple
 import click
 
 from fullhouse.cli.answers import status_of
+from fullhouse.cli.csv_line import csv_line
 from fullhouse.cli.failures import message_of
 from fullhouse.cli.rows import Row
 from fullhouse.errors import SudokuError
@@ -119,7 +118,7 @@ class CsvWriter(Writer):
 
     def head(self) -> str:
         """The names of the columns."""
-        return _csv(["puzzle", "name", "line", "status", *self.columns, "hardest", "lower_bounds", "error"])
+        return csv_line(["puzzle", "name", "line", "status", *self.columns, "hardest", "lower_bounds", "error"])
 
     def text(self, rated: Rated) -> str | None:
         """The numbers in their columns; lower bounds are named in a column of their own."""
@@ -127,7 +126,7 @@ class CsvWriter(Writer):
         if rating is None and not row.keeps_place:
             return None
         numbers = rating.to_row() if rating else {}
-        return _csv(
+        return csv_line(
             [
                 row.puzzle or "",
                 row.name,
@@ -182,12 +181,6 @@ def _fit(text: str) -> str:
     """The text with signs that the terminal knows."""
     encoding = getattr(sys.stdout, "encoding", None) or ""
     return text if encoding.lower().startswith("utf") else text.replace("≥", ">=")
-
-
-def _csv(values: Sequence[object]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(values)
-    return text.getvalue()
 
 
 def write(text: str | None) -> None:

@@ -68,10 +68,7 @@ def names_after(technique: str) -> frozenset[str]:
 def _has_other_level(paths: PathCounts, level: Level) -> Marks:
     """Whether these paths tell for certain that the level is another one."""
     levels, scores = hodoku.rate_rows(paths.techniques, paths.counts)
-    other = np.zeros(len(levels), dtype=np.bool_)
-    for settled in (Level.EASY, Level.MEDIUM):
-        if settled != level:
-            other |= (levels == settled) & (scores <= hodoku.SETTLED * hodoku.LIMITS[settled])
+    other: Marks = hodoku.is_settled(levels, scores) & (levels != level)
     return other
 
 

@@ -105,6 +105,8 @@ SETTLED = 0.5
 medium puzzle was seen to change by 350 at most."""
 
 _POINTS = {points.technique: points for points in TABLE}
+_MOST_SETTLED = np.array([SETTLED * LIMITS[Level(level)] if level in (EASY, MEDIUM) else -1 for level in (0, *Level)])
+"""The greatest score of each level that is settled."""
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}
 
 
@@ -135,13 +137,13 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
     return level
 
 
-def is_settled(level: Level, score: int) -> bool:
-    """Whether a puzzle of this level and score has the same level however it is turned or relabelled.
+def is_settled(level: npt.NDArray[np.uint8] | Level, score: npt.NDArray[np.uint32] | int) -> npt.NDArray[np.bool_]:
+    """Whether puzzles of this level and score have the same level however they are turned or relabelled.
 
     So it is if nothing harder than medium was used, for what singles, locked candidates and subsets reach does not
     depend on the order in which they are found, and if the score is far from the limit.
     """
-    return level <= MEDIUM and score <= SETTLED * LIMITS[level]
+    return np.asarray(score <= _MOST_SETTLED[level])
 
 
 def rate_rows(

@@ -78,8 +78,7 @@ class HodokuScale:
         levels, scores = hodoku.rate_rows(columns.techniques, counts)
         columns.is_lower_bound[batch.places] = ends == PathEnd.LATE
         # The level of the least form, where it may be another.
-        settled = (levels <= Level.MEDIUM) & (scores <= hodoku.SETTLED * _LIMITS[levels])
-        open_rows = np.flatnonzero(~settled)
+        open_rows = np.flatnonzero(~hodoku.is_settled(levels, scores))
         forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
         counts_of_forms, ends = self._count(forms, batch)
         levels[open_rows] = hodoku.rate_rows(columns.techniques, counts_of_forms)[0]
@@ -98,4 +97,3 @@ class HodokuScale:
 
 _ENDS = (PathEnd.SOLVED, PathEnd.LATE)
 """Where nothing else helps a digit is looked up, so a path is never stuck."""
-_LIMITS = np.array([hodoku.LIMITS.get(Level(level), 0) if level else 0 for level in range(len(Level) + 1)])

@@ -125,7 +125,5 @@ def bounded(
 
 def _without_uniqueness(order: Order) -> Order:
     """The order without what assumes that the givens alone have one solution."""
-    kept = (
-        tuple(name for name in entry if name not in CATALOG or not CATALOG[name].assumes_uniqueness) for entry in order
-    )
+    kept = (tuple(name for name in entry if not CATALOG[name].assumes_uniqueness) for entry in order)
     return tuple(entry for entry in kept if entry)
