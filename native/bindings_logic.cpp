@@ -241,9 +241,9 @@ void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Cou
     batch.order.weights = weights_of(weights);
     if (weights.has_value() != path_weights.has_value()) throw nb::value_error("weights of techniques and of paths go together");
     if (path_weights) {
-        if (path_weights->shape(0) != batch.rows || path_weights->shape(1) != 3)
-            throw nb::value_error("weights of paths have a row for each puzzle, with three numbers");
-        static_assert(sizeof(PathWeights) == 3 * sizeof(std::uint16_t));
+        if (path_weights->shape(0) != batch.rows || path_weights->shape(1) != 4)
+            throw nb::value_error("weights of paths have a row for each puzzle, with four numbers");
+        static_assert(sizeof(PathWeights) == 4 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
     run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); });

@@ -20,23 +20,10 @@ class ChainSearch {
 
     // 1. What holds in any case.
     void conclude_all() {
-        const int words = links_.words;
-        clear(holds_.on, words);
-        clear(holds_.off, words);
-        for (int number = 0; number < Truth::kCount; ++number) {
-            const Truth& truth = truths_[number];
-            if (truth.size < 2) continue;
-            for (int word = 0; word < words; ++word) {
-                std::uint64_t on = ~std::uint64_t{0}, off = on;
-                for (int k = 0; k < truth.size; ++k) {
-                    const Followers& all = bench_.all[truth.member[k]][1];
-                    on &= all.on.words[word];
-                    off &= all.off.words[word];
-                }
-                holds_.on.words[word] |= on;
-                holds_.off.words[word] |= off;
-            }
-        }
+        clear(holds_.on, links_.words);
+        clear(holds_.off, links_.words);
+        for (const Truth& truth : truths_)
+            if (truth.size >= 2) add_what_holds(truth, bench_, holds_);
         for (int candidate = 0; candidate < links_.candidates; ++candidate) {
             if (bench_.all[candidate][1].off.has(candidate)) holds_.off.add(candidate);
             for (int k = 0; k < links_.strong_count[candidate]; ++k)
@@ -104,12 +91,8 @@ class ChainSearch {
     }
 
     bool tell_verity(Literal end, const Truth& truth) {
-        PlainNode nodes[kMostChainNodes];
         Branches branches(found_);
-        for (int k = 0; k < truth.size; ++k) {
-            walk_.start({truth.member[k], true});
-            branches.add(nodes, walk_.tell(end, nodes));
-        }
+        walk_.tell_verity(truth, end, branches);
         return found_.add(Technique::kForcingChainVerity, branches.step(truth), conclude(links_, end));
     }
 

@@ -167,6 +167,19 @@ void list_truths(const Board& board, const ChainLinks& links, Truth* truths) {
         }
 }
 
+void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& holds) {
+    for (int word = 0; word < bench.links.words; ++word) {
+        std::uint64_t on = ~std::uint64_t{0}, off = on;
+        for (int k = 0; k < truth.size; ++k) {
+            const Followers& all = bench.all[truth.member[k]][1];
+            on &= all.on.words[word];
+            off &= all.off.words[word];
+        }
+        holds.on.words[word] |= on;
+        holds.off.words[word] |= off;
+    }
+}
+
 Conclusions conclude(const ChainLinks& links, Literal literal) {
     const ChainItem& item = links.item[literal.item];
     return literal.is_on ? place(item.cells.first(), item.digit) : eliminate(item.cells, item.digit);

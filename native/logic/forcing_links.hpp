@@ -39,6 +39,9 @@ struct Truth {
 };
 void list_truths(const Board& board, const ChainLinks& links, Truth* truths);  // kCount of them, all that can be numbered
 
+// Adds what all candidates of the truth lead to, once links are closed.
+void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& holds);
+
 // What a candidate being on (or off) means for the board.
 Conclusions conclude(const ChainLinks& links, Literal literal);
 

@@ -27,22 +27,9 @@ class MultipleSearch {
 
     // 1. What holds in any case.
     void conclude_all() {
-        const int words = links_.words;
-        clear(holds_.on, words);
-        clear(holds_.off, words);
-        for (int number = 0; number < count_; ++number) {
-            const Truth& truth = truths_[order_[number]];
-            for (int word = 0; word < words; ++word) {
-                std::uint64_t on = ~std::uint64_t{0}, off = on;
-                for (int k = 0; k < truth.size; ++k) {
-                    const Followers& all = bench_.all[truth.member[k]][1];
-                    on &= all.on.words[word];
-                    off &= all.off.words[word];
-                }
-                holds_.on.words[word] |= on;
-                holds_.off.words[word] |= off;
-            }
-        }
+        clear(holds_.on, links_.words);
+        clear(holds_.off, links_.words);
+        for (int number = 0; number < count_; ++number) add_what_holds(truths_[order_[number]], bench_, holds_);
     }
 
     // 2. How it is told: the shortest way, for each end or, where one step is wanted, of all. Among equals cells come
@@ -152,13 +139,8 @@ class MultipleSearch {
 
     bool tell(const Best& best) {
         const Truth& truth = truths_[order_[best.number]];
-        PlainNode nodes[kMostChainNodes];
         Branches branches(found_);
-        ChainWalk walk(board_, links_);
-        for (int k = 0; k < truth.size; ++k) {
-            walk.start({truth.member[k], true});
-            branches.add(nodes, walk.tell(best.end, nodes));
-        }
+        ChainWalk(board_, links_).tell_verity(truth, best.end, branches);
         return found_.add(technique_of(truth), branches.step(truth), conclude(links_, best.end), best.nodes - 2);
     }
 

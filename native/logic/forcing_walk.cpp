@@ -60,4 +60,12 @@ int ChainWalk::tell(Literal target, PlainNode* nodes) const {
     return size;
 }
 
+void ChainWalk::tell_verity(const Truth& truth, Literal end, Branches& branches) {
+    PlainNode nodes[kMostChainNodes];
+    for (int k = 0; k < truth.size; ++k) {
+        start({truth.member[k], true});
+        branches.add(nodes, tell(end, nodes));
+    }
+}
+
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

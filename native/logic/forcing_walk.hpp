@@ -18,6 +18,9 @@ class ChainWalk {
     // The nodes of a shortest chain from the source to this; tells how many.
     int tell(Literal target, PlainNode* nodes) const;
 
+    // Walks from each candidate of the truth, all of which lead to this end, and adds the chains.
+    void tell_verity(const Truth& truth, Literal end, Branches& branches);
+
  private:
     const Board& board_;
     const ChainLinks& links_;

@@ -48,6 +48,7 @@ struct Patience {
 // the weight of the first.
 struct PathWeights {
     std::uint16_t all, to_placement, first;
+    std::uint16_t has_placed;  // 1 if a step placed a digit
 };
 
 struct PlainCells {

@@ -179,13 +179,12 @@ Steps* find_path(const Position& position, const Order& order, const Settings& s
 
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }
 
-// What the weights of a path come to, told step by step.
-void weigh(PathWeights& path, int weight, bool places, bool is_first, bool& has_placed) {
-    const auto raise = [weight](std::uint16_t& told) { told = std::max(told, static_cast<std::uint16_t>(weight)); };
-    raise(path.all);
-    if (is_first) raise(path.first);
-    if (!has_placed) raise(path.to_placement);
-    has_placed |= places;
+// What the weights of a path come to, told step by step. No step weighs nothing.
+void weigh(PathWeights& path, std::uint16_t weight, bool places) {
+    path.all = std::max(path.all, weight);
+    if (!path.first) path.first = weight;
+    if (!path.has_placed) path.to_placement = std::max(path.to_placement, weight);
+    path.has_placed |= places;
 }
 
 PathEnd count_path(void* bench, const Position& position, const Patience& patience, std::uint16_t* counts, PathWeights* path) {
@@ -195,11 +194,10 @@ PathEnd count_path(void* bench, const Position& position, const Patience& patien
     const auto count = [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; };
     if (!used.weighs || !path) return used.walk(used.arena, false, kMostSteps, count);
     *path = {};
-    bool is_first = true, has_placed = false;
     return used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
         count(record);
-        weigh(*path, used.weights.of(record.technique, record.length), record.conclusions.places(), is_first, has_placed);
-        is_first = false;
+        const int weight = used.weights.of(record.technique, record.length);
+        weigh(*path, static_cast<std::uint16_t>(weight), record.conclusions.places());
     });
 }
 

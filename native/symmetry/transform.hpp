@@ -1,13 +1,12 @@
 // The moves that keep the rules of Sudoku: transposing, permuting bands, stacks, rows of a band and columns of a stack, and
 // renaming the digits.
 #pragma once
+#include "core/orders.hpp"
 #include "core/types.hpp"
 
 namespace fullhouse::symmetry {
 
 inline constexpr int kSide = 9;
-// All orders of three bands, rows of a band and so on.
-inline constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 // Row r and column c of the image hold what stood in row rows[r] and column columns[c] of the source, under its new name.
 // The source is transposed first, if at all.

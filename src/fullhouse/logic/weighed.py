@@ -54,22 +54,12 @@ def count_weighed_paths(
 ) -> None:
     """Count and weigh the steps on the path of each row into these arrays.
 
-    A row of `path_weights` has the greatest weight of all steps, of those up to the first that places a digit, and the
-    weight of the first step. A path may take so long, 0 for any time.
+    A row of `path_weights` has four numbers: the greatest weight of all steps, of those up to the first that places a
+    digit, the weight of the first step, and 1 if a step places a digit. A path may take so long, 0 for any time.
     """
     entries = list(map(list, order))
     told = dict(settings or {})
     native.module().count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
-
-
-def places_within(
-    digits: bytes, order: Order, weights: Weights, steps: int, *, settings: Settings | None = None
-) -> bool:
-    """Whether one of so many first steps of this puzzle's path places a digit; nothing beyond them is looked for."""
-    entries = list(map(list, order))
-    told = dict(settings or {})
-    _, found = native.module().find_path(digits, None, digits, entries, told, None, weights, 0, steps)
-    return any(places for _, _, _, places, _ in found)
 
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:

@@ -9,7 +9,7 @@ from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.turned import turned
-from fullhouse.logic.weighed import count_weighed_paths, find_weighed_path, places_within
+from fullhouse.logic.weighed import count_weighed_paths, find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.columns import Columns, SeColumns
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
@@ -75,7 +75,7 @@ class SeScale:
         rows = len(batch.digits)
         counts = np.zeros((rows, len(columns.techniques)), dtype=np.uint16)
         ends = np.zeros(rows, dtype=np.uint8)
-        weights = np.zeros((rows, 3), dtype=np.uint16)
+        weights = np.zeros((rows, 4), dtype=np.uint16)
         table = table_of(self.entries)
         digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if self.is_invariant else batch.digits
         count_weighed_paths(
@@ -90,22 +90,16 @@ class SeScale:
             seconds=batch.seconds,
         )
         check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
-        bounds = np.zeros((rows, 3), dtype=np.bool_)
-        singles = [columns.techniques.index(name) for name in SINGLES]
+        numbers = weights[:, :3]
+        bounds = np.zeros(numbers.shape, dtype=np.bool_)
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
-            steps = int(counts[row].sum())
-            has_placed = bool(counts[row, singles].any()) or (
-                steps > 0 and places_within(digits[row].tobytes(), self.order, table, steps, settings=se.SETTINGS)
+            er, ep, ed, has_placed = weights[row].tolist()
+            numbers[row], bounds[row] = bounded(
+                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
             )
-            told = (int(weights[row, 0]), int(weights[row, 1]), int(weights[row, 2]))
-            weights[row], bounds[row] = bounded(told, PathEnd(ends[row]), has_steps=steps > 0, has_placed=has_placed)
-        columns.numbers[batch.places] = weights / TENTHS
+        columns.numbers[batch.places] = numbers / TENTHS
         columns.bounds[batch.places] = bounds
         columns.counts[batch.places] = counts
-
-
-SINGLES = ("full-house", "naked-single", "hidden-single")
-"""Techniques whose steps always place a digit; whether a step of another does is asked for where it matters."""
 
 
 def bounded(
