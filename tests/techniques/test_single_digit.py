@@ -7,7 +7,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.single_digit import DualEmptyRectangle, DualKite, EmptyRectangle, TurbotFish, TwoLinks

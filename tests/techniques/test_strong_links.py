@@ -8,7 +8,7 @@ from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
 from fullhouse.engines import native
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.rating.se import SUKAKU
 from fullhouse.rating.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
@@ -175,5 +175,5 @@ def test_a_step_built_by_hand_is_told_and_proved() -> None:
         is_loop=False,
     )
     assert str(step) == "2 Strong Links: 8 r8c8 =8= r8c3 -8- r7c2 =8= r6c2 => r6c8<>8"
-    assert verify(step, board)
+    assert prove(step, board)
     assert step in find_steps(board, ["two-strong-links"])

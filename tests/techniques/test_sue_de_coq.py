@@ -6,7 +6,7 @@ from techniques.claims import Example
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Part
 from fullhouse.techniques.sue_de_coq import SueDeCoq

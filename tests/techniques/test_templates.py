@@ -7,7 +7,7 @@ from techniques.claims import Example, Found
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.templates import Template
 
