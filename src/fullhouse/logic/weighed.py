@@ -1,4 +1,4 @@
-"""Paths where each step is the lightest that can be found, on a scale told as a table of weights."""
+"""Paths where each step is the lightest that can be found, on a scale that is a table of weights."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy.typing as npt
 from fullhouse.core.board import Board
 from fullhouse.engines import native
 from fullhouse.logic.batch import technique_names
-from fullhouse.logic.orders import Order
-from fullhouse.logic.search import PathEnd, Settings, told
+from fullhouse.logic.orders import Order, Settings
+from fullhouse.logic.search import PathEnd, native_board
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
@@ -35,8 +35,8 @@ def find_weighed_path(
     enough: int = LONGEST_PATH,
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
-    entries = list(map(list, order))
-    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), None, weights, seconds, enough)
+    entries, chosen = list(map(list, order)), dict(settings or {})
+    end, found = native.module().find_path(*native_board(board), entries, chosen, None, weights, seconds, enough)
     return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found]
 
 
@@ -55,11 +55,10 @@ def count_weighed_paths(
     """Count and weigh the steps on the path of each row into these arrays.
 
     A row of `path_weights` has four numbers: the greatest weight of all steps, of those up to the first that places a
-    digit, the weight of the first step, and 1 if a step places a digit. A path may take so long, 0 for any time.
+    digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time.
     """
-    entries = list(map(list, order))
-    told = dict(settings or {})
-    native.module().count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
+    entries, chosen = list(map(list, order)), dict(settings or {})
+    native.module().count_paths(digits, entries, chosen, counts, ends, threads, weights, path_weights, seconds)
 
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:
