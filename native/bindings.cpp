@@ -51,7 +51,7 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
                       .guesses = guesses.data()};
     const Kernel& chosen = kernel();
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         if (solve_few(chosen, batch)) return;  // over before a thread for it would have started
     }
     run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); });
@@ -115,7 +115,7 @@ class Search {
         Digit solution[kCells];
         Found found;
         {
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             found = solutions_.next(solution, most_guesses);
         }
         if (found == Found::kSolution) return bytes_of(solution);
@@ -149,7 +149,7 @@ std::tuple<std::uint64_t, bool> bind_count(const std::vector<DigitSet>& candidat
 void bind_find_faults(Rows rows, bool is_text, Codes faults) {
     check_rows(rows.shape(0), faults.shape(0), "rows and faults must have the same length");
     if (rows.shape(1) < kCells) throw nb::value_error("rows have 81 columns");
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     for (std::size_t n = 0; n < rows.shape(0); ++n) {
         const std::uint8_t* row = rows.data() + n * rows.shape(1);
         faults.data()[n] = static_cast<std::uint8_t>(is_text ? fault_of_text(row) : fault_of_digits(row));
@@ -162,7 +162,7 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
         throw nb::value_error("puzzles and solutions have 81 columns");
     for (const std::size_t found : {solutions.shape(0), flaws.shape(0), places.shape(0)})
         check_rows(rows, found, "puzzles, solutions and results must have the same length");
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     for (std::size_t row = 0; row < rows; ++row) {
         const Verification found = verify(puzzles.data() + row * kCells, solutions.data() + row * kCells);
         flaws.data()[row] = static_cast<std::uint8_t>(found.flaw);
@@ -210,6 +210,7 @@ NB_MODULE(_native, module) {
                "Check every claimed solution against its puzzle.");
     module.def("solve_lines", &bind_solve_lines, "piece"_a, "threads"_a,
                "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
+    bind_leaving();
     bind_logic(module);
     bind_symmetry(module);
     bind_generator(module);

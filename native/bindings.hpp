@@ -10,6 +10,9 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#if defined(__GLIBCXX__)
+#include <cxxabi.h>
+#endif
 
 namespace fullhouse {
 
@@ -20,6 +23,44 @@ using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::devi
 using RowsOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// How a thread lets go of the interpreter lock, here and nowhere else.
+//
+// Once Python is being left, a thread that asks for the lock is ended by Python (before 3.14) right through our frames, and C++
+// answers that with std::terminate. So nobody asks then: bind_leaving() registers an `atexit` hook which says that Python is
+// being left, lets go of the lock and waits until no thread is without it. A thread that would come back later parks for ever.
+class Unlocked {
+ public:
+    Unlocked() { let_go(); }
+    ~Unlocked();
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+
+    // Whether Python is being left, by another thread than this one.
+    static bool is_leaving();
+
+    // Does this with the lock, unless Python is being left. `work` throws nothing.
+    template <class Work>
+    void with_lock(const Work& work) {
+        if (is_leaving()) return;
+        come_back();
+        work();
+        let_go();
+    }
+
+    [[noreturn]] static void park();
+
+ private:
+    void let_go();
+    void come_back();
+    PyThreadState* state_ = nullptr;
+};
+
+#if defined(__GLIBCXX__)
+using Ended = abi::__forced_unwind;  // how glibc ends a thread
+#else
+struct Ended {};  // elsewhere no frame is unwound
+#endif
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long Ctrl-C may wait to be seen
 
@@ -34,7 +75,7 @@ void run_interruptibly(const Work& work, const Look& look) {
     bool is_done = false;
     std::exception_ptr interrupt;
     {
-        const nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         const auto run = [&] {
             try {
                 work(stop);
@@ -45,6 +86,18 @@ void run_interruptibly(const Work& work, const Look& look) {
             is_done = true;
             changed.notify_one();
         };
+        const auto look_around = [&] {
+            try {
+                if (PyErr_CheckSignals()) throw nb::python_error();
+                look(stop);
+            } catch (const Ended&) {  // Python was left during a call of `look`
+                stop = true;
+                Unlocked::park();
+            } catch (...) {
+                interrupt = std::current_exception();
+                stop = true;
+            }
+        };
         std::thread worker;
         try {
             worker = std::thread(run);
@@ -53,18 +106,9 @@ void run_interruptibly(const Work& work, const Look& look) {
         }
         std::unique_lock<std::mutex> lock(mutex);
         while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
-            if (interrupt) continue;
             lock.unlock();
-            {
-                const nb::gil_scoped_acquire locked;
-                try {
-                    if (PyErr_CheckSignals()) throw nb::python_error();
-                    look(stop);
-                } catch (...) {
-                    interrupt = std::current_exception();
-                    stop = true;
-                }
-            }
+            if (!interrupt) unlocked.with_lock(look_around);
+            if (Unlocked::is_leaving()) stop = true;
             lock.lock();
         }
         lock.unlock();
@@ -80,6 +124,7 @@ void run_interruptibly(const Work& work) {
     run_interruptibly(work, [](std::atomic<bool>&) {});
 }
 
+void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp
 void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
 void bind_generator(nb::module_& module);  // bindings_generator.cpp
