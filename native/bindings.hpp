@@ -2,12 +2,14 @@
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #if defined(__GLIBCXX__)
@@ -62,12 +64,15 @@ using Ended = abi::__forced_unwind;  // how glibc ends a thread
 struct Ended {};  // elsewhere no frame is unwound
 #endif
 
-constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long Ctrl-C may wait to be seen
+constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long a request to stop may wait to be seen
 
-// Does `work(stop)` on another thread and waits for it without the interpreter lock, looking for Ctrl-C and calling
-// `look` (with the lock) now and then. An interrupt stops the work and is raised once it has come to rest.
+// What every long call takes from Python, as a keyword: the work stops soon after this returns true.
+using IsStopped = std::optional<nb::typed<nb::callable, bool()>>;
+
+// Does `work(stop)` on another thread and waits for it without the interpreter lock. Now and then, with the lock, it looks for
+// Ctrl-C, calls `look` and asks `is_stopped`. An interrupt stops the work and is raised once it has come to rest.
 template <class Work, class Look>
-void run_interruptibly(const Work& work, const Look& look) {
+void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look& look) {
     std::atomic<bool> stop{false};
     std::exception_ptr failure;
     std::mutex mutex;
@@ -89,8 +94,9 @@ void run_interruptibly(const Work& work, const Look& look) {
         const auto look_around = [&] {
             try {
                 if (PyErr_CheckSignals()) throw nb::python_error();
-                look(stop);
-            } catch (const Ended&) {  // Python was left during a call of `look`
+                look();
+                if (is_stopped && nb::bool_(nb::object((*is_stopped)()))) stop = true;
+            } catch (const Ended&) {  // Python was left during a callback
                 stop = true;
                 Unlocked::park();
             } catch (...) {
@@ -107,7 +113,7 @@ void run_interruptibly(const Work& work, const Look& look) {
         std::unique_lock<std::mutex> lock(mutex);
         while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
             lock.unlock();
-            if (!interrupt) unlocked.with_lock(look_around);
+            if (!stop) unlocked.with_lock(look_around);
             if (Unlocked::is_leaving()) stop = true;
             lock.lock();
         }
@@ -118,10 +124,12 @@ void run_interruptibly(const Work& work, const Look& look) {
     if (failure) std::rethrow_exception(failure);
 }
 
-// The same with nothing to call.
+// The same with nothing else to call, for work that returns whether it was finished.
 template <class Work>
-void run_interruptibly(const Work& work) {
-    run_interruptibly(work, [](std::atomic<bool>&) {});
+bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
+    bool is_finished = false;
+    run_interruptibly([&](const std::atomic<bool>& stop) { is_finished = work(stop); }, is_stopped, [] {});
+    return is_finished;
 }
 
 void bind_leaving();                       // bindings_leaving.cpp

@@ -115,8 +115,9 @@ def count(
     """How many solutions there are, up to the limit, counted on many lanes and all cores."""
     start = time.process_time()
     try:
+        is_late = None if trace.time_limit is None else lambda: trace.seconds_left == 0
         found, is_stopped = module().count(
-            _start(grid, candidates), min(limit, NO_LIMIT), 0, trace.seconds_left, progress
+            _start(grid, candidates), min(limit, NO_LIMIT), 0, progress=progress, is_stopped=is_late
         )
     finally:
         trace.seconds += time.process_time() - start
