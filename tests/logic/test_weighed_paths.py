@@ -63,7 +63,8 @@ def transposed(puzzle: str) -> str:
 
 def lengths_of(board: Board, technique: str) -> list[int]:
     digits, candidates, givens = native_board(board)
-    return [record[4] for record in native.module().find_steps(digits, candidates, givens, [[technique]], {}, 810)]
+    _, found = native.module().find_steps(digits, candidates, givens, [[technique]], {}, 810)
+    return [record[4] for record in found]
 
 
 # What holds for every scale ------------------------------------------------------------------------------------------

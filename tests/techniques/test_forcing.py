@@ -168,7 +168,7 @@ EXPLAINER = ["nishio", "cell-forcing-chain", "region-forcing-chain", "dynamic-fo
 @pytest.mark.parametrize(("cells", "removed"), [(ESCARGOT, ""), (INKALA, ""), (GROUPS, REMOVED), (EASY_END, "")])
 def test_a_step_is_as_long_as_all_its_branches_less_two(name: str, cells: str, removed: str) -> None:
     board = board_of(cells, removed)
-    found = native.module().find_steps(*native_board(board), [[name]], {}, 1000)
+    _, found = native.module().find_steps(*native_board(board), [[name]], {}, 1000)
     assert [length for *_, length in found] == [_size(step) - 2 for step in find_steps(board, [name])]
 
 

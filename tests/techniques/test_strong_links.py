@@ -151,7 +151,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     digits = bytes(board.digit(cell) for cell in range(81))
     masks = [0 if digits[cell] else board.candidates_mask(cell) for cell in range(81)]
     module = native.module()
-    found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
+    _, found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
     lightest = min(length for *_, length in found)
     most = max(len(conclusions) for _, _, conclusions, _, length in found if length == lightest)
     _, path = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SUKAKU), 0.0, 1)

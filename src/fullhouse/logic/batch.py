@@ -109,8 +109,8 @@ def explain_batch(
     ends = np.full(len(rows), PathEnd.STOPPED, dtype=np.uint8)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
     for chunk in chunks_of(len(rows), progress, stop):
-        digits = rows.digits(chunk)
-        count_paths(digits, tried, counts[chunk], ends[chunk], settings=chosen, threads=workers, seconds=limit)
+        digits, out = rows.digits(chunk), (counts[chunk], ends[chunk])
+        count_paths(digits, tried, *out, settings=chosen, threads=workers, seconds=limit, stop=stop)
         status[chunk] = _status_of(ends[chunk], digits, threads)
     status[rows.faults != 0] = Status.UNREADABLE
     counts[status != Status.PROPER] = 0
@@ -141,8 +141,11 @@ def count_paths(
     settings: Settings | None = None,
     threads: int = 0,
     seconds: float = 0,
+    stop: Stop | None = None,
 ) -> None:
-    """Count the techniques on the path of each row into these arrays; a path may take these seconds, 0 for any time."""
-    native.module().count_paths(
-        digits, list(map(list, order)), dict(settings or {}), counts, ends, threads, None, None, seconds
-    )
+    """Count the techniques on the path of each row into these arrays; a path may take these seconds, 0 for any time.
+
+    A row that was not done when the work was stopped keeps its end.
+    """
+    out, is_stopped = (counts, ends, threads, None, None, seconds), stop.is_stopped if stop else None
+    native.module().count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)

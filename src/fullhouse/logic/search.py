@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -104,8 +104,11 @@ def find_steps_in_order(
     stop: Stop | None = None,
 ) -> list[Step]:
     """Every step of every entry of the order on this board, entry by entry; no more than are enough."""
-    found = native.module().find_steps(*native_board(board), list(map(list, order)), dict(settings or {}), enough)
-    if stop:
+    entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
+    is_finished, found = native.module().find_steps(
+        *native_board(board), entries, chosen, enough, is_stopped=is_stopped
+    )
+    if stop and not is_finished:
         stop.check()
     return [step_from_native(*record[:4]) for record in found]
 
@@ -124,12 +127,22 @@ def find_path(
     Guesses need the solution; without it the path ends where logic does. After these seconds it is LATE, 0 for any
     time; `stop` raises.
     """
-    entries = list(map(list, order))
+    entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
-    end, found = native.module().find_path(*native_board(board), entries, dict(settings or {}), digits, None, seconds)
-    if stop:
+    end, found = native.module().find_path(
+        *native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped
+    )
+    if stop and end == PathEnd.STOPPED:
         stop.check()
     return PathEnd(end), [step_from_native(*record[:4]) for record in found]
+
+
+def question_of(stop: Stop | None) -> Callable[[], bool] | None:
+    """What the native core asks while it works; raises at once if the work has to end before it begins."""
+    if stop is None:
+        return None
+    stop.check()
+    return stop.is_stopped
 
 
 def apply(step: Step, board: Board) -> None:
