@@ -62,8 +62,8 @@ def count_weighed_paths(
     """Count and weigh the steps on the path of each row into these arrays.
 
     A row of `path_weights` has four numbers: the greatest weight of all steps, of those up to the first that places a
-    digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time. A
-    row that was not done when the work was stopped keeps its end.
+    digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time.
+    A row that was not done when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, weights, path_weights, seconds), stop.is_stopped if stop else None
     native.module().count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)
