@@ -147,7 +147,7 @@ def test_nothing_is_found_twice_on_the_way(example: Example) -> None:
         apply(steps[0], board)
 
 
-def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None:
+def test_a_hint_for_a_blossom_says_which_petal_belongs_to_which_digit() -> None:
     step = BY_BOARD[BLOSSOM].step()
     assert step.stage(3) == (
         "The stem is r5c9. Its petals: for 1 r4c7 with 1 and 5; for 3 r6c29 with 3, 4 and 5; "
@@ -179,7 +179,7 @@ def test_without_the_restricted_common_there_is_no_step() -> None:
     assert BY_BOARD[XZ].line in before - after
 
 
-def test_sets_share_cells_only_if_told_so() -> None:
+def test_sets_share_cells_only_if_a_setting_lets_them() -> None:
     board = board_of(BLOSSOM, "")
     for technique, pairs in (("als-xz", ((0, 1),)), ("als-xy-wing", ((0, 1), (0, 2), (1, 2)))):
         assert not any(share_cells(step, pairs) for step in find_steps(board, [technique]))

@@ -64,7 +64,7 @@ def test_a_finned_fish_is_sashimi_if_a_base_house_keeps_one_place_beside_its_fin
     assert prove(step, board)
 
 
-def test_a_fish_that_eliminates_nothing_is_not_told() -> None:
+def test_a_fish_that_eliminates_nothing_is_not_listed() -> None:
     board = confined(5, r1="r1c28", r4="r4c28", c2="r14c2", c8="r14c8")
     assert find_steps(board, ["x-wing"]) == []
 
@@ -82,7 +82,7 @@ def test_more_fins_than_allowed_are_not_looked_for() -> None:
     assert find_steps(board, ["finned-x-wing"], settings={"most_fins": 1}) == []
 
 
-def test_two_fish_on_one_base_are_told_as_one_if_siamese_fish_are_wanted() -> None:
+def test_two_fish_on_one_base_are_one_step_if_siamese_fish_are_wanted() -> None:
     board = confined(5, r1="r1c28", r4="r4c38")
     plain = [
         "Sashimi X-Wing: 5 r14 c28 fr4c3 => r56c2<>5",
@@ -106,7 +106,7 @@ def test_a_siamese_finned_fish_may_have_a_sashimi_half() -> None:
     assert all(prove(step, board) for step in steps)
 
 
-def test_a_hint_tells_more_at_every_stage() -> None:
+def test_a_hint_says_more_at_every_stage() -> None:
     (step,) = find_steps(crossing(5, "47", "14", r7="r7c146"), ["finned-x-wing"])
     assert step.stage(1) == "Look at rows 4 and 7."
     assert step.stage(2) == "There is a Finned X-Wing."

@@ -74,7 +74,7 @@ def test_no_fish_is_of_a_simpler_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPLEX)
-def test_each_set_of_eliminations_is_told_once(name: str) -> None:
+def test_each_set_of_eliminations_comes_once(name: str) -> None:
     results = [frozenset(step.conclusions) for step in fish(name)]
     assert len(results) == len(set(results))
 
@@ -103,7 +103,7 @@ def test_a_place_in_two_covers_goes_even_from_the_base() -> None:
     assert step.words().endswith("Where two of the covers meet, 5 would use up both, so it cannot be there either.")
 
 
-def test_endo_fins_are_told_and_limited() -> None:
+def test_endo_fins_are_named_and_limited() -> None:
     some = fish("finned-mutant-swordfish")
     assert any(step.endo_fins for step in some)
     assert all(len(step.endo_fins) <= 2 for step in some)

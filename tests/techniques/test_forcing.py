@@ -126,7 +126,7 @@ r6c6<>3 r6c5=3 r6c5<>8 r4c6=8 r4c7<>8
 BY_NAME = {example.technique: example for example in EXAMPLES}
 
 
-def test_a_verity_is_told_case_by_case() -> None:
+def test_a_verity_is_explained_case_by_case() -> None:
     step = BY_NAME["forcing-chain-verity"].step()
     assert step.stage(1) == "Look at column 9."
     assert step.stage(3) == "Try 6 in r2c9, r5c9 and r8c9, its places in column 9, and see what all of them lead to."

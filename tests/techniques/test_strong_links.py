@@ -159,7 +159,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     assert (length, len(conclusions)) == (lightest, most)
 
 
-def test_a_step_built_by_hand_is_told_and_proved() -> None:
+def test_a_step_built_by_hand_is_explained_and_proved() -> None:
     board = board_of(EIGHTS, "")
     nodes = (("r8c8", None), ("r8c3", "r8"), ("r7c2", None), ("r6c2", "c2"))
     chain = tuple(

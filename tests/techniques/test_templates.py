@@ -48,7 +48,7 @@ EXAMPLES = [
 ]
 
 
-def test_what_no_template_has_is_told_so() -> None:
+def test_what_no_template_has_is_explained() -> None:
     assert EXAMPLES[1].step().words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
 
 
