@@ -11,12 +11,15 @@ SOURCE = Path(__file__).parents[2] / "src" / "fullhouse"
 ORDER = [
     {"errors"},
     {"core"},
-    {"formats", "engines", "techniques", "symmetry"},
+    {"formats"},
+    {"engines", "techniques"},
+    {"symmetry"},
     {"logic"},
-    {"rating", "render"},
-    {"generator", "play"},
-    {"datasets"},
-    {"api", "alike"},
+    {"rating"},
+    {"generator"},
+    {"render"},
+    {"play", "jobs", "datasets"},
+    {"codecs", "notation", "schemas", "tables"},
     {"cli", "web", "tui"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
