@@ -100,7 +100,9 @@ class Transform(Value):
         grid = parse(puzzle)
         require_classic(grid.geometry, "a transform")
         names = bytes((0, *self.names))
-        return Grid(names[grid.digits[self.source_of(cell)]] for cell in range(CLASSIC.size))
+        down, right = (1, SIDE) if self.is_transposed else (SIDE, 1)
+        sources = [row * down + column * right for row in self.rows for column in self.columns]
+        return Grid.of_checked(bytes([names[grid.digits[source]] for source in sources]))
 
     def then(self, other: Transform) -> Transform:
         """Both as one: this one first, and the other after it."""
