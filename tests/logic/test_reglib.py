@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from logic.reglib import FILE, Case, read_cases
 
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 
 CASES = list(read_cases()) if FILE.exists() else []
 
@@ -17,5 +17,5 @@ def test_the_technique_finds_what_the_library_says(case: Case) -> None:
     steps = find_steps(board, [case.technique], settings=case.settings())
     assert case.is_met_by(steps), "\n".join(map(str, steps))
     for step in steps:
-        check = verify(step, board)
+        check = prove(step, board)
         assert check, f"{step}: {check.reason}"

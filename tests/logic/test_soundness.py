@@ -15,11 +15,11 @@ from logic.chosen import QUICK
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.logic import apply
+from fullhouse.logic.search import apply
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.weights import order_of, table_of
-from fullhouse.techniques.catalog import GUESS
+from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
@@ -42,7 +42,7 @@ AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|
 
 
 def drawn(path: Path, most: int) -> list[str]:
-    """Up to so many puzzles of a file, from all over it."""
+    """Up to this many puzzles of a file, from all over it."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line[:81] for line in lines[:: max(1, len(lines) // most)][:most]]
 
@@ -63,7 +63,7 @@ def troubles_of(puzzle: str) -> list[str]:
 
 def troubles_with(step: Step, board: fh.Board, solution: fh.Grid) -> Iterator[str]:
     if step.technique.name != GUESS:
-        check = fh.verify(step, board)
+        check = fh.prove(step, board)
         if not check:
             yield check.reason
     for conclusion in step.conclusions:
@@ -90,21 +90,21 @@ def test_every_step_that_is_available_along_a_path_is_proved_and_right(seed: int
     for board in islice(path.boards(), 0, None, 8):
         for step in fh.steps(board, QUICK):
             assert list(troubles_with(step, board, path.solution)) == [], str(step)
-            assert fh.step_from_json(json.loads(json.dumps(step.to_json()))) == step
+            assert step_from_json(json.loads(json.dumps(step.to_json()))) == step
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_step_can_be_told_in_every_way(seed: int) -> None:
+def test_every_step_can_be_written_in_every_way(seed: int) -> None:
     for step in fh.explain(dug_puzzle(seed)):
-        told = [step.line(), step.eureka(), step.words(), *(step.stage(number) for number in (1, 2, 3, 4))]
-        assert all(told)
-        assert not any(re.search(r"\{[a-z_]+\}", text) for text in told)
+        texts = [step.line(), step.eureka(), step.words(), *(step.stage(number) for number in (1, 2, 3, 4))]
+        assert all(texts)
+        assert not any(re.search(r"\{[a-z_]+\}", text) for text in texts)
         assert step.words().endswith(".")
         assert step.highlights().to_json()
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_early_stages_of_a_hint_tell_neither_cell_nor_digit(seed: int) -> None:
+def test_the_early_stages_of_a_hint_name_neither_cell_nor_digit(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
         for step in [*fh.steps(board, QUICK), *path]:
@@ -117,10 +117,10 @@ def test_the_early_stages_of_a_hint_tell_neither_cell_nor_digit(seed: int) -> No
 
 def test_a_guess_says_that_it_is_one_and_keeps_the_digit_back() -> None:
     path = fh.explain(WIKIPEDIA, order=["brute-force"])
-    told = [path[0].stage(number) for number in (1, 2, 3)]
-    assert re.fullmatch(r"Look at box \d[.]", told[0])
-    assert told[1] == "No technique finds anything here: it takes a guess."
-    assert re.fullmatch(r"It is about r\dc\d[.]", told[2])
+    texts = [path[0].stage(number) for number in (1, 2, 3)]
+    assert re.fullmatch(r"Look at box \d[.]", texts[0])
+    assert texts[1] == "No technique finds anything here: it takes a guess."
+    assert re.fullmatch(r"It is about r\dc\d[.]", texts[2])
 
 
 @pytest.mark.parametrize(

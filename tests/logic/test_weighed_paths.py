@@ -11,9 +11,8 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
 from fullhouse.core.board import Board
 from fullhouse.engines import native
-from fullhouse.logic import find_path, find_steps
 from fullhouse.logic.batch import technique_names
-from fullhouse.logic.search import PathEnd, told
+from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
 from fullhouse.logic.weighed import LENGTHS, find_weighed_path
 from fullhouse.rating.se import FIRST
 from fullhouse.rating.weights import Bonus, Entry, Weight, order_of, table_of
@@ -63,8 +62,9 @@ def transposed(puzzle: str) -> str:
 
 
 def lengths_of(board: Board, technique: str) -> list[int]:
-    digits, candidates, givens = told(board)
-    return [record[4] for record in native.module().find_steps(digits, candidates, givens, [[technique]], {}, 810)]
+    digits, candidates, givens = native_board(board)
+    _, found = native.module().find_steps(digits, candidates, givens, [[technique]], {}, 810)
+    return [record[4] for record in found]
 
 
 # What holds for every scale ------------------------------------------------------------------------------------------

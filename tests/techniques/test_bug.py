@@ -1,4 +1,4 @@
-"""Bivalue universal graves: what they find, what they say, and what they leave alone."""
+"""BUG, the bivalue universal grave: what is found, what it says, and what it leaves alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.logic import find_path, find_steps, verify
+from fullhouse.logic.search import find_path, find_steps, prove
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.weights import order_of, table_of
@@ -75,19 +75,20 @@ EXAMPLES = [
     ),
 ]
 BY_NAME = {example.technique: example for example in EXAMPLES}
+(WEIGHTS,) = (entry for entry in se.SE_121 if entry[0].technique == "bug-plus-one")
 
 
 def test_the_line_is_that_of_hodoku() -> None:
-    told = {
+    values = {
         "technique": "bug-plus-one",
         "extra_cells": "r3c7",
         "extras": ["5r3c7"],
         "conclusions": "r3c7<>1, r3c7<>2",
     }
-    assert str(step_from_json(told)) == "Bivalue Universal Grave + 1 => r3c7<>1, r3c7<>2"
+    assert str(step_from_json(values)) == "Bivalue Universal Grave + 1 => r3c7<>1, r3c7<>2"
 
 
-def test_a_cell_more_with_three_candidates_is_no_grave_plus_one() -> None:
+def test_a_cell_more_with_three_candidates_is_no_bug_plus_one() -> None:
     assert find_steps(BY_NAME["bug-type-2"].board(), ["bug-plus-one"]) == []
 
 
@@ -111,20 +112,20 @@ def crowded_board() -> Board:
 
 
 def test_one_cell_may_have_several_extras_where_all_steps_are_wanted_or_the_lightest() -> None:
-    board, entries = crowded_board(), (se.GRAVES,)
+    board, entries = crowded_board(), (WEIGHTS,)
     (step,) = find_steps(board, ["bug-plus-one"])
     assert len(step.extras) == len(step.conclusions) == 2  # type: ignore[attr-defined]
-    assert verify(step, board)
+    assert prove(step, board)
     _, weighed = find_weighed_path(board, order_of(entries), table_of(entries), enough=1)
     assert weighed == [(step, 56)]
 
 
-def test_in_the_order_of_hodoku_a_grave_plus_one_has_three_candidates() -> None:
+def test_in_the_order_of_hodoku_a_bug_plus_one_has_three_candidates() -> None:
     _, steps = find_path(crowded_board(), order=(("bug-plus-one",),))
     assert steps == []
 
 
-def test_a_grave_with_a_subset_weighs_by_its_size() -> None:
-    example, entries = BY_NAME["bug-type-3"], (tuple(one for one in se.GRAVES if one.technique == "bug-type-3"),)
+def test_a_bug_with_a_subset_weighs_by_its_size() -> None:
+    example, entries = BY_NAME["bug-type-3"], (tuple(one for one in WEIGHTS if one.technique == "bug-type-3"),)
     _, ((step, weight),) = find_weighed_path(example.board(), order_of(entries), table_of(entries), enough=1)
     assert weight == 58 + len(step.subset_digits) - 2  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Bivalue universal graves: boards with two candidates everywhere, and what saves a puzzle from them."""
+"""BUG, the bivalue universal grave: a board with two candidates everywhere, and what saves a puzzle from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Candidates, Cells, Houses, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import Grave, HouseTruth, Proof, cell_truths
+from fullhouse.techniques.proof import BugTruth, HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 _DANGER = (
@@ -34,7 +34,7 @@ class BugPlusOne(Step):
         return ""
 
     def proof(self) -> Proof:
-        return Proof((Grave(self.extras),))
+        return Proof((BugTruth(self.extras),))
 
     def fields_in_words(self) -> dict[str, str]:
         extras = [f"{one.digit} in {cell_name(one.cell)}" for one in self.extras]
@@ -79,7 +79,7 @@ class BugType3(BugPlusOne):
         return f"{extras} in {cells} with {'/'.join(map(str, self.subset_digits))} in {subset}"
 
     def proof(self) -> Proof:
-        return Proof((Grave(self.extras), *cell_truths(self.subset)))
+        return Proof((BugTruth(self.extras), *cell_truths(self.subset)))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -111,7 +111,7 @@ class BugType4(BugPlusOne):
 
     def proof(self) -> Proof:
         links = tuple(HouseTruth(house, digit) for house in self.houses for digit in self.linked)
-        return Proof((Grave(self.extras), *links))
+        return Proof((BugTruth(self.extras), *links))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -125,19 +125,19 @@ class BugType4(BugPlusOne):
         )
 
 
-_GRAVE = "Bivalue Universal Grave"
+_BUG = "Bivalue Universal Grave"
 
 FAMILY = Family(
-    "graves",
-    "Bivalue universal graves",
+    "bug",
+    "BUG (bivalue universal grave)",
     "Suppose that every empty cell has two candidates and every digit has two places in each house that lacks it. "
-    "Then a solution could be turned around: put the other candidate into every cell, and all houses are complete "
+    "Then every solution would have a twin: put the other candidate into every cell, and all houses are complete "
     "again. A puzzle with one solution never gets there. So when only one or a few candidates stand between the board "
-    "and such a grave, one of them is true. Look for boards where nearly all cells have two candidates, and count.",
+    "and such a BUG, one of them is true. Look for boards where nearly all cells have two candidates, and count.",
     (
-        Technique("bug-plus-one", f"{_GRAVE} + 1", BugPlusOne, "0610", assumes_uniqueness=True),
-        Technique("bug-type-2", f"{_GRAVE} Type 2", BugType2, assumes_uniqueness=True),
-        Technique("bug-type-3", f"{_GRAVE} Type 3", BugType3, assumes_uniqueness=True),
-        Technique("bug-type-4", f"{_GRAVE} Type 4", BugType4, assumes_uniqueness=True),
+        Technique("bug-plus-one", f"{_BUG} + 1", BugPlusOne, "0610", assumes_uniqueness=True),
+        Technique("bug-type-2", f"{_BUG} Type 2", BugType2, assumes_uniqueness=True),
+        Technique("bug-type-3", f"{_BUG} Type 3", BugType3, assumes_uniqueness=True),
+        Technique("bug-type-4", f"{_BUG} Type 4", BugType4, assumes_uniqueness=True),
     ),
 )

@@ -7,13 +7,13 @@ from logic.reglib import board_of
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
-from fullhouse.logic.search import find_steps, verify
-from fullhouse.logic.turned import turned
+from fullhouse.logic.search import find_steps, prove
+from fullhouse.logic.transformed import transformed
 from fullhouse.symmetry.transform import Transform
 from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 
 
-def turned_board(board: Board, transform: Transform) -> Board:
+def transformed_board(board: Board, transform: Transform) -> Board:
     """The board with its digits and candidates transformed."""
     masks = []
     for cell in range(81):
@@ -27,14 +27,14 @@ def turned_board(board: Board, transform: Transform) -> Board:
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "brute-force"])
-def test_a_turned_step_concludes_what_it_should_and_is_proved_there(name: str) -> None:
+def test_a_transformed_step_concludes_what_it_should_and_is_proved_there(name: str) -> None:
     digits, _, removed = EXAMPLES[name].partition(":")
     board = board_of(digits, removed)
     for number, step in enumerate(find_steps(board, [name], settings=SETTINGS.get(name), enough=3)):
         transform = Transform.random(11, number)
-        image, there = turned(step, transform), turned_board(board, transform)
+        image, there = transformed(step, transform), transformed_board(board, transform)
         assert image.technique == step.technique
         assert len(image.conclusions) == len(step.conclusions)
-        assert verify(image, there)
+        assert prove(image, there)
         assert image.line()
-        assert turned(image, transform.inverse).conclusions == step.conclusions
+        assert transformed(image, transform.inverse).conclusions == step.conclusions

@@ -1,4 +1,4 @@
-"""A step as it looks on an equivalent grid: turned, mirrored, its lines in another order, its digits renamed."""
+"""A step as it looks on an equivalent grid: rotated, mirrored, its lines in another order, its digits renamed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fullhouse.techniques.fields import Chain, Node, Part
 from fullhouse.techniques.step import Step
 
 
-def turned(step: Step, transform: Transform) -> Step:
+def transformed(step: Step, transform: Transform) -> Step:
     """What the step becomes if the grid it was found on is transformed."""
-    turn = _Turn(transform)
-    own = {field.name: turn.of_kind[str(field.type)](getattr(step, field.name)) for field in fields(step)[2:]}
+    image = _Image(transform)
+    own = {field.name: image.of_kind[str(field.type)](getattr(step, field.name)) for field in fields(step)[2:]}
     conclusions = sorted(
-        map(turn.conclusion, step.conclusions), key=lambda one: (one.candidate.digit, one.candidate.cell)
+        map(image.conclusion, step.conclusions), key=lambda one: (one.candidate.digit, one.candidate.cell)
     )
     return replace(step, conclusions=tuple(conclusions), **own)
 
 
-class _Turn:
+class _Image:
     """How each kind of field is transformed; the kinds are those of `techniques.fields.KINDS`."""
 
     def __init__(self, transform: Transform) -> None:
