@@ -1,6 +1,6 @@
 """Solution grids at random, each as likely as any other.
 
-How they are drawn is told in native/generator/fill.cpp. All depends on a seed and a number, never on the machine, the
+native/generator/fill.cpp says how they are drawn. All depends on a seed and a number, never on the machine, the
 number of threads or what was drawn before.
 """
 

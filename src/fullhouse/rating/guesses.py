@@ -20,7 +20,7 @@ from fullhouse.logic.position import Position
 from fullhouse.rating.rating import GuessesRating
 
 VERSION = "Fullhouse native search 1"
-"""Changes whenever the search may make other guesses; its signature in the tests tells when that is so."""
+"""Changes whenever the search may make other guesses; its signature in the tests shows when it does."""
 
 BOTH = 2
 """One solution, and a second that is not there."""

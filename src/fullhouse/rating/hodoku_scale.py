@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.board import Board
+from fullhouse.engines.tables import Codes, Digits
 from fullhouse.logic.batch import count_paths, technique_names
 from fullhouse.logic.orders import chosen_order
 from fullhouse.logic.position import Position
@@ -14,7 +15,7 @@ from fullhouse.rating import hodoku
 from fullhouse.rating.columns import Columns, HodokuColumns
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import Hardest, HodokuRating
-from fullhouse.rating.scale import Batch, Digits, check_end, check_ends, counted, form_of
+from fullhouse.rating.scale import Batch, check_end, check_ends, counted, form_of
 from fullhouse.symmetry.rows import canonicalize_rows
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
@@ -24,8 +25,8 @@ class HodokuScale:
     """Level and score of HoDoKu.
 
     The score is that of the puzzle as it stands: which of several equal steps comes first changes it, so equivalent
-    puzzles may differ. The level is that of the least form of the puzzle, which all its equivalents share, and so is
-    the same for all of them.
+    puzzles may differ. The level is that of the canonical form of the puzzle, which all its equivalents share, so it
+    is the same for all of them.
     """
 
     name = "hodoku"
@@ -34,7 +35,7 @@ class HodokuScale:
     columns = ("level", "score")
 
     def rate(self, position: Position, seconds: float = 0) -> HodokuRating:
-        """What this board gets; its path may take so long, 0 for any time."""
+        """What this board gets; its path may take this many seconds, 0 for any time."""
         order = chosen_order(HODOKU_ORDER, uniqueness=position.is_unique_by_digits)
         end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds)
         check_end(end, _ENDS)
@@ -68,7 +69,7 @@ class HodokuScale:
         return Hardest(name, hodoku.points_of(name).score, step)
 
     def new_columns(self, rows: int) -> HodokuColumns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
         return HodokuColumns(rows)
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
@@ -77,7 +78,7 @@ class HodokuScale:
         counts, ends = self._count(batch.digits, batch)
         levels, scores = hodoku.rate_rows(columns.techniques, counts)
         columns.is_lower_bound[batch.places] = ends == PathEnd.LATE
-        # The level of the least form, where it may be another.
+        # The level of the canonical form, where it may be another.
         open_rows = np.flatnonzero(~hodoku.is_settled(levels, scores))
         forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
         counts_of_forms, ends = self._count(forms, batch)
@@ -87,7 +88,7 @@ class HodokuScale:
         columns.score[batch.places] = scores
         columns.counts[batch.places] = counts
 
-    def _count(self, digits: Digits, batch: Batch) -> tuple[npt.NDArray[np.uint16], Digits]:
+    def _count(self, digits: Digits, batch: Batch) -> tuple[npt.NDArray[np.uint16], Codes]:
         counts = np.zeros((len(digits), len(technique_names())), dtype=np.uint16)
         ends = np.zeros(len(digits), dtype=np.uint8)
         count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds)

@@ -1,17 +1,31 @@
-"""The rating of one board, with its hardest steps."""
+"""The rating of one puzzle, with its hardest steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from fullhouse.core.board import Board
-from fullhouse.formats.reading import Readable, parse_board
+from fullhouse.core.arguments import seconds
+from fullhouse.core.geometry import require_classic
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public
+from fullhouse.formats.reading import parse_board
 from fullhouse.logic.position import position_of
-from fullhouse.rating.rating import Rating
-from fullhouse.rating.scales import DEFAULT_SCALES, scales_named, seconds_of
+from fullhouse.rating.rating import Rating, ScaleName, ScaleRating
+from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 
-def rate(puzzle: Readable, *, scales: str | Iterable[str] = DEFAULT_SCALES, time_limit: float | None = None) -> Rating:
+@public
+def rate(
+    puzzle: Readable,
+    *,
+    scales: ScaleName | Iterable[ScaleName] = DEFAULT_SCALES,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> Rating:
     """How hard this puzzle is, on the scales of these names; a board with progress is rated from there on.
 
     Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does: only a proper puzzle has a
@@ -22,17 +36,13 @@ def rate(puzzle: Readable, *, scales: str | Iterable[str] = DEFAULT_SCALES, time
     >>> str(rating.level), rating.hodoku.score, rating.guesses.guesses
     ('easy', 204, 0)
     """
-    return rate_board(parse_board(puzzle), scales=scales, time_limit=time_limit)
-
-
-def rate_board(
-    board: Board, *, scales: str | Iterable[str] = DEFAULT_SCALES, time_limit: float | None = None
-) -> Rating:
-    """The same for a board."""
-    chosen, seconds = scales_named(scales), seconds_of(time_limit)
+    chosen, limit = scales_named(scales), seconds("time_limit", time_limit) or 0.0
+    board = parse_board(puzzle)
+    require_classic(board.geometry, "a rating")
     position = position_of(board)
-    return Rating(
-        position.digits,
-        {scale.name: scale.rate(position, seconds) for scale in chosen},
-        {scale.name: scale.version for scale in chosen},
-    )
+    parts: dict[str, ScaleRating] = {}
+    for scale in chosen:
+        if stop is not None:
+            stop.check()
+        parts[scale.name] = scale.rate(position, limit)
+    return Rating(position.digits, parts, {scale.name: scale.version for scale in chosen})

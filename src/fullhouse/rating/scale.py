@@ -8,6 +8,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.value import public_in
+from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.columns import Columns
@@ -15,8 +17,6 @@ from fullhouse.rating.rating import ScaleRating
 from fullhouse.symmetry.canonical import CanonicalForm, canonical_form
 from fullhouse.techniques.step import Step
 
-Digits = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.intp]
 """Which rows of the columns are being rated."""
 
@@ -32,6 +32,7 @@ class Batch:
         self.seconds = seconds
 
 
+@public_in("fullhouse.rating")
 class Scale(Protocol):
     """How puzzles are rated; `SCALES` has all of them."""
 
@@ -41,7 +42,7 @@ class Scale(Protocol):
 
     @property
     def title(self) -> str:
-        """What it tells, in a line."""
+        """What it measures, in a line."""
 
     @property
     def version(self) -> str:
@@ -52,17 +53,17 @@ class Scale(Protocol):
         """The names of its numbers, as `Rating.to_row` has them."""
 
     def rate(self, position: Position, seconds: float = 0) -> ScaleRating:
-        """What this board gets; its path may take so long, 0 for any time."""
+        """What this board gets; its path may take this many seconds, 0 for any time."""
 
     def new_columns(self, rows: int) -> Columns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
         """Rate these puzzles and write their numbers into the columns."""
 
 
 def form_of(position: Position) -> CanonicalForm | None:
-    """The least form of a puzzle; none for a board that is more than its digits tell."""
+    """The canonical form of a puzzle; none for a board that has more to it than its digits."""
     if not position.is_unique_by_digits or not position.is_told_by_digits:
         return None
     return canonical_form(position.digits)
@@ -81,7 +82,7 @@ def check_end(end: PathEnd, expected: tuple[PathEnd, ...]) -> None:
     assert end in expected, f"a path of a proper puzzle ends as {end.name}"
 
 
-def check_ends(ends: Digits, expected: tuple[PathEnd, ...]) -> None:
+def check_ends(ends: Codes, expected: tuple[PathEnd, ...]) -> None:
     """The same for many."""
     for end in np.unique(ends).tolist():
         check_end(PathEnd(end), expected)

@@ -22,9 +22,9 @@ from fullhouse.techniques.catalog import CATALOG
 class SeScale:
     """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques.
 
-    Among equally short chains the program takes the one that it comes upon first, so what it says about a puzzle that
-    is turned or relabelled may differ by a tenth or two. A scale that is `invariant` looks at the least form of the
-    puzzle instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
+    Among equally short chains the program takes the one that it comes upon first, so what it says about equivalent
+    puzzles may differ by a tenth or two. A scale that is `invariant` looks at the canonical form of the puzzle
+    instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
     """
 
     def __init__(self, name: str, title: str, set: str, version: str, *, invariant: bool = True) -> None:
@@ -41,7 +41,7 @@ class SeScale:
         return order_of(self.entries)
 
     def rate(self, position: Position, seconds: float = 0) -> SeRating:
-        """What this board gets; its path may take so long, 0 for any time."""
+        """What this board gets; its path may take this many seconds, 0 for any time."""
         order = self.order if position.is_unique_by_digits else _without_uniqueness(self.order)
         form = form_of(position) if self.is_invariant else None
         board = Board(form.grid) if form else position.board()
@@ -50,8 +50,8 @@ class SeScale:
         weights = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
         until = len(found) if first_placing is None else first_placing + 1
-        told = (max(weights, default=0), max(weights[:until], default=0), weights[0] if weights else 0)
-        numbers, bounds = bounded(told, end, has_steps=bool(found), has_placed=first_placing is not None)
+        three = (max(weights, default=0), max(weights[:until], default=0), weights[0] if weights else 0)
+        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None)
         er, ep, ed = (number / TENTHS for number in numbers)
         hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
         if hardest and form:
@@ -66,7 +66,7 @@ class SeScale:
         )
 
     def new_columns(self, rows: int) -> SeColumns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
         return SeColumns(rows)
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
@@ -114,7 +114,8 @@ def bounded(
         return weights, (False, False, False)
     least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else 0
     bounds = (True, not has_placed, not has_steps)
-    return tuple(max(told, least) if is_bound else told for told, is_bound in zip(weights, bounds, strict=True)), bounds
+    numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
+    return tuple(numbers), bounds
 
 
 def _without_uniqueness(order: Order) -> Order:

@@ -1,17 +1,20 @@
-"""What cannot be is refused at once, with the reason; what is not found in time is told, with the nearest."""
+"""What cannot be is refused at once, with the reason; what is not found in time is reported, with the nearest."""
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+import pickle
+from typing import Any, get_args
 
 import pytest
 
 import fullhouse as fh
+from fullhouse.generator import Specification
 from fullhouse.generator import generate as generate_module
-from fullhouse.generator.complete import OutOfTime, complete
+from fullhouse.generator.complete import complete
 from fullhouse.generator.draw import draw
 from fullhouse.generator.patterns import parse_pattern
-from fullhouse.generator.wish import NEVER_NEEDED
+from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 FULL = "x" * 81
@@ -41,13 +44,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wishes", "reason"), IMPOSSIBLE, ids=str)
-def test_an_impossible_wish_is_refused_with_the_reason_before_anything_is_tried(
-    wishes: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("request_", "reason"), IMPOSSIBLE, ids=str)
+def test_what_cannot_be_is_refused_with_the_reason_before_anything_is_tried(
+    request_: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generate_module, "candidates", lambda *_, **__: pytest.fail("something was tried"))
-    with pytest.raises(fh.ImpossibleWish) as refused:
-        fh.generate(**wishes)
+    with pytest.raises(fh.NoSuchPuzzle) as refused:
+        fh.generate(**request_)
     assert reason in str(refused.value)
 
 
@@ -55,14 +58,14 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     tried = {name for entry in HODOKU_ORDER for name in entry}
     for name in NEVER_NEEDED:
         assert name in tried
-        with pytest.raises(fh.ImpossibleWish, match=name):
+        with pytest.raises(fh.NoSuchPuzzle, match=name):
             fh.generate(technique=name)
-    with pytest.raises(fh.ImpossibleWish, match="HoDoKu's default order does not try it"):
+    with pytest.raises(fh.NoSuchPuzzle, match="HoDoKu's default order does not try it"):
         fh.generate(technique=next(name for name in fh.CATALOG if name not in tried))
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "request_",
     [
         {"technique": "y-wing-ding"},
         {"level": "diabolical"},
@@ -73,15 +76,49 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     ],
     ids=str,
 )
-def test_names_that_nothing_has_are_told(wishes: dict[str, Any]) -> None:
+def test_names_that_nothing_has_are_refused(request_: dict[str, Any]) -> None:
     with pytest.raises(fh.UnknownName):
-        fh.generate(**wishes)
+        fh.generate(**request_)
 
 
-@pytest.mark.parametrize("wishes", [{"clues": "24"}, {"clues": (1, 2, 3)}, {"within": {"er": "7"}}], ids=str)
-def test_what_is_neither_a_number_nor_a_range_is_told(wishes: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="must be a number or a pair of numbers, from and to, not"):
-        fh.generate(**wishes)
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"clues": "24"}, "clues must be a whole number or a pair of them, from and to, not '24'"),
+        ({"clues": (1, 2, 3)}, "clues must be a whole number or a pair of them"),
+        ({"clues": 24.5}, "clues must be a whole number or a pair of them"),
+        ({"within": {"er": "7"}}, r"within\['er'\] must be a number or a pair of them, from and to, not '7'"),
+        ({"within": 7}, "within must be a dict of bounds"),
+        ({"without": 3}, "without must be the name of a technique, or a list of them"),
+        ({"without": ["x-wing", 3]}, "without must be the name of a technique, or a list of them"),
+        ({"technique": 3}, "technique must be"),
+        ({"hardest": "no"}, "hardest must be True or False, not 'no'"),
+        ({"minimal": 1}, "minimal must be True or False, not 1"),
+        ({"pattern": 5}, "pattern must be 81 characters"),
+        ({"scales": 3}, "scales must be at least one of"),
+        ({"time_limit": -1}, "time_limit must be a number of seconds"),
+        ({"threads": 0}, "threads must be 1 or more, not 0"),
+    ],
+    ids=str,
+)
+def test_an_argument_that_cannot_be_used_is_named(request_: dict[str, Any], message: str) -> None:
+    with pytest.raises(fh.BadArgument, match=message):
+        fh.generate(**request_)
+
+
+def test_a_specification_survives_pickle_and_copy_and_can_be_a_key() -> None:
+    specification = Specification(
+        level="hard", technique="x-wing", without={"xy-wing"}, clues=(22, 26), pattern=None, within={"er": 4.0}
+    )
+    for again in (pickle.loads(pickle.dumps(specification)), copy.copy(specification), copy.deepcopy(specification)):
+        assert again == specification
+        assert {specification: 1}[again] == 1
+    pattern = Specification(pattern=FULL)
+    assert pickle.loads(pickle.dumps(pattern)) == pattern
+
+
+def test_the_numbers_that_can_be_bounded_are_those_that_type_checkers_know() -> None:
+    assert get_args(NumberName) == tuple(SCALE_OF)
 
 
 def test_a_range_may_be_one_number() -> None:
@@ -89,17 +126,17 @@ def test_a_range_may_be_one_number() -> None:
 
 
 def test_only_one_technique_can_be_practised() -> None:
-    with pytest.raises(fh.ImpossibleWish, match="x-wing is to be practised, and w-wing is asked for; choose one"):
+    with pytest.raises(fh.NoSuchPuzzle, match="x-wing is to be practised, and w-wing is asked for; choose one"):
         fh.practice("x-wing", technique="w-wing")
 
 
-def test_a_pattern_of_another_size_is_told() -> None:
+def test_a_pattern_of_another_size_is_refused() -> None:
     with pytest.raises(fh.FormatError, match="expected 81 places, found 80"):
         fh.generate(pattern="x" * 80)
 
 
-def test_what_is_not_found_in_time_is_told_with_the_nearest() -> None:
-    with pytest.raises(fh.WishNotMet) as missed:
+def test_what_is_not_found_in_time_is_reported_with_the_nearest() -> None:
+    with pytest.raises(fh.NotFoundInTime) as missed:
         fh.generate(clues=17, seed=1, time_limit=0.5)
     nearest = missed.value.nearest
     assert missed.value.found == 0
@@ -110,7 +147,7 @@ def test_what_is_not_found_in_time_is_told_with_the_nearest() -> None:
 
 
 def test_the_nearest_is_near() -> None:
-    with pytest.raises(fh.WishNotMet) as missed:
+    with pytest.raises(fh.NotFoundInTime) as missed:
         fh.generate(level="medium", within={"score": (5000, 6000)}, seed=1, time_limit=0.5)
     nearest = missed.value.nearest
     assert isinstance(nearest, fh.Puzzle)
@@ -118,28 +155,36 @@ def test_the_nearest_is_near() -> None:
 
 
 def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
-    drawn = draw(1, 0, 1)
-    clock = iter((False, False, False, True))
-    with pytest.raises(OutOfTime):
-        complete(drawn.grids[0], drawn.orders[0], parse_pattern(FEW_PLACES), is_late=lambda: next(clock))
-    assert next(clock, None) is None
-    with pytest.raises(fh.WishNotMet):
+    class StopAtTheFourthLook(fh.Stop):
+        looks = 0
+
+        def check(self) -> None:
+            self.looks += 1
+            if self.looks == 4:
+                raise fh.Stopped
+
+    drawn, stop = draw(1, 0, 1), StopAtTheFourthLook()
+    with pytest.raises(fh.Stopped):
+        complete(drawn.grids[0], drawn.orders[0], parse_pattern(FEW_PLACES), stop=stop)
+    assert stop.looks == 4
+    with pytest.raises(fh.NotFoundInTime):
         fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.1)
 
 
 def test_those_found_before_the_time_is_up_are_not_lost() -> None:
     found: list[fh.Puzzle] = []
-    with pytest.raises(fh.WishNotMet) as missed:
+    with pytest.raises(fh.NotFoundInTime) as missed:
         found.extend(fh.generate_many(10**9, seed=1, time_limit=0.3))
     assert missed.value.found == len(found) > 10
 
 
-def test_a_count_below_nothing_is_an_error() -> None:
-    with pytest.raises(ValueError, match="cannot be counted"):
-        fh.generate_many(-1)
+@pytest.mark.parametrize("count", [-1, 1.5, "3"])
+def test_a_count_that_is_none_is_refused(count: int) -> None:
+    with pytest.raises(fh.BadArgument, match="count must be"):
+        fh.generate_many(count)
 
 
-@pytest.mark.parametrize("first", [-1, 2**64])
-def test_a_first_number_that_there_is_not_is_an_error(first: int) -> None:
-    with pytest.raises(ValueError, match="cannot be counted"):
+@pytest.mark.parametrize("first", [-1, 2**64, 1.5])
+def test_a_first_number_that_there_is_not_is_refused(first: int) -> None:
+    with pytest.raises(fh.BadArgument, match="first must be"):
         fh.generate_many(1, first=first)
