@@ -31,6 +31,12 @@ def seconds(name: str, value: object) -> float | None:
     return float(value)
 
 
+def function_or_none(name: str, value: object) -> None:
+    """Raise BadArgument for anything that cannot be called, but None."""
+    if value is not None and not callable(value):
+        raise BadArgument(name, value, "a function, or None")
+
+
 def one_of(name: str, value: object, known: Iterable[str]) -> str:
     """The value, if it is one of these words."""
     known = tuple(known)

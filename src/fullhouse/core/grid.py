@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 _DIGIT_OF = {character: digit for digit, character in enumerate(ALPHABET, start=1)}
+_CHARACTERS = (BLANK + ALPHABET).encode().ljust(256)
+"""How each digit is written, as a table for `bytes.translate`."""
 
 
 @public
@@ -51,11 +53,11 @@ class Grid(Value):
         fill(self, "geometry", geometry)
 
     @classmethod
-    def of_checked(cls, digits: bytes) -> Grid:
-        """The classic grid of 81 bytes that are known to be digits; for engines, which make many."""
+    def of_checked(cls, digits: bytes, geometry: Geometry = CLASSIC) -> Grid:
+        """The grid of bytes that are known to be digits of this geometry; for engines, which make many."""
         grid = cls.__new__(cls)
         fill(grid, "digits", digits)
-        fill(grid, "geometry", CLASSIC)
+        fill(grid, "geometry", geometry)
         return grid
 
     @classmethod
@@ -126,8 +128,8 @@ class Grid(Value):
 
     def to_line(self, *, blank: str = BLANK) -> str:
         """One character a cell, row by row."""
-        signs = blank + ALPHABET
-        return "".join([signs[digit] for digit in self.digits])
+        line = self.digits.translate(_CHARACTERS).decode("ascii")
+        return line if blank == BLANK else line.replace(BLANK, blank)
 
     def to_rows(self, *, blank: str = BLANK) -> list[str]:
         """Nine strings of nine characters."""

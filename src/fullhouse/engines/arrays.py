@@ -42,7 +42,7 @@ def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedint
 
 
 def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
-    """The grid of a 9x9 array of integers 0 to 9; BadArgument or FormatError, with what was found, for anything else."""
+    """The grid of a 9x9 array of digits; BadArgument or FormatError, with what was found, for anything else."""
     import numpy as np
 
     if not isinstance(array, np.ndarray):
