@@ -100,13 +100,18 @@ def solve_batch(
 
     def solve_rows(chunk: slice) -> None:
         """Solve these rows, all together in the time that each of them has."""
-        stops = stop_for(time_limit, stop)
-        options = {"is_stopped": stops.is_stopped} if stops else {}
+        limits = stop_for(time_limit, stop)
         out = (solutions[chunk], counts[chunk], guesses[chunk])
-        native.module().solve_batch(
-            rows.cells[chunk], rows.is_text, rows.faults[chunk], limit, *out, workers, **options
+        is_finished = native.module().solve_batch(
+            rows.cells[chunk],
+            rows.is_text,
+            rows.faults[chunk],
+            limit,
+            *out,
+            workers,
+            is_stopped=limits.is_stopped if limits else None,
         )
-        is_late[chunk] = counts[chunk] == _UNFINISHED if stops and stops.is_stopped() else False
+        is_late[chunk] = False if is_finished else counts[chunk] == _UNFINISHED
 
     for chunk in chunks_of(len(rows), progress, stop, time_limit):
         solve_rows(chunk)

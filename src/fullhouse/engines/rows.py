@@ -23,7 +23,8 @@ Puzzles: TypeAlias = Array | bytes | bytearray | memoryview | Sequence[Readable 
 """An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
 series of pandas or Polars."""
 
-_BATCH = "an array, lines as bytes, or a list of puzzles (for one puzzle use the function without _batch)"
+_BATCH = "an array, lines as bytes, or a list of puzzles"
+_ONE = "for one puzzle use the function without _batch"
 
 GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
 """Why a row is no puzzle. The first three are the native core's, as in native/core/cells.hpp."""
@@ -103,7 +104,7 @@ def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
     if type(puzzles).__module__.split(".")[0] == "pyarrow":
         return _rows_of_arrow(puzzles, argument)
     if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or rows in no order
-        raise BadArgument(argument, puzzles, _BATCH)
+        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     if hasattr(puzzles, "to_list"):  # a series of pandas or Polars
         return _rows_of_list(puzzles.to_list())
     if hasattr(puzzles, "to_numpy"):  # a data frame of theirs
@@ -112,13 +113,13 @@ def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
         return _rows_of_array(np.asarray(puzzles), argument)
     items = list(puzzles) if isinstance(puzzles, Iterable) else [0]
     if items and all(isinstance(item, int | np.integer) for item in items):  # the digits of one puzzle
-        raise BadArgument(argument, puzzles, _BATCH)
+        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     return _rows_of_list(items)
 
 
 def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
     if isinstance(array, np.ma.MaskedArray):
-        raise BadArgument(argument, array, "a plain array; fill a masked one with array.filled(0)")
+        raise BadArgument(argument, array, "a plain array", advice="array.filled(0) fills a masked one")
     array = np.asarray(array)  # a matrix keeps its two dimensions whatever is asked of it
     if array.ndim == 1 and array.dtype.kind in "SUO":
         return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
@@ -209,7 +210,7 @@ def _read(item: object) -> str | SudokuError:
     except SudokuError as error:
         return error
     if candidates is not None:
-        return FormatError("it has candidates beyond its digits", advice="use the function without _batch")
+        return FormatError("it has candidates beyond its digits", advice=_ONE)
     return grid.to_line()
 
 
