@@ -102,17 +102,20 @@ def solve(
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0]
     '534678912'
     """
-    found = None
     if (engine, time_limit, stop, trace) == (None, None, None, None):
-        if type(puzzle) is str:
-            found = native.find_few_in(puzzle, 2)
-        elif type(puzzle) is Grid and puzzle.geometry is CLASSIC:
-            found = native.find_few(puzzle, 2)
-        if found and len(found) == 1:
-            return found[0]
+        if isinstance(puzzle, str) and len(puzzle) == CLASSIC.size:
+            return _only_one(native.find_few_in(puzzle, 2), puzzle)
+        if isinstance(puzzle, Grid) and puzzle.geometry is CLASSIC:
+            return _only_one(native.find_few(puzzle, 2), puzzle)
+    return check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace).solution
+
+
+def _only_one(found: list[Grid] | None, puzzle: Readable) -> Grid:
+    """The one solution that was found at once; where it is not exactly one, the rest of `solve`."""
+    if found and len(found) == 1:
+        return found[0]
     grid, candidates = start_of(puzzle)
-    verdict = verdict_on(grid, candidates, found, engine=engine, time_limit=time_limit, stop=stop, trace=trace)
-    return verdict.solution
+    return _judged(grid, candidates, found, None, Trace()).solution
 
 
 @public
@@ -178,10 +181,12 @@ def count(
         few = native.find_few(grid, min(limit or native.FEW, native.FEW))
         if few is not None and (len(few) < native.FEW or len(few) == limit):
             return len(few)
-    if is_native and (limit is None or limit > _MANY) and (few or not screen(grid, candidates)):
+    if not few and _flaw_of(grid, candidates):
+        return 0
+    if is_native and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)
     counted = 0
-    for _ in islice(find_solutions(grid, candidates, engine, tracing), limit):
+    for _ in islice(find_solutions(grid, candidates, engine, tracing, is_screened=True), limit):
         counted += 1
         if progress:
             progress(counted)
@@ -209,26 +214,28 @@ def check(
 def verdict_on(
     grid: Grid,
     candidates: Candidates | None = None,
-    found: list[Grid] | None = None,
     *,
     engine: EngineName | None = None,
     trace: Trace | None = None,
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Verdict:
-    """The same for digits, and candidates where they say more than the digits do.
-
-    `found` are the first two solutions, all there are if fewer, where they are known already.
-    """
+    """The same for digits, and candidates where they say more than the digits do."""
     tracing = _trace(trace, time_limit, stop)
     is_native = engine_for(engine, grid.geometry).name == native.NATIVE
-    if found is None and is_native and candidates is None and not trace:
-        found = native.find_few(grid, 2)
+    found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
+    return _judged(grid, candidates, found, engine, tracing)
+
+
+def _judged(
+    grid: Grid, candidates: Candidates | None, found: list[Grid] | None, engine: EngineName | None, trace: Trace
+) -> Verdict:
+    """The verdict, from up to two solutions; None if nobody has looked for them, or not long enough."""
     if not found:
         if flaw := _flaw_of(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
         if found is None:
-            found = list(islice(find_solutions(grid, candidates, engine, tracing, is_screened=True), 2))
+            found = list(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
     if not found:
         return Verdict(UNSOLVABLE, _EXHAUSTED)
     if len(found) == 1:
