@@ -9,7 +9,7 @@ from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.arrays import solve_array
-from fullhouse.errors import FormatError
+from fullhouse.errors import BadArgument, FormatError
 
 
 def array_of(line: str, dtype: str = "int64") -> npt.NDArray[Any]:
@@ -68,13 +68,32 @@ def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("dtype", ["float64", "bool", "U1", "object"])
 def test_a_wrong_type_of_number_is_named(dtype: str) -> None:
-    with pytest.raises(TypeError, match="expected an array of integers, found"):
+    with pytest.raises(BadArgument, match="array must be an array of integers, not one of"):
         solve_array(np.zeros((9, 9)).astype(dtype))
 
 
 def test_a_list_is_no_array() -> None:
-    with pytest.raises(TypeError, match="expected a NumPy array, found list"):
+    with pytest.raises(BadArgument, match="array must be a NumPy array, not a list"):
         solve_array([[0] * 9] * 9)  # type: ignore[arg-type]
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
+def test_a_matrix_is_solved_like_an_array() -> None:
+    matrix = np.matrix(array_of(WIKIPEDIA))
+    assert np.array_equal(solve_array(matrix), array_of(WIKIPEDIA_SOLUTION))
+
+
+def test_a_read_only_array_is_solved() -> None:
+    puzzle = array_of(WIKIPEDIA)
+    puzzle.setflags(write=False)
+    assert np.array_equal(solve_array(puzzle), array_of(WIKIPEDIA_SOLUTION))
+
+
+def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_empty() -> None:
+    masked = np.ma.masked_equal(array_of(WIKIPEDIA), 0)
+    with pytest.raises(BadArgument, match=r"array must be a plain array, not a MaskedArray; array\.filled\(0\) fills"):
+        solve_array(masked)
+    assert np.array_equal(solve_array(masked.filled(0)), array_of(WIKIPEDIA_SOLUTION))
 
 
 @pytest.mark.parametrize("wrong", [-1, 10, 300])

@@ -1,18 +1,52 @@
 from __future__ import annotations
 
+import contextlib
 import pickle
+import threading
+import time
+from collections.abc import Callable
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.core.digits import ALL_DIGITS, mask_of
+from fullhouse.core.board import Board
+from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import Geometry, cell_at, cell_name
 from fullhouse.core.grid import Grid
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.readable import Readable
+from fullhouse.core.stop import Stop
+from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import Verdict, check, count, find_redundant_clues, solutions, solve
+from fullhouse.engines.questions import (
+    DEFAULT_LIMIT,
+    Verdict,
+    check,
+    count,
+    find_redundant_clues,
+    find_solutions,
+    puzzle,
+    solutions,
+    solve,
+)
 from fullhouse.engines.registry import ENGINES
-from fullhouse.errors import Ambiguous, FormatError, Refused, RuleViolation, TimeLimitReached, UnknownName, Unsolvable
+from fullhouse.engines.verify import verify
+from fullhouse.errors import (
+    Ambiguous,
+    BadArgument,
+    FormatError,
+    Refused,
+    RuleViolation,
+    Stopped,
+    TimeLimitReached,
+    UnknownName,
+    Unsolvable,
+)
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 PROPER = Grid.from_line(WIKIPEDIA)
 SOLUTION = Grid.from_line(WIKIPEDIA_SOLUTION)
@@ -25,26 +59,26 @@ each_name = pytest.mark.parametrize("name", ENGINES)
 
 
 @each_name
-def test_solve_gives_the_one_solution(name: str) -> None:
+def test_solve_gives_the_one_solution(name: EngineName) -> None:
     assert solve(PROPER, engine=name) == SOLUTION
 
 
 @each_name
-def test_solve_raises_ambiguous_with_two_solutions_and_the_cells_where_they_differ(name: str) -> None:
+def test_solve_raises_ambiguous_with_two_solutions_and_the_cells_where_they_differ(name: EngineName) -> None:
     with pytest.raises(Ambiguous, match="several solutions: two of them differ in r2c8, r2c9, r9c8, r9c9") as raised:
         solve(AMBIGUOUS, engine=name)
     assert set(raised.value.solutions) == set(solutions(AMBIGUOUS))
-    assert raised.value.cells == ("r2c8", "r2c9", "r9c8", "r9c9")
+    assert list(map(cell_name, raised.value.cells)) == ["r2c8", "r2c9", "r9c8", "r9c9"]
 
 
 @each_name
-def test_solve_names_the_cells_that_clash(name: str) -> None:
+def test_solve_names_the_cells_that_clash(name: EngineName) -> None:
     with pytest.raises(RuleViolation, match="two 5s in row 1: r1c1 and r1c3"):
         solve(CLASHING, engine=name)
 
 
 @each_name
-def test_solve_answers_the_impossible_grid_at_once_with_the_reason(name: str) -> None:
+def test_solve_answers_the_impossible_grid_at_once_with_the_reason(name: EngineName) -> None:
     trace = Trace()
     with pytest.raises(Unsolvable, match=r"column 5 has only two cells .* for the digits 1, 5 and 6"):
         solve(IMPOSSIBLE, engine=name, trace=trace)
@@ -58,28 +92,33 @@ def test_solve_says_when_only_the_search_could_tell() -> None:
 
 def test_solve_respects_narrowed_candidates() -> None:
     one, other = solutions(AMBIGUOUS)
-    for wanted in (one, other):
-        candidates = [ALL_DIGITS] * 81
-        candidates[cell_at(2, 8)] = mask_of([wanted[cell_at(2, 8)]])
-        assert solve(AMBIGUOUS, candidates=tuple(candidates)) == wanted
+    for wanted, unwanted in ((one, other), (other, one)):
+        board = Board(AMBIGUOUS)
+        board.eliminate(cell_at(2, 8), unwanted[cell_at(2, 8)])
+        assert solve(board) == wanted
+        assert count(board) == 1
+        assert list(solutions(board)) == [wanted]
+        assert check(board).is_proper
+        assert puzzle(board).solution == wanted
 
 
 def test_candidates_for_too_few_cells_are_refused() -> None:
     with pytest.raises(FormatError, match="expected candidates for 81 cells, found 80"):
-        solve(PROPER, candidates=(ALL_DIGITS,) * 80)
+        find_solutions(PROPER, (ALL_DIGITS,) * 80, None, Trace())
 
 
 @pytest.mark.parametrize("name", ["backtracking", "propagation", "marks"])
-def test_solve_stops_at_its_time_limit_and_says_so(name: str) -> None:
+def test_solve_stops_at_its_time_limit_and_says_so(name: EngineName) -> None:
     hard = Grid.from_line("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
-    with pytest.raises(TimeLimitReached, match="stopped after the time limit of 0 s"):
-        solve(hard, engine=name, time_limit=0)
+    with pytest.raises(TimeLimitReached, match="stopped after the time limit of 1e-06 s"):
+        solve(hard, engine=name, time_limit=1e-6)
 
 
-def test_a_trace_can_be_given_a_limit_and_tells_what_the_search_did() -> None:
+def test_a_trace_can_be_given_a_limit_and_says_what_the_search_did() -> None:
     trace = Trace()
     solve(Grid.from_line(INKALA_2012), trace=trace, time_limit=60)
-    assert trace.time_limit == 60
+    assert trace.stop is not None
+    assert trace.stop.time_limit == 60
     assert trace.nodes > trace.guesses > trace.backtracks > 0
     assert 0 < trace.seconds < 60
 
@@ -99,13 +138,8 @@ def test_count_goes_up_to_its_limit(limit: int | None, counted: int) -> None:
     assert count(AMBIGUOUS, limit=limit) == counted
 
 
-def test_count_refuses_a_limit_below_one() -> None:
-    with pytest.raises(ValueError, match="count at least up to 1, not 0"):
-        count(PROPER, limit=0)
-
-
 @each_name
-def test_a_proper_puzzle_is_called_proper(name: str) -> None:
+def test_a_proper_puzzle_is_called_proper(name: EngineName) -> None:
     verdict = check(PROPER, engine=name)
     assert verdict == Verdict("proper", "", (SOLUTION,), ())
     assert verdict.is_proper
@@ -113,7 +147,7 @@ def test_a_proper_puzzle_is_called_proper(name: str) -> None:
 
 
 @each_name
-def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_solutions_differ(name: str) -> None:
+def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_solutions_differ(name: EngineName) -> None:
     verdict = check(AMBIGUOUS, engine=name)
     assert verdict.status == "ambiguous"
     assert len(set(verdict.solutions)) == 2
@@ -121,7 +155,7 @@ def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_soluti
     assert str(verdict) == "ambiguous: two solutions differ in r2c8, r2c9, r9c8 and r9c9"
 
 
-def test_many_differing_cells_are_told_by_the_first_four() -> None:
+def test_of_many_differing_cells_the_first_four_are_named() -> None:
     verdict = check(Grid.empty(), engine="branching")
     assert str(verdict).startswith("ambiguous: two solutions differ in r")
     assert str(verdict).endswith("more cells")
@@ -166,7 +200,7 @@ def test_a_redundant_clue_is_one_whose_removal_keeps_the_solution_unique() -> No
 
 
 @pytest.mark.parametrize("name", ["marks", "screened", "branching"])
-def test_a_minimal_puzzle_has_no_redundant_clue(name: str) -> None:
+def test_a_minimal_puzzle_has_no_redundant_clue(name: EngineName) -> None:
     seventeen = Grid.from_line("...8.1..........435............7.8........1...2..3....6......75..34........2..6..")
     assert list(find_redundant_clues(seventeen, engine=name)) == []
 
@@ -184,6 +218,142 @@ def test_a_puzzle_that_singles_solve_is_answered_by_every_question() -> None:
     assert [solve(grid)] == list(solutions(grid)) == list(check(grid).solutions)
 
 
-def test_a_grid_of_another_geometry_is_refused() -> None:
-    with pytest.raises(FormatError, match="search 9x9 grids"):
-        solve(Grid(bytes(16), Geometry(2, 2)))
+def test_the_default_limit_of_a_count_is_ten_thousand() -> None:
+    assert count(Grid.empty()) == DEFAULT_LIMIT == 10_000
+
+
+# Anything readable.
+
+READABLE: dict[str, Readable] = {
+    "text": WIKIPEDIA,
+    "rows": "\n".join(PROPER.to_rows()),
+    "bytes": WIKIPEDIA.encode(),
+    "a grid": PROPER,
+    "a board": Board(PROPER),
+    "a puzzle": Puzzle(PROPER, SOLUTION),
+    "nested lists": PROPER.to_list(),
+    "a flat list": list(PROPER),
+    "an array": PROPER.to_numpy(),
+}
+
+
+@pytest.mark.parametrize("source", READABLE.values(), ids=READABLE)
+def test_every_question_takes_anything_readable(source: Readable) -> None:
+    assert solve(source) == SOLUTION
+    assert list(solutions(source)) == [SOLUTION]
+    assert count(source) == 1
+    assert check(source).solution == SOLUTION
+    assert puzzle(source) == Puzzle(PROPER, SOLUTION)
+    assert set(find_redundant_clues(source)) == set(find_redundant_clues(PROPER))
+    assert verify(source, SOLUTION)
+
+
+def test_a_puzzle_is_made_with_its_solution_proved() -> None:
+    assert puzzle(WIKIPEDIA) == Puzzle(PROPER, SOLUTION)
+    with pytest.raises(Ambiguous):
+        puzzle(AMBIGUOUS)
+    with pytest.raises(Unsolvable):
+        puzzle(EXHAUSTING)
+
+
+# One search for one question.
+
+
+class CountingModule:
+    """The native module, with its searches counted."""
+
+    def __init__(self) -> None:
+        self.searches = 0
+
+    def __getattr__(self, name: str) -> object:
+        self.searches += name in ("find_few", "find_few_in_line", "Search", "count", "solve_batch")
+        return getattr(MODULE, name)
+
+
+MODULE = native.module()
+
+
+@pytest.mark.parametrize("question", [solve, check, count, puzzle], ids=lambda question: question.__name__)
+@pytest.mark.parametrize(
+    "grid",
+    [PROPER, AMBIGUOUS, CLASHING, IMPOSSIBLE, EXHAUSTING],
+    ids=["proper", "ambiguous", "clashing", "flawed", "hopeless"],
+)
+@pytest.mark.parametrize("form", [Grid.to_line, lambda grid: grid, Board], ids=["text", "grid", "board"])
+def test_a_puzzle_is_searched_once_whatever_comes_out(
+    question: Callable[[Readable], object],
+    grid: Grid,
+    form: Callable[[Grid], Readable],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = CountingModule()
+    monkeypatch.setattr(native, "module", lambda: module)
+    with contextlib.suppress(Ambiguous, Unsolvable):
+        question(form(grid))
+    assert module.searches == 1
+
+
+@each_name
+@pytest.mark.parametrize("grid", [AMBIGUOUS, EXHAUSTING], ids=["ambiguous", "hopeless"])
+def test_every_engine_searches_an_improper_puzzle_once(name: EngineName, grid: Grid) -> None:
+    once, asked = Trace(), Trace()
+    list(islice(ENGINES[name].solutions(grid, once), 2))
+    check(grid, engine=name, trace=asked)
+    assert (asked.nodes, asked.guesses, asked.backtracks) == (once.nodes, once.guesses, once.backtracks)
+
+
+# Stopping.
+
+
+@each_name
+def test_a_stop_from_another_thread_ends_the_search(name: EngineName) -> None:
+    stop = Stop()
+    threading.Timer(0.1, stop.stop).start()
+    board = Board(Grid.empty())
+    board.eliminate(0, 1)  # screened refuses a plain grid with so few clues
+    start = time.monotonic()
+    with pytest.raises(Stopped):
+        count(board, limit=None, engine=name, stop=stop)
+    assert time.monotonic() - start < 10  # 0.2 on a quiet machine
+
+
+def test_a_stop_that_was_asked_before_ends_the_search_at_once() -> None:
+    stop = Stop()
+    stop.stop()
+    with pytest.raises(Stopped):
+        count(Grid.empty(), limit=None, stop=stop)
+    with pytest.raises(Stopped):
+        sum(1 for _ in solutions(Grid.empty(), stop=stop, time_limit=60))
+
+
+# Verifying a claimed solution.
+
+
+def test_a_solution_is_verified_without_a_search() -> None:
+    verification = verify(PROPER, SOLUTION)
+    assert verification
+    assert (str(verification), verification.cells) == ("correct", ())
+
+
+@pytest.mark.parametrize(
+    ("claimed", "sentence", "cells"),
+    [
+        (PROPER, "wrong: r1c3 holds no digit, nor do 50 other cells", None),
+        (SOLUTION.with_digit(80, 0), "wrong: r9c9 holds no digit", [80]),
+        (SOLUTION.with_digit(79, 0).with_digit(80, 0), "wrong: r9c8 holds no digit, nor does one other cell", [79, 80]),
+        (SOLUTION.with_digit(0, 3), "wrong: r1c1 holds 3, but the given is 5", [0]),
+        (SOLUTION.with_digit(2, 5), "wrong: row 1 holds 5 twice: r1c1 and r1c3", [0, 2]),
+    ],
+)
+def test_the_first_kind_of_flaw_is_named_with_all_its_cells(
+    claimed: Grid, sentence: str, cells: list[int] | None
+) -> None:
+    verification = verify(PROPER, claimed)
+    assert not verification
+    assert str(verification) == sentence
+    assert list(verification.cells) == (cells or [cell for cell in range(81) if not PROPER[cell]])
+
+
+def test_a_solution_of_another_size_is_refused() -> None:
+    with pytest.raises(BadArgument, match="solution must be a grid of 9x9 like the puzzle, not one of 4x4"):
+        verify(PROPER, Grid.empty(Geometry(2, 2)))
