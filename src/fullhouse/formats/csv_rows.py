@@ -34,7 +34,7 @@ class CsvCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A header with such a column; where it is the only one, 81 characters below it."""
-        told = [line.strip("\ufeff \r") for _, line in lines if line.strip()]
+        told = [line.strip("\ufeff ") for _, line in lines if line.strip()]
         header = _header(told[0]) if told else None
         return header is not None and (len(header.columns) > 1 or (len(told) > 1 and len(told[1].strip('" ')) >= 81))
 
@@ -44,7 +44,7 @@ class CsvCodec:
         number, line = next(((number, line) for number, line in rest if line.strip()), (0, ""))
         if not number:
             return
-        header = _header(line.strip("\ufeff \r"))
+        header = _header(line.strip("\ufeff "))
         if header is None:
             told = FormatError(
                 f"no column is called {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}",

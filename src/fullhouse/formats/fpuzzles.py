@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, format_notes, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.entries import first_text, format_notes, no_shape, one_line, read_each_line, safe
 from fullhouse.formats.links import percent_decoded, site_pattern, split_link
 from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
 
@@ -86,7 +86,7 @@ class FpuzzlesCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to f-puzzles on the first line."""
-        return bool(_SITE.match(first_told(lines)))
+        return bool(_SITE.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty."""
@@ -99,7 +99,7 @@ class FpuzzlesCodec:
 
 
 def _parse(line: str) -> Entry:
-    link, comment = split_link(line.lstrip("\ufeff"))
+    link, comment = split_link(line)
     if not _SITE.match(link):
         raise no_shape(link, "f-puzzles link", f"a link starts with {_LINK}")
     _, found, payload = link.partition("load=")

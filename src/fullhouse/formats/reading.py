@@ -39,11 +39,26 @@ def read_stream(
     return _read(lines_of_stream(stream, name), format)
 
 
-def _read(lines: Iterator[Line], format: str | None) -> Iterator[Entry | BadEntry]:
-    head = list(islice(lines, HEAD_LINES)) if format is None else []
+def _head(lines: Iterator[Line]) -> list[Line]:
+    """The first lines from which the format is known.
+
+    Of empty lines and comments before all others the last ones are enough; a long line ends the head.
+    """
+    head: deque[Line] = deque(maxlen=HEAD_LINES)
+    for number, line in lines:
+        head.append((number, line))
+        if line.strip() and not line.startswith("#"):
+            break
+    size = sum(len(line) for _, line in head)
+    ...
+
+
+def _read(lines: Iterator[Line], name: str, format: str | None) -> Iterator[Entry | BadEntry]:
+    head = _head(lines) if format is None else []
     chosen = detect(head) if format is None else codec(format)
     found = False
-    for entry in chosen.read(chain(head, lines)):
+    everything = chain(head, lines)
+    for entry in chosen.read(everything if chosen.name in DOCUMENTS else whole_lines(everything, name)):
         found = True
         yield entry
     if not found:

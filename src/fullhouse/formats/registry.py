@@ -55,7 +55,9 @@ SIGNED = frozenset(
     codec.name
     for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
 )
-"""The formats with a signature of their own; the others are layouts of cells, told by their shape."""
+"""The formats with a signature of their own; the others are layouts of cells, known by their shape."""
+DOCUMENTS = frozenset(codec.name for codec in (JSONL, OPENSUDOKU))
+"""The formats whose lines may have any length, and any character in their text. They are read in parts."""
 
 
 def codec(name: str) -> Codec:

@@ -9,7 +9,7 @@ from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, one_line, safe
+from fullhouse.formats.entries import bad_entry, grid_of_rows, one_line, safe, split_lines
 from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, joined
 
 HEADERS = {
@@ -54,7 +54,7 @@ class SdkCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Headers or the word [Puzzle], and then a row of nine characters."""
         marked = has_section = False
-        for text in (line.strip().lstrip("\ufeff") for _, line in lines):
+        for text in (line.strip() for _, line in lines):
             if not text:
                 continue
             header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
@@ -67,8 +67,8 @@ class SdkCodec:
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, or nine and nine with the progress."""
         part = _Part()
-        for number, line in lines:
-            text = line.strip().lstrip("\ufeff")
+        for number, line in split_lines(lines):
+            text = line.strip()
             if not text:
                 part.add_gap(number)
                 continue

@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.entries import bad_entry, split_lines
 
 SIZE = 9 * CLASSIC.size
 _BLANKS = ".0"
@@ -42,7 +42,7 @@ class SukakuCodec:
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every 729 characters, or for what stands between two empty lines."""
         first, text = 0, ""
-        for number, line in lines:
+        for number, line in split_lines(lines):
             piece = normal(line.strip())
             first = first if text else number
             text += piece
