@@ -5,30 +5,53 @@ SudokuError
 │   ├── AmbiguousFormat    two ways to read the text give two different grids
 │   └── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
 ├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
+├── BadArgument            an argument of the wrong kind or out of range        (also a ValueError and TypeError)
 ├── UnknownName            no engine, format or other part has that name        (also a LookupError)
 ├── Unsolvable             no solution, with the reason
 │   └── RuleViolation      two equal digits see each other, both cells named    (also a ValueError)
 ├── Ambiguous              several solutions, two of them attached
 ├── Refused                an engine's own screen turns the puzzle away
 ├── UnavailableEngine      an engine that is not built, or cannot run on this machine
-├── TimeLimitReached       the search was stopped before it had an answer
-├── ImpossibleWish         a puzzle is asked for that nobody can make, with the reason (also a ValueError)
-├── WishNotMet             the time was up before there were enough puzzles as asked for, the nearest attached
+├── Stopped                somebody asked the work to stop before it had an answer
+│   └── TimeLimitReached   its time limit did
+├── NoSuchPuzzle           a puzzle is asked for that nobody can make, with the reason (also a ValueError)
+├── NotFoundInTime         the time was up before enough puzzles were found, the nearest attached
 └── MissingExtra           an optional library is not installed                 (also an ImportError)
 
-Each can be read by people (`str`) and by code (its attributes). The command line and the web page turn
-them into exit codes and statuses in one place.
+Each can be read by people (`str`) and by code (its attributes; cells are indices), and survives pickle and copy. The
+command line and the web page turn them into exit codes and statuses in one place.
 """
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import Any, Self
+
 _MOST_SHOWN = 60
 _MOST_NAMES = 24
-"""Of more names than these only the nearest are told."""
+"""Of more names than these only the nearest are listed."""
+_MOST_CELLS = 4
+"""Of more cells than these, and one, only the first are listed."""
 
 
 class SudokuError(Exception):
     """Anything that Fullhouse refuses, and why."""
+
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls, *arguments: Any, **keywords: Any) -> Self:
+        """Remember how the error was made, so that pickle and copy can make it again."""
+        error = super().__new__(cls, *arguments, **keywords)
+        error._arguments = arguments, keywords
+        return error
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), *self._arguments), dict(self.__dict__)
+
+
+def _made_again(kind: type[SudokuError], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> SudokuError:
+    return kind(*arguments, **keywords)
 
 
 class FormatError(SudokuError, ValueError):
@@ -77,17 +100,17 @@ class FormatError(SudokuError, ValueError):
         return ", ".join(parts)
 
     def __str__(self) -> str:
-        told = f"{self.where}: {self.reason}" if self.where else self.reason
-        return f"{told}; {self.advice}" if self.advice else told
+        text = f"{self.where}: {self.reason}" if self.where else self.reason
+        return f"{text}; {self.advice}" if self.advice else text
 
 
 class AmbiguousFormat(FormatError):
     """Text with two readings that differ. Has `readings`: (how, what) pairs, at least two."""
 
     def __init__(self, readings: tuple[tuple[str, str], ...], *, text: str = "", line: int | None = None) -> None:
-        told = " or ".join(f"{how} ({what})" for how, what in readings)
+        ways = " or ".join(f"{how} ({what})" for how, what in readings)
         super().__init__(
-            f"the text can be read in two ways: {told}", text=text, line=line, advice="name the format to read it as"
+            f"the text can be read in two ways: {ways}", text=text, line=line, advice="name the format to read it as"
         )
         self.readings = readings
 
@@ -117,6 +140,16 @@ class UnreadableInput(SudokuError, OSError):
         return f"{self.path}: {self.reason}"
 
 
+class BadArgument(SudokuError, ValueError, TypeError):
+    """An argument that cannot be used. Has `argument` (its name), `value` and `expected`."""
+
+    def __init__(self, argument: str, value: object, expected: str, *, found: str = "") -> None:
+        super().__init__(f"{argument} must be {expected}, not {found or _shown(value)}")
+        self.argument = argument
+        self.value = value
+        self.expected = expected
+
+
 class UnknownName(SudokuError, LookupError):
     """A name that is in no registry. Has `kind`, `name` and `known`."""
 
@@ -136,21 +169,24 @@ class Unsolvable(SudokuError):
 
 
 class RuleViolation(Unsolvable, ValueError):
-    """Two equal digits in one house. Has `digit`, `house` and `cells`, as text such as `row 3` and `r3c1`."""
+    """Two equal digits in one house. Has `digit`, `house` (such as `row 3`) and `cells`, both indices."""
 
-    def __init__(self, digit: int, house: str, cells: tuple[str, str]) -> None:
-        super().__init__(f"two {digit}s in {house}: {cells[0]} and {cells[1]}")
+    def __init__(self, digit: int, house: str, cells: tuple[int, int], *, side: int = 9) -> None:
+        one, other = (_cell_name(cell, side) for cell in cells)
+        super().__init__(f"two {digit}s in {house}: {one} and {other}")
         self.digit = digit
         self.house = house
         self.cells = cells
 
 
 class Ambiguous(SudokuError):
-    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the names of where they differ."""
+    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the indices of where they differ."""
 
-    def __init__(self, solutions: tuple[object, object], cells: tuple[str, ...]) -> None:
-        shown = ", ".join(cells if len(cells) <= 5 else (*cells[:4], f"and {len(cells) - 4} more cells"))
-        super().__init__(f"several solutions: two of them differ in {shown}")
+    def __init__(self, solutions: tuple[Any, Any], cells: tuple[int, ...], *, side: int = 9) -> None:
+        names = [_cell_name(cell, side) for cell in cells]
+        if len(cells) > _MOST_CELLS + 1:
+            names[_MOST_CELLS:] = [f"and {len(cells) - _MOST_CELLS} more cells"]
+        super().__init__(f"several solutions: two of them differ in {', '.join(names)}")
         self.solutions = solutions
         self.cells = cells
 
@@ -173,16 +209,23 @@ class UnavailableEngine(SudokuError):
         self.reason = reason
 
 
-class TimeLimitReached(SudokuError):
-    """A search that was stopped by its time limit. Has `seconds`, the limit."""
+class Stopped(SudokuError):
+    """Work that somebody asked to stop before it had an answer."""
+
+    def __init__(self, reason: str = "stopped before the work had ended") -> None:
+        super().__init__(reason)
+
+
+class TimeLimitReached(Stopped):
+    """Work that was stopped by its time limit. Has `seconds`, the limit."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")
         self.seconds = seconds
 
 
-class ImpossibleWish(SudokuError, ValueError):
-    """No puzzle can be like that. Has `reason` and `advice`."""
+class NoSuchPuzzle(SudokuError, ValueError):
+    """No puzzle can meet the specification. Has `reason` and `advice`."""
 
     def __init__(self, reason: str, advice: str = "") -> None:
         super().__init__(f"{reason}; {advice}" if advice else reason)
@@ -190,7 +233,7 @@ class ImpossibleWish(SudokuError, ValueError):
         self.advice = advice
 
 
-class WishNotMet(SudokuError):
+class NotFoundInTime(SudokuError):
     """The time was up too soon. Has `found`, `wanted`, `tried`, and `nearest`: a Puzzle, or None if there is none."""
 
     def __init__(self, found: int, wanted: int, tried: int, nearest: object = None) -> None:
@@ -209,6 +252,18 @@ class MissingExtra(SudokuError, ImportError):
         super().__init__(f"{library} is not installed; get it with: pip install 'fullhouse[{extra}]'")
         self.library = library
         self.extra = extra
+
+
+def _cell_name(cell: int, side: int) -> str:
+    """The same as `Geometry.cell_name`, which lives in a later room."""
+    return f"r{cell // side + 1}c{cell % side + 1}"
+
+
+def _shown(value: object) -> str:
+    """The value as a message shows it: a number or text itself, cut where it is long, or what kind of thing it is."""
+    if value is None or isinstance(value, str | int | float):
+        return excerpt(value) if isinstance(value, str) else repr(value)
+    return f"a {type(value).__name__}"
 
 
 def _nearest(name: str, known: tuple[str, ...]) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fullhouse.core.digits import ALL_DIGITS, DigitSet
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
+from fullhouse.core.digits import DigitSet, digits_of
+from fullhouse.core.geometry import ALPHABET, Cell, Digit, Geometry, House, Mask
 from fullhouse.core.grid import Grid
+from fullhouse.core.value import public
+from fullhouse.errors import BadArgument
 
 Candidates = tuple[Mask, ...]
-"""For each of the 81 cells the digits that may stand there."""
+"""For each cell the digits that may stand there."""
 
 
+@public
 class Board:
     """Digits placed and candidates left.
 
@@ -22,6 +25,8 @@ class Board:
     __slots__ = ("givens", "_digits", "_masks")
 
     def __init__(self, givens: Grid) -> None:
+        if not isinstance(givens, Grid):
+            raise BadArgument("givens", givens, "a Grid; fullhouse.parse_board makes a board of text")
         self.givens = givens
         """The grid this board started from."""
         self._digits = bytearray(givens.digits)
@@ -29,19 +34,17 @@ class Board:
 
     @classmethod
     def from_parts(cls, givens: Grid, placed: Iterable[tuple[Cell, Digit]], candidates: Candidates | None) -> Board:
-        """The board with these digits placed on the givens and, where told, no candidates but these."""
+        """The board with these digits placed on the givens and, if there are any, no candidates but these."""
         board = cls(givens)
         for cell, digit in placed:
             board.place(cell, digit)
         if candidates is not None:
-            board._masks = [mask & told for mask, told in zip(board._masks, candidates, strict=True)]
+            board._masks = [mask & left for mask, left in zip(board._masks, candidates, strict=True)]
         return board
 
     def copy(self) -> Board:
         """Another board in the same state; changes to one do not reach the other."""
-        twin = object.__new__(Board)
-        twin.givens, twin._digits, twin._masks = self.givens, bytearray(self._digits), list(self._masks)
-        return twin
+        return _made_again(self.givens, self._digits, tuple(self._masks))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and (self.givens, self._digits, self._masks) == (
@@ -52,20 +55,31 @@ class Board:
 
     __hash__ = None  # type: ignore[assignment]  # a board changes
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (self.givens, bytes(self._digits), tuple(self._masks))
+
+    @property
+    def geometry(self) -> Geometry:
+        """The cells and houses that it lies on."""
+        return self.givens.geometry
+
     def digit(self, cell: Cell) -> Digit:
         """The digit in this cell, 0 where it is empty."""
+        self.geometry.check_cell(cell)
         return self._digits[cell]
 
     def is_given(self, cell: Cell) -> bool:
         """Whether the cell's digit was there from the start."""
+        self.geometry.check_cell(cell)
         return self.givens[cell] != 0
 
     def candidates(self, cell: Cell) -> DigitSet:
         """The digits that may still stand in this cell; in a filled cell, its digit."""
-        return DigitSet(self._masks[cell])
+        return DigitSet(self.candidates_mask(cell))
 
     def candidates_mask(self, cell: Cell) -> Mask:
         """The same as bits."""
+        self.geometry.check_cell(cell)
         return self._masks[cell]
 
     def all_candidates(self) -> Candidates:
@@ -74,7 +88,8 @@ class Board:
 
     def has_candidate(self, cell: Cell, digit: Digit) -> bool:
         """Whether this digit may still stand in this cell."""
-        return bool(self._masks[cell] >> (digit - 1) & 1)
+        self.geometry.check_digit(digit)
+        return bool(self.candidates_mask(cell) >> (digit - 1) & 1)
 
     def places(self, house: House, digit: Digit) -> list[Cell]:
         """The cells of the house where this digit stands or may still stand."""
@@ -82,34 +97,53 @@ class Board:
 
     def place(self, cell: Cell, digit: Digit) -> None:
         """Put the digit into this empty cell and take it from the candidates of the cells that see it."""
-        if self._digits[cell]:
-            raise ValueError(f"{cell_name(cell)} already holds {self._digits[cell]}")
+        self._check_empty(cell, digit)
         bit = 1 << (digit - 1)
         self._digits[cell] = digit
         self._masks[cell] = bit
-        for peer in CLASSIC.peers[cell]:
+        for peer in self.geometry.peers[cell]:
             if not self._digits[peer]:
                 self._masks[peer] &= ~bit
 
     def eliminate(self, cell: Cell, digit: Digit) -> None:
         """Take the digit from the candidates of this empty cell."""
-        if self._digits[cell]:
-            raise ValueError(f"{cell_name(cell)} holds {self._digits[cell]} and has no candidates to take away")
+        self._check_empty(cell, digit)
         self._masks[cell] &= ~(1 << (digit - 1))
+
+    def _check_empty(self, cell: Cell, digit: Digit) -> None:
+        self.geometry.check_cell(cell)
+        self.geometry.check_digit(digit)
+        if self._digits[cell]:
+            name = self.geometry.cell_name(cell)
+            raise BadArgument("cell", cell, "an empty cell", found=f"{name}, which holds {self._digits[cell]}")
 
     def to_grid(self) -> Grid:
         """The digits as they stand now, givens and placed alike."""
-        return Grid(self._digits)
+        return Grid(self._digits, self.geometry)
+
+    def __str__(self) -> str:
+        """The digits placed, and the candidates of the empty cells."""
+        return self.geometry.draw(["".join(ALPHABET[d - 1] for d in digits_of(mask)) or "-" for mask in self._masks])
+
+    def __repr__(self) -> str:
+        placed = self.to_grid().clue_count
+        return f"<Board of {placed} digits, {placed - self.givens.clue_count} of them placed>"
+
+
+def _made_again(givens: Grid, digits: bytes | bytearray, masks: Candidates) -> Board:
+    board = object.__new__(Board)
+    board.givens, board._digits, board._masks = givens, bytearray(digits), list(masks)
+    return board
 
 
 def rule_candidates(grid: Grid) -> Candidates:
     """The candidates that the rules alone leave: a digit goes from every empty cell that sees it."""
     masks = []
-    digits = grid.digits
+    digits, peers, all_digits = grid.digits, grid.geometry.peers, grid.geometry.all_digits
     for cell, digit in enumerate(digits):
-        mask = 1 << (digit - 1) if digit else ALL_DIGITS
+        mask = 1 << (digit - 1) if digit else all_digits
         if not digit:
-            for peer in CLASSIC.peers[cell]:
+            for peer in peers[cell]:
                 if digits[peer]:
                     mask &= ~(1 << (digits[peer] - 1))
         masks.append(mask)

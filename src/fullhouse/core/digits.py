@@ -4,34 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.geometry import Digit, Mask
-from fullhouse.core.value import Value, fill
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.geometry import ALPHABET, CLASSIC, Digit, Mask
+from fullhouse.core.value import Value, fill, public
 
-ALL_DIGITS: Mask = 0b111_111_111
+ALL_DIGITS: Mask = CLASSIC.all_digits
 
 DIGITS_OF_MASK: tuple[tuple[Digit, ...], ...] = tuple(
     tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(512)
 )
-"""The digits of every mask, in ascending order."""
+"""The digits of every mask of the classic grid, in ascending order."""
 
 
 def mask_of(digits: Iterable[Digit]) -> Mask:
     """The bits of these digits."""
     mask = 0
     for digit in digits:
-        mask |= 1 << (digit - 1)
+        mask |= 1 << whole_number("digit", digit, 1, len(ALPHABET)) - 1
     return mask
 
 
+def digits_of(mask: Mask) -> tuple[Digit, ...]:
+    """The digits of these bits, in ascending order, whatever the geometry."""
+    if mask < len(DIGITS_OF_MASK):
+        return DIGITS_OF_MASK[mask]
+    return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
+
+
+@public
 class DigitSet(Value):
-    """Some of the digits 1 to 9. Iterates in ascending order and prints as `{258}`."""
+    """Some of the digits. Iterates in ascending order and prints as `{258}`."""
 
     __slots__ = ("mask",)
     mask: Mask
 
     def __init__(self, mask: Mask) -> None:
-        assert 0 <= mask <= ALL_DIGITS, f"{mask} is no set of digits"
-        fill(self, "mask", mask)
+        fill(self, "mask", whole_number("mask", mask, 0, (1 << len(ALPHABET)) - 1))
 
     @classmethod
     def of(cls, *digits: Digit) -> DigitSet:
@@ -39,13 +47,13 @@ class DigitSet(Value):
         return cls(mask_of(digits))
 
     def __iter__(self) -> Iterator[Digit]:
-        return iter(DIGITS_OF_MASK[self.mask])
+        return iter(digits_of(self.mask))
 
     def __len__(self) -> int:
         return self.mask.bit_count()
 
     def __contains__(self, digit: object) -> bool:
-        return isinstance(digit, int) and 1 <= digit <= 9 and bool(self.mask >> (digit - 1) & 1)
+        return isinstance(digit, int) and digit > 0 and bool(self.mask >> (digit - 1) & 1)
 
     def __or__(self, other: DigitSet) -> DigitSet:
         return DigitSet(self.mask | other.mask)
@@ -57,4 +65,4 @@ class DigitSet(Value):
         return DigitSet(self.mask & ~other.mask)
 
     def __str__(self) -> str:
-        return "{" + "".join(map(str, self)) + "}"
+        return "{" + "".join(ALPHABET[digit - 1] for digit in self) + "}"

@@ -11,24 +11,35 @@ cell numbers                     boxes
 
 from __future__ import annotations
 
-from fullhouse.core.value import Value, fill
+from collections.abc import Sequence
+
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.value import Value, fill, public
+from fullhouse.errors import BadArgument
 
 Cell = int
-"""A cell's index, 0 to 80, row by row."""
+"""A cell's index, row by row; 0 to 80 on the classic grid."""
 Digit = int
 """1 to 9; 0 stands for an empty cell."""
 Mask = int
 """A set of digits as bits: digit d is bit d - 1."""
 
+ALPHABET = "123456789ABCDEFGHIJKLMNOP"
+"""How digits are written, one character each: from 10 on as letters."""
+BLANK = "."
+"""How an empty cell is written."""
+BOXES = {16: (2, 2), 36: (2, 3), 81: (3, 3), 144: (3, 4), 256: (4, 4), 625: (5, 5)}
+"""Rows and columns of a box, by the number of cells of the grid: the sizes that text is read as."""
+
 
 class House(Value):
-    """A row, column or box: nine cells that hold every digit once."""
+    """A row, column or box: cells that hold every digit once."""
 
     __slots__ = ("kind", "number", "cells")
     kind: str
     """`row`, `column` or `box`."""
     number: int
-    """1 to 9, from the top or the left; boxes in reading order."""
+    """From 1, from the top or the left; boxes in reading order."""
     cells: tuple[Cell, ...]
 
     def __init__(self, kind: str, number: int, cells: tuple[Cell, ...]) -> None:
@@ -45,14 +56,22 @@ class House(Value):
         return f"{self.kind[0]}{self.number}"
 
 
+@public
 class Geometry(Value):
-    """The cells, houses and peers of a puzzle type, made from the height and width of its boxes."""
+    """The cells, houses and peers of a puzzle type, made from the rows and columns of its boxes.
 
-    __slots__ = ("box_height", "box_width", "side", "size", "rows", "columns", "boxes", "houses", "houses_of", "peers")
-    box_height: int
-    box_width: int
+    >>> small = Geometry(2, 3)
+    >>> str(small), small.alphabet, small.cell_name(7), str(small.houses_of[7][2])
+    ('6x6', '123456', 'r2c2', 'box 1')
+    """
+
+    __slots__ = ("box_rows", "box_columns", "side", "size", "rows", "columns", "boxes", "houses", "houses_of", "peers")
+    box_rows: int
+    """How many rows a box has."""
+    box_columns: int
+    """How many columns a box has."""
     side: int
-    """How many cells a house has, and how many digits there are."""
+    """How many cells a house has, and how many digits there are: up to 25."""
     size: int
     """How many cells there are."""
     rows: tuple[House, ...]
@@ -65,12 +84,14 @@ class Geometry(Value):
     peers: tuple[tuple[Cell, ...], ...]
     """For each cell the cells that it sees, in ascending order, without itself."""
 
-    def __init__(self, box_height: int = 3, box_width: int = 3) -> None:
-        side = box_height * box_width
+    def __init__(self, box_rows: int = 3, box_columns: int = 3) -> None:
+        whole_number("box_rows", box_rows, 1, len(ALPHABET))
+        whole_number("box_columns", box_columns, 1, len(ALPHABET) // box_rows)
+        side = box_rows * box_columns
         lines = range(side)
         rows = tuple(House("row", i + 1, tuple(range(i * side, (i + 1) * side))) for i in lines)
         columns = tuple(House("column", i + 1, tuple(range(i, side * side, side))) for i in lines)
-        boxes = tuple(House("box", i + 1, _box_cells(i, box_height, box_width)) for i in lines)
+        boxes = tuple(House("box", i + 1, _box_cells(i, box_rows, box_columns)) for i in lines)
         houses = rows + columns + boxes
         box_of = {cell: box for box in boxes for cell in box.cells}
         houses_of = tuple((rows[c // side], columns[c % side], box_of[c]) for c in range(side * side))
@@ -80,38 +101,93 @@ class Geometry(Value):
         )
         for name, value in zip(
             self.__slots__,
-            (box_height, box_width, side, side * side, rows, columns, boxes, houses, houses_of, peers),
+            (box_rows, box_columns, side, side * side, rows, columns, boxes, houses, houses_of, peers),
             strict=True,
         ):
             fill(self, name, value)
 
+    @classmethod
+    def of_size(cls, cells: int) -> Geometry | None:
+        """The geometry of a grid with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
+        if cells not in _OF_SIZE and cells in BOXES:
+            _OF_SIZE[cells] = cls(*BOXES[cells])
+        return _OF_SIZE.get(cells)
+
     def _fields(self) -> tuple[object, ...]:
         """All else follows from the size of a box."""
-        return self.box_height, self.box_width
+        return self.box_rows, self.box_columns
 
-    def __repr__(self) -> str:
-        return f"Geometry(box_height={self.box_height}, box_width={self.box_width})"
+    @property
+    def alphabet(self) -> str:
+        """How its digits are written, from 1 on."""
+        return ALPHABET[: self.side]
+
+    @property
+    def all_digits(self) -> Mask:
+        """The bits of all its digits."""
+        return (1 << self.side) - 1
 
     def sees(self, one: Cell, other: Cell) -> bool:
-        """Tell whether two different cells share a house."""
+        """Whether two different cells share a house."""
         return one != other and any(other in house.cells for house in self.houses_of[one])
 
+    def cell_at(self, row: int, column: int) -> Cell:
+        """The cell in this row and column, both counted from 1."""
+        return (row - 1) * self.side + column - 1
 
-def _box_cells(box: int, height: int, width: int) -> tuple[Cell, ...]:
-    side = height * width
-    top, left = box // height * height, box % height * width
-    return tuple((top + down) * side + left + right for down in range(height) for right in range(width))
+    def cell_name(self, cell: Cell) -> str:
+        """`r1c1` for the first cell, `r9c9` for the last of the classic grid."""
+        self.check_cell(cell)
+        return f"r{cell // self.side + 1}c{cell % self.side + 1}"
+
+    def check_cell(self, cell: Cell) -> None:
+        """Raise BadArgument if there is no such cell."""
+        if type(cell) is not int or not 0 <= cell < self.size:
+            whole_number("cell", cell, 0, self.size - 1)
+
+    def check_digit(self, digit: Digit) -> None:
+        """Raise BadArgument if there is no such digit."""
+        if type(digit) is not int or not 1 <= digit <= self.side:
+            whole_number("digit", digit, 1, self.side)
+
+    def draw(self, cells: Sequence[str]) -> str:
+        """A frame with these texts in its cells, one for each, padded to the width of the longest."""
+        width = max(map(len, cells))
+        edge = ("+" + "-" * ((width + 1) * self.box_columns + 1)) * self.box_rows + "+"
+        lines = [edge]
+        for row in range(self.side):
+            texts = [text.ljust(width) for text in cells[row * self.side : (row + 1) * self.side]]
+            boxes = [" ".join(texts[left : left + self.box_columns]) for left in range(0, self.side, self.box_columns)]
+            lines.append("| " + " | ".join(boxes) + " |")
+            if (row + 1) % self.box_rows == 0:
+                lines.append(edge)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return f"{self.side}x{self.side}"
+
+    def __repr__(self) -> str:
+        return f"Geometry({self.box_rows}, {self.box_columns})"
+
+
+def _box_cells(box: int, rows: int, columns: int) -> tuple[Cell, ...]:
+    side = rows * columns
+    top, left = box // rows * rows, box % rows * columns
+    return tuple((top + down) * side + left + right for down in range(rows) for right in range(columns))
 
 
 CLASSIC = Geometry()
 """The 9x9 grid with 3x3 boxes."""
+_OF_SIZE: dict[int, Geometry] = {CLASSIC.size: CLASSIC}
 
 
-def cell_at(row: int, column: int) -> Cell:
-    """The cell in this row and column of the classic grid, both counted from 1."""
-    return (row - 1) * CLASSIC.side + column - 1
+def require_classic(geometry: Geometry, who: str) -> None:
+    """Raise BadArgument, naming who it is that takes classic grids alone, for any other geometry."""
+    if geometry != CLASSIC:
+        raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=str(geometry))
 
 
-def cell_name(cell: Cell) -> str:
-    """`r1c1` for the first cell, `r9c9` for the last."""
-    return f"r{cell // CLASSIC.side + 1}c{cell % CLASSIC.side + 1}"
+cell_at = CLASSIC.cell_at
+"""The cell in this row and column of the classic grid, both counted from 1."""
+cell_name = CLASSIC.cell_name
+"""`r1c1` for the first cell of the classic grid, `r9c9` for the last."""

@@ -1,11 +1,11 @@
-"""The grid: 81 digits that never change, and the ways to see them."""
+"""The grid: digits that never change, and the ways to see them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_name
-from fullhouse.core.value import Value, fill
+from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
+from fullhouse.core.value import Value, fill, public
 from fullhouse.errors import FormatError, RuleViolation
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+_DIGIT_OF = {character: digit for digit, character in enumerate(ALPHABET, start=1)}
+
+
+@public
 class Grid(Value):
     """Digits row by row, 0 for an empty cell, and the geometry they lie on.
 
@@ -40,7 +44,7 @@ class Grid(Value):
         if max(packed) > geometry.side:
             cell = next(cell for cell, digit in enumerate(packed) if digit > geometry.side)
             raise FormatError(
-                f"{cell_name(cell)} holds {packed[cell]}, which is no digit",
+                f"{geometry.cell_name(cell)} holds {packed[cell]}, which is no digit",
                 advice=f"digits go from 0 to {geometry.side}",
             )
         fill(self, "digits", packed)
@@ -55,28 +59,28 @@ class Grid(Value):
         return grid
 
     @classmethod
-    def from_line(cls, line: str, *, blanks: str = ".0") -> Grid:
+    def from_line(cls, line: str, *, blanks: str = ".0", geometry: Geometry = CLASSIC) -> Grid:
         """The grid of 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads everything else."""
-        digits = [0 if character in blanks else "0123456789".find(character) for character in line]
-        if -1 in digits:
-            offset = digits.index(-1)
-            raise FormatError(f"unexpected character {line[offset]!r}", text=line, offset=offset)
-        return cls(digits)
+        digits = [0 if character in blanks else _DIGIT_OF.get(character, -1) for character in line]
+        for offset, digit in enumerate(digits):
+            if not 0 <= digit <= geometry.side:
+                raise FormatError(f"unexpected character {line[offset]!r}", text=line, offset=offset)
+        return cls(digits, geometry)
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[Digit]]) -> Grid:
+    def from_rows(cls, rows: Sequence[Sequence[Digit]], geometry: Geometry = CLASSIC) -> Grid:
         """The grid of nine rows of nine digits, 0 for an empty cell."""
-        if len(rows) != CLASSIC.side:
-            raise FormatError(f"expected 9 rows, found {len(rows)}")
+        if len(rows) != geometry.side:
+            raise FormatError(f"expected {geometry.side} rows, found {len(rows)}")
         for number, row in enumerate(rows, start=1):
-            if len(row) != CLASSIC.side:
-                raise FormatError(f"expected 9 digits in row {number}, found {len(row)}")
-        return cls(digit for row in rows for digit in row)
+            if len(row) != geometry.side:
+                raise FormatError(f"expected {geometry.side} digits in row {number}, found {len(row)}")
+        return cls((digit for row in rows for digit in row), geometry)
 
     @classmethod
-    def empty(cls) -> Grid:
+    def empty(cls, geometry: Geometry = CLASSIC) -> Grid:
         """The grid without a clue."""
-        return cls(bytes(CLASSIC.size))
+        return cls(bytes(geometry.size), geometry)
 
     def __getitem__(self, cell: Cell) -> Digit:
         return self.digits[cell]
@@ -99,6 +103,9 @@ class Grid(Value):
 
     def with_digit(self, cell: Cell, digit: Digit) -> Grid:
         """A copy with this digit in this cell; 0 empties it."""
+        self.geometry.check_cell(cell)
+        if digit:
+            self.geometry.check_digit(digit)
         return Grid(self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :], self.geometry)
 
     def find_clashes(self) -> Iterator[tuple[House, Digit, Cell, Cell]]:
@@ -115,13 +122,14 @@ class Grid(Value):
     def check_rules(self) -> None:
         """Raise RuleViolation, naming both cells, if two equal digits see each other."""
         for house, digit, one, other in self.find_clashes():
-            raise RuleViolation(digit, str(house), (cell_name(one), cell_name(other)))
+            raise RuleViolation(digit, str(house), (one, other), side=self.geometry.side)
 
-    def to_line(self, *, blank: str = ".") -> str:
-        """81 characters, row by row."""
-        return "".join(str(digit) if digit else blank for digit in self.digits)
+    def to_line(self, *, blank: str = BLANK) -> str:
+        """One character a cell, row by row."""
+        signs = blank + ALPHABET
+        return "".join([signs[digit] for digit in self.digits])
 
-    def to_rows(self, *, blank: str = ".") -> list[str]:
+    def to_rows(self, *, blank: str = BLANK) -> list[str]:
         """Nine strings of nine characters."""
         line, side = self.to_line(blank=blank), self.geometry.side
         return [line[start : start + side] for start in range(0, len(line), side)]
@@ -140,13 +148,8 @@ class Grid(Value):
 
     def __str__(self) -> str:
         """A board in a frame, for people."""
-        edge = "+-------+-------+-------+"
-        lines = [edge]
-        for number, row in enumerate(self.to_rows(), start=1):
-            lines.append("| " + " | ".join(" ".join(row[left : left + 3]) for left in (0, 3, 6)) + " |")
-            if number % 3 == 0:
-                lines.append(edge)
-        return "\n".join(lines)
+        return self.geometry.draw(self.to_line())
 
     def __repr__(self) -> str:
-        return f"Grid.from_line({self.to_line()!r})"
+        size = "" if self.geometry == CLASSIC else f", geometry={self.geometry!r}"
+        return f"Grid.from_line({self.to_line()!r}{size})"

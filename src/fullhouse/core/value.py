@@ -1,10 +1,32 @@
-"""What all immutable values share.
+"""What all immutable values share, and how a name becomes public.
 
-They are written by hand instead of with `dataclasses`, because importing that module takes longer than starting
+Values are written by hand instead of with `dataclasses`, because importing that module takes longer than starting
 Python and solving a puzzle together, and every command pays for it.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Thing = TypeVar("Thing")
+
+
+def public(thing: Thing) -> Thing:
+    """Say that this class or function belongs to `fullhouse`: pickles and help name it so, wherever its file lies."""
+    return public_in("fullhouse")(thing)
+
+
+def public_in(module: str) -> Callable[[Thing], Thing]:
+    """The same for a public submodule."""
+
+    def with_home(thing: Thing) -> Thing:
+        thing.__module__ = module
+        return thing
+
+    return with_home
 
 
 class Value:
@@ -28,8 +50,8 @@ class Value:
         return hash(self._fields())
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({told})"
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by calling the class with its fields in order, so that __init__ checks them again."""

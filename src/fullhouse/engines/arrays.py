@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
+from fullhouse.core.value import public
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.screened import Screened
-from fullhouse.errors import FormatError, Refused, Unsolvable
+from fullhouse.errors import BadArgument, FormatError, Refused, Unsolvable
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+@public
 def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedinteger[Any]]:
     """The first solution that `screened` finds, as a new array; -1 in every cell if there is none or it is refused.
 
@@ -40,16 +42,19 @@ def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedint
 
 
 def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
-    """The grid of a 9x9 array of integers 0 to 9; TypeError or FormatError, with what was found, for anything else."""
+    """The grid of a 9x9 array of integers 0 to 9; BadArgument or FormatError, with what was found, for anything else."""
     import numpy as np
 
     if not isinstance(array, np.ndarray):
-        raise TypeError(f"expected a NumPy array, found {type(array).__name__}; make one with numpy.array(...)")
+        raise BadArgument("array", array, "a NumPy array; make one with numpy.array(...)")
+    if isinstance(array, np.ma.MaskedArray):
+        raise BadArgument("array", array, "a plain array; fill a masked one with array.filled(0)")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"expected an array of integers, found {array.dtype}; convert it with array.astype(int)")
+        found = f"one of {array.dtype}"
+        raise BadArgument("array", array, "an array of integers (convert it with array.astype(int))", found=found)
     if array.shape != (9, 9):
         raise FormatError(f"expected an array of shape (9, 9), found {array.shape}")
-    digits = array.ravel().tolist()
+    digits = np.asarray(array).ravel().tolist()  # a matrix stays flat no other way
     for cell, digit in enumerate(digits):
         if not 0 <= digit <= 9:
             raise FormatError(f"{cell_name(cell)} holds {digit}, which is no digit", advice="digits go from 0 to 9")

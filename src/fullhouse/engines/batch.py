@@ -1,93 +1,139 @@
-"""Many puzzles in one call: arrays in, arrays out, no Python object per puzzle."""
+"""Many puzzles in one call: arrays in, a table out, no Python object per puzzle."""
 
 from __future__ import annotations
 
-from operator import index
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from fullhouse.core.arguments import seconds, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
-from fullhouse.core.value import Value, fill
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import fill, public, public_in
 from fullhouse.engines import native
+from fullhouse.engines.engine import Progress
+from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
-
-if TYPE_CHECKING:
-    pass
-
-Digits = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.uint32]
-Codes = npt.NDArray[np.uint8]
+from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Status, Table, lines_of
+from fullhouse.errors import BadArgument
 
 _MOST_THREADS = 1_000
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
+FIRST_CHUNK = 256
+MOST_IN_CHUNK = 65_536
+SECONDS_A_CHUNK = 0.5
+"""A chunk is as many rows as take about this long, so that progress is shown in time."""
+_UNFINISHED = MOST_COUNTED
+"""What stands in the counts before a row is done."""
 
 
-class BatchResult(Value):
-    """What a batch found, row by row, in the order of the puzzles."""
+@public_in("fullhouse.tables")
+class CountTable(Table):
+    """How many solutions each puzzle has, up to the limit."""
 
-    __slots__ = ("solutions", "counts", "guesses", "faults", "_rows")
-    solutions: Digits
-    """(N, 81) digits: the first solution in the order of the search, zeros where there is none."""
+    __slots__ = ("counts", "guesses", "limit")
     counts: Numbers
-    """How many solutions there are, up to the limit."""
+    """0 where there is none, and where the row is no puzzle."""
     guesses: Numbers
     """How many guesses the search made until it stopped."""
-    faults: Codes
-    """Why a row is no puzzle, as a code; 0 where it is one."""
-    _rows: Rows
+    limit: int
+    FAILED = (Status.LATE, Status.UNREADABLE)
 
-    def __init__(self, solutions: Digits, counts: Numbers, guesses: Numbers, rows: Rows) -> None:
-        for name, value in zip(self.__slots__, (solutions, counts, guesses, rows.faults, rows), strict=True):
+    def __init__(self, counts: Numbers, guesses: Numbers, limit: int, status: Codes, rows: Rows) -> None:
+        super().__init__(status, rows)
+        for name, value in zip(CountTable.__slots__, (counts, guesses, limit), strict=True):
             fill(self, name, value)
 
-    def __len__(self) -> int:
-        return len(self.counts)
-
-    @property
-    def errors(self) -> dict[int, str]:
-        """The number and the reason of every row that is no puzzle."""
-        return {int(row): self._rows.reason(int(row)) for row in np.flatnonzero(self.faults)}
-
-    def __repr__(self) -> str:
-        return f"<BatchResult of {len(self)} puzzles, {int(np.count_nonzero(self.counts == 1))} with one solution>"
-
-    __eq__ = object.__eq__  # arrays have no one truth value
-    __hash__ = object.__hash__
+    def _found(self) -> Columns:
+        return {"count": self.counts, "guesses": self.guesses}
 
 
-def solve_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None) -> BatchResult:
-    """Solve every puzzle; with the limit of two, a count of one proves that the solution is the only one.
+@public_in("fullhouse.tables")
+class SolveTable(CountTable):
+    """The solution of each puzzle; with a limit of 2 or more, rows that are proper have no other."""
 
-    Takes an (N, 81) or (N, 9, 9) array of digits, N lines as one bytes object, a list of texts, or an Arrow array of
-    texts. A row that is no puzzle is marked and never stops the batch. The same input gives the same output whatever
-    the machine and the threads: of several solutions the first in the order of the search is reported.
+    __slots__ = ("solutions",)
+    solutions: Digits
+    """(N, 81) digits: the first solution in the order of the search, zeros where there is none."""
+    FAILED = Table.FAILED
 
-    >>> result = solve_batch(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"])
-    >>> result.counts.tolist(), result.errors
+    def __init__(
+        self, solutions: Digits, counts: Numbers, guesses: Numbers, limit: int, status: Codes, rows: Rows
+    ) -> None:
+        super().__init__(counts, guesses, limit, status, rows)
+        fill(self, "solutions", solutions)
+
+    def _found(self) -> Columns:
+        return {"solution": lines_of(self.solutions), **super()._found()}
+
+
+@public
+def solve_batch(
+    puzzles: Puzzles,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> SolveTable:
+    """Solve every puzzle; with the limit of two, a row is proper only if its solution is the only one.
+
+    Takes an (N, 81) or (N, 9, 9) array of digits, N lines as one bytes object, a list of anything that `parse` reads,
+    an Arrow array of texts, or a series of pandas or Polars. A row that is no puzzle is marked and never stops the
+    batch. The same input gives the same output whatever the machine and the threads: of several solutions the first
+    in the order of the search is reported. `time_limit` is for each row; `progress` gets the number of rows done.
+
+    >>> table = solve_batch(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"])
+    >>> table.counts.tolist(), table.errors
     ([1, 0], {1: 'expected 81 cells, found 1 (80 too few)'})
     """
-    if not 1 <= index(limit) <= MOST_COUNTED:
-        raise ValueError(f"the limit of a batch is from 1 to {MOST_COUNTED:,}, not {limit}")
-    rows = rows_of(puzzles)
-    solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
-    counts = np.empty(len(rows), dtype=np.uint32)
-    guesses = np.empty(len(rows), dtype=np.uint32)
-    native.module().solve_batch(
-        rows.cells, rows.is_text, rows.faults, limit, solutions, counts, guesses, thread_count(threads)
-    )
-    return BatchResult(solutions, counts, guesses, rows)
+    whole_number("limit", limit, 1, MOST_COUNTED)
+    rows, workers, limits = rows_of(puzzles), thread_count(threads), seconds("time_limit", time_limit)
+    solutions = np.zeros((len(rows), CLASSIC.size), dtype=np.uint8)
+    counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
+    guesses = np.zeros(len(rows), dtype=np.uint32)
+    for chunk in chunks_of(len(rows), progress, stop):
+        out = (solutions[chunk], counts[chunk], guesses[chunk])
+        native.module().solve_batch(rows.cells[chunk], rows.is_text, rows.faults[chunk], limit, *out, workers)
+    status = _status_of(counts, limit)
+    status[rows.faults != 0] = Status.UNREADABLE
+    counts[counts == _UNFINISHED] = 0
+    return SolveTable(solutions, counts, guesses, limit, status, rows)
 
 
-def count_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None) -> Numbers:
-    """How many solutions every puzzle has, up to the limit; 0 for a row that is no puzzle."""
-    return solve_batch(puzzles, limit=limit, threads=threads).counts
+@public
+def count_batch(
+    puzzles: Puzzles,
+    *,
+    limit: int = DEFAULT_LIMIT,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> CountTable:
+    """How many solutions every puzzle has, up to the limit; takes what `solve_batch` takes.
+
+    >>> count_batch(["." * 81], limit=100).counts.tolist()
+    [100]
+    """
+    table = solve_batch(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+    return CountTable(table.counts, table.guesses, limit, table.status, table._rows)
 
 
-class Verification(Value):
-    """What `verify_batch` found, row by row."""
+def _status_of(counts: Numbers, limit: int) -> Codes:
+    """What the counts say; a single solution found with a limit of 1 proves nothing about others."""
+    found = [Status.UNSOLVABLE, Status.PROPER if limit > 1 else Status.DONE, Status.AMBIGUOUS]
+    status = np.array(found, dtype=np.uint8)[np.minimum(counts, 2)]
+    status[counts == _UNFINISHED] = Status.LATE
+    return status
+
+
+@public_in("fullhouse.tables")
+class VerifyTable(Table):
+    """Whether each claimed solution is one, and where the first flaw is."""
 
     __slots__ = ("flaws", "places")
     flaws: Codes
@@ -95,60 +141,65 @@ class Verification(Value):
     places: Codes
     """The cell (flaws 1 and 2) or the house, as an index into `CLASSIC.houses` (flaw 3)."""
 
-    def __init__(self, flaws: Codes, places: Codes) -> None:
+    def __init__(self, flaws: Codes, places: Codes, status: Codes, rows: Rows) -> None:
+        super().__init__(status, rows)
         fill(self, "flaws", flaws)
         fill(self, "places", places)
 
-    def __len__(self) -> int:
-        return len(self.flaws)
+    def reason(self, row: int) -> str:
+        """What is wrong with this row; empty if nothing is."""
+        flaw, place = int(self.flaws[row]), int(self.places[row])
+        if flaw == _NO_GRID:
+            return self._rows.reason(row) if self._rows.faults[row] else "the solution cannot be read"
+        if flaw == 3:
+            return f"{CLASSIC.houses[place]} holds a digit twice"
+        return ("", f"{cell_name(place)} holds no digit", f"{cell_name(place)} holds another digit than the given")[
+            flaw
+        ]
 
-    @property
-    def is_correct(self) -> npt.NDArray[np.bool_]:
-        """Whether each solution is one, row by row."""
-        correct: npt.NDArray[np.bool_] = self.flaws == 0
-        return correct
-
-    @property
-    def errors(self) -> dict[int, str]:
-        """The number of every row that is not correct, and what is wrong with it."""
-        return {int(row): _flaw(int(self.flaws[row]), int(self.places[row])) for row in np.flatnonzero(self.flaws)}
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    def _found(self) -> Columns:
+        return {"flaw": self.flaws, "place": self.places}
 
 
-UNREADABLE = 4
+_NO_GRID = 4
 
 
-def verify_batch(puzzles: Puzzles, solutions: Puzzles) -> Verification:
+@public
+def verify_batch(
+    puzzles: Puzzles, solutions: Puzzles, *, progress: Progress | None = None, stop: Stop | None = None
+) -> VerifyTable:
     """Check every claimed solution against its puzzle, rule by rule, without solving anything.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).is_correct.tolist()
-    [True]
+    >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
+    {}
     """
     givens, claimed = rows_of(puzzles), rows_of(solutions)
     if len(givens) != len(claimed):
-        raise ValueError(f"{len(givens)} puzzles and {len(claimed)} solutions do not go together")
-    flaws = np.empty(len(givens), dtype=np.uint8)
-    places = np.empty(len(givens), dtype=np.uint8)
-    native.module().verify_batch(givens.digits(), claimed.digits(), flaws, places)
-    flaws[(givens.faults != 0) | (claimed.faults != 0)] = UNREADABLE
-    return Verification(flaws, places)
+        raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
+    flaws = np.zeros(len(givens), dtype=np.uint8)
+    places = np.zeros(len(givens), dtype=np.uint8)
+    for chunk in chunks_of(len(givens), progress, stop):
+        native.module().verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
+    flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
+    status = np.where(flaws == 0, Status.CORRECT, np.where(flaws == _NO_GRID, Status.UNREADABLE, Status.WRONG))
+    return VerifyTable(flaws, places, status.astype(np.uint8), givens)
 
 
-def _flaw(flaw: int, place: int) -> str:
-    if flaw == UNREADABLE:
-        return "the puzzle or the solution cannot be read"
-    if flaw == 3:
-        return f"{CLASSIC.houses[place]} holds a digit twice"
-    return f"{cell_name(place)} " + ("holds no digit" if flaw == 1 else "holds another digit than the puzzle gives")
+def chunks_of(rows: int, progress: Progress | None = None, stop: Stop | None = None) -> Iterator[slice]:
+    """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped."""
+    begin, size = 0, FIRST_CHUNK
+    while begin < rows and not (stop and stop.is_stopped()):
+        chunk = slice(begin, min(begin + size, rows))
+        start = time.perf_counter()
+        yield chunk
+        spent = time.perf_counter() - start
+        begin = chunk.stop
+        if progress:
+            progress(begin)
+        size = int(min(max(size * SECONDS_A_CHUNK / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
 
 
 def thread_count(threads: int | None) -> int:
-    """So many threads for the native core, 0 for one on each core; ValueError for less than one."""
-    if threads is None:
-        return 0
-    if index(threads) < 1:
-        raise ValueError(f"at least one thread, not {threads}")
-    return min(threads, _MOST_THREADS)
+    """The number of threads for the native core, 0 for one on each core."""
+    return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)

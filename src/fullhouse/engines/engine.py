@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.grid import Grid
-from fullhouse.errors import TimeLimitReached
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -17,18 +18,19 @@ else:
 
 
 Progress = Callable[[int], object]
-"""Called now and then with the number of solutions found so far."""
+"""Called now and then with the number of solutions found, or of rows done."""
 
 
+@public
 class Trace:
-    """What one search did, counted while it runs. It also carries the search's time limit.
+    """What one search did, counted while it runs. It also carries what may stop the search.
 
     An engine adds to the three counters as it goes and calls `look_at_clock` at least every few milliseconds.
     """
 
-    __slots__ = ("nodes", "guesses", "backtracks", "seconds", "time_limit", "_deadline")
+    __slots__ = ("nodes", "guesses", "backtracks", "seconds", "stop")
 
-    def __init__(self, time_limit: float | None = None) -> None:
+    def __init__(self, stop: Stop | None = None) -> None:
         self.nodes = 0
         """Boards visited: the start, and one more for every digit tried."""
         self.guesses = 0
@@ -37,29 +39,13 @@ class Trace:
         """Guesses that did fail (no solution followed) and were taken back."""
         self.seconds = 0.0
         """CPU time spent inside the engine."""
-        self.time_limit: float | None = None
-        """How many seconds the search may take, None for as many as it likes."""
-        self._deadline: float | None = None
-        if time_limit is not None:
-            self.limit_time(time_limit)
-
-    def limit_time(self, seconds: float) -> None:
-        """Allow the search this many seconds from now on, by the clock on the wall."""
-        if not 0 <= seconds < float("inf"):
-            raise ValueError(f"{seconds} is no number of seconds for a search to take")
-        self.time_limit = seconds
-        self._deadline = time.monotonic() + seconds
-
-    @property
-    def seconds_left(self) -> float | None:
-        """What is left of the time limit; None if there is none."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        self.stop = stop
+        """What ends the search before its time, if anything does."""
 
     def look_at_clock(self) -> None:
-        """Raise TimeLimitReached once the time is up."""
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            assert self.time_limit is not None
-            raise TimeLimitReached(self.time_limit)
+        """Raise Stopped or TimeLimitReached once the search has to end."""
+        if self.stop is not None:
+            self.stop.check()
 
     def timed(self, solutions: Iterator[Grid]) -> Iterator[Grid]:
         """Yield the same solutions, and add the CPU time that finding them takes to `seconds`."""
@@ -74,10 +60,11 @@ class Trace:
             yield solution
 
     def __repr__(self) -> str:
-        told = f"nodes={self.nodes}, guesses={self.guesses}, backtracks={self.backtracks}, seconds={self.seconds:.6f}"
-        return f"<Trace {told}>"
+        counters = f"nodes={self.nodes}, guesses={self.guesses}, backtracks={self.backtracks}"
+        return f"<Trace {counters}, seconds={self.seconds:.6f}>"
 
 
+@public
 class Engine(Protocol):
     """Finds solutions by search. Counting, proving and timing are built on this once, for all engines."""
 
@@ -87,7 +74,7 @@ class Engine(Protocol):
 
     @property
     def idea(self) -> str:
-        """One line that tells how it searches."""
+        """One line that says how it searches."""
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once, lazily.

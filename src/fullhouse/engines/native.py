@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fullhouse.core.board import Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.errors import TimeLimitReached, UnavailableEngine
+from fullhouse.errors import UnavailableEngine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,13 +115,12 @@ def count(
     """How many solutions there are, up to the limit, counted on many lanes and all cores."""
     start = time.process_time()
     try:
-        found, is_stopped = module().count(
-            _start(grid, candidates), min(limit, NO_LIMIT), 0, trace.seconds_left, progress
-        )
+        seconds = trace.stop.seconds_left if trace.stop else None
+        found, is_stopped = module().count(_start(grid, candidates), min(limit, NO_LIMIT), 0, seconds, progress)
     finally:
         trace.seconds += time.process_time() - start
-    if is_stopped:
-        raise TimeLimitReached(trace.time_limit or 0)
+    if is_stopped and trace.stop:
+        trace.stop.check()
     return int(found)
 
 

@@ -1,35 +1,48 @@
-"""The questions that any engine answers: the solution, all solutions, how many, is it proper, what is redundant."""
+"""The questions that any engine answers: the solution, all solutions, how many, is it proper, what is redundant.
+
+Each takes anything that can be read as a puzzle. Text of 81 plain characters is read here; everything else by
+`formats`, which is loaded when it is needed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from fullhouse.core.board import Candidates
-from fullhouse.core.digits import ALL_DIGITS
-from fullhouse.core.geometry import CLASSIC, Cell, cell_name
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.board import Board, Candidates, rule_candidates
+from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill
-from fullhouse.engines import native, registry
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value, fill, public
+from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.native import NATIVE
-from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.screen import screen
-from fullhouse.errors import Ambiguous, FormatError, Unsolvable
+from fullhouse.engines.registry import engine_for
+from fullhouse.engines.screen import Flaw, screen
+from fullhouse.errors import Ambiguous, FormatError, SudokuError, Unsolvable
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
+    from fullhouse.engines.registry import EngineName
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
 
+DEFAULT_LIMIT = 10_000
+"""How far solutions are counted unless somebody asks for more."""
 _EXHAUSTED = "search exhausted"
 _MANY = 1_000
 """More solutions than this are counted on all lanes and cores."""
 
 
+@public
 class Verdict(Value):
     """What `check` found; prints as a sentence without a full stop."""
 
-    __slots__ = ("status", "reason", "solutions", "cells")
+    __slots__ = ("status", "reason", "solutions", "cells", "flaw")
     status: str
     """`proper` (one solution), `ambiguous` (several) or `unsolvable` (none)."""
     reason: str
@@ -38,11 +51,18 @@ class Verdict(Value):
     """The one solution, two of several, or none."""
     cells: tuple[Cell, ...]
     """Where the two solutions differ."""
+    flaw: Flaw | None
+    """What the screen found, if that is why there is no solution."""
 
     def __init__(
-        self, status: str, reason: str = "", solutions: tuple[Grid, ...] = (), cells: tuple[Cell, ...] = ()
+        self,
+        status: str,
+        reason: str = "",
+        solutions: tuple[Grid, ...] = (),
+        cells: tuple[Cell, ...] = (),
+        flaw: Flaw | None = None,
     ) -> None:
-        for name, value in zip(self.__slots__, (status, reason, solutions, cells), strict=True):
+        for name, value in zip(self.__slots__, (status, reason, solutions, cells, flaw), strict=True):
             fill(self, name, value)
 
     @property
@@ -50,58 +70,84 @@ class Verdict(Value):
         """Whether there is exactly one solution."""
         return self.status == PROPER
 
+    def to_error(self) -> SudokuError:
+        """What `solve` raises for such a puzzle: Unsolvable or Ambiguous."""
+        if self.status == AMBIGUOUS:
+            one, other = self.solutions
+            return Ambiguous((one, other), self.cells, side=one.geometry.side)
+        return self.flaw.to_error() if self.flaw else Unsolvable(self.reason)
+
     def __str__(self) -> str:
         return f"{self.status}: {self.reason or 'exactly one solution'}"
 
 
+@public
 def solve(
-    grid: Grid,
+    puzzle: Readable,
     *,
-    engine: str = DEFAULT_ENGINE,
-    candidates: Candidates | None = None,
+    engine: EngineName | None = None,
     time_limit: float | None = None,
+    stop: Stop | None = None,
     trace: Trace | None = None,
 ) -> Grid:
-    """The one solution; raises Unsolvable with the reason, or Ambiguous with two solutions.
+    """The one solution of this puzzle; raises Unsolvable with the reason, or Ambiguous with two solutions.
 
-    >>> grid = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    >>> solve(grid).to_rows()[0]
+    >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0]
     '534678912'
     """
-    found = None if trace else _find_few(grid, engine, candidates, 2)
-    if not found:
-        if flaw := screen(*_checked(grid, candidates)):
-            raise flaw.to_error()
-        found = list(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
-    if not found:
-        raise Unsolvable(_EXHAUSTED)
-    if len(found) == 2:
-        raise _ambiguity(*found)
-    return found[0]
+    if type(puzzle) is str and engine is time_limit is stop is trace is None:
+        found = native.find_few_in(puzzle, 2)
+        if found and len(found) == 1:
+            return found[0]
+    verdict = check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace)
+    if not verdict.is_proper:
+        raise verdict.to_error()
+    return verdict.solutions[0]
 
 
-def solutions(
-    grid: Grid,
+@public
+def puzzle(
+    source: Readable,
     *,
-    engine: str = DEFAULT_ENGINE,
-    candidates: Candidates | None = None,
+    engine: EngineName | None = None,
     time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> Puzzle:
+    """The puzzle with its one solution, proved; raises Unsolvable or Ambiguous as `solve` does.
+
+    >>> puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").solution[2]
+    4
+    """
+    grid, _ = start_of(source)
+    return Puzzle(grid, solve(source, engine=engine, time_limit=time_limit, stop=stop))
+
+
+@public
+def solutions(
+    puzzle: Readable,
+    *,
+    engine: EngineName | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
     trace: Trace | None = None,
 ) -> Iterator[Grid]:
-    """Yield every solution once, as the engine finds them; none if the puzzle is unsolvable."""
-    checked = _checked(grid, candidates)
-    if engine != NATIVE and screen(*checked):  # the native engine is done before the screen would be
-        return iter(())
-    return _find_solutions(grid, engine, candidates, _trace(trace, time_limit))
+    """Yield every solution once, lazily, as the engine finds them; none if the puzzle is unsolvable.
+
+    >>> next(solutions("." * 81)).is_full
+    True
+    """
+    grid, candidates = start_of(puzzle)
+    return find_solutions(grid, candidates, engine, _trace(trace, time_limit, stop))
 
 
+@public
 def count(
-    grid: Grid,
+    puzzle: Readable,
     *,
-    limit: int | None = 2,
-    engine: str = DEFAULT_ENGINE,
-    candidates: Candidates | None = None,
+    limit: int | None = DEFAULT_LIMIT,
+    engine: EngineName | None = None,
     time_limit: float | None = None,
+    stop: Stop | None = None,
     trace: Trace | None = None,
     progress: Progress | None = None,
 ) -> int:
@@ -109,117 +155,146 @@ def count(
 
     `progress` is called now and then with the number of solutions found so far.
 
-    >>> count(Grid.empty(), limit=10)
-    10
+    >>> count("." * 81, limit=100)
+    100
     """
-    if limit is not None and limit < 1:
-        raise ValueError(f"count at least up to 1, not {limit}")
-    if limit is not None and not (trace or progress):
-        few = _find_few(grid, engine, candidates, limit)
-        if few is not None:
+    if limit is not None:
+        whole_number("limit", limit, 1)
+    grid, candidates = start_of(puzzle)
+    chosen = engine_for(engine, grid.geometry).name
+    tracing = _trace(trace, time_limit, stop)
+    if chosen == native.NATIVE and candidates is None and not trace:
+        few = native.find_few(grid, min(limit or native.FEW, native.FEW))
+        if few is not None and (len(few) < native.FEW or len(few) == limit):
             return len(few)
-    trace = _trace(trace, time_limit)
-    if engine == NATIVE and (limit is None or limit > _MANY) and not screen(*_checked(grid, candidates)):
-        return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
+    if chosen == native.NATIVE and (limit is None or limit > _MANY) and not screen(grid, candidates):
+        return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)
     counted = 0
-    for _ in islice(solutions(grid, engine=engine, candidates=candidates, trace=trace), limit):
+    for _ in islice(find_solutions(grid, candidates, engine, tracing), limit):
         counted += 1
         if progress:
             progress(counted)
     return counted
 
 
+@public
 def check(
-    grid: Grid,
+    puzzle: Readable,
     *,
-    engine: str = DEFAULT_ENGINE,
-    candidates: Candidates | None = None,
+    engine: EngineName | None = None,
     time_limit: float | None = None,
+    stop: Stop | None = None,
     trace: Trace | None = None,
 ) -> Verdict:
     """Whether the puzzle is proper, ambiguous or unsolvable, and why.
 
-    >>> print(check(Grid.from_line("55" + "." * 79)))
+    >>> print(check("55" + "." * 79))
     unsolvable: two 5s in row 1: r1c1 and r1c2
     """
-    few = None if trace else _find_few(grid, engine, candidates, 2)
-    if few and len(few) == 1:
-        return Verdict(PROPER, "", tuple(few))
-    if flaw := screen(*_checked(grid, candidates)):
-        return Verdict(UNSOLVABLE, str(flaw))
-    found = tuple(islice(_find_solutions(grid, engine, candidates, _trace(trace, time_limit)), 2))
+    grid, candidates = start_of(puzzle)
+    return verdict_on(grid, candidates, engine=engine, trace=trace, time_limit=time_limit, stop=stop)
+
+
+def verdict_on(
+    grid: Grid,
+    candidates: Candidates | None = None,
+    *,
+    engine: EngineName | None = None,
+    trace: Trace | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> Verdict:
+    """The same for digits, and candidates where they say more than the digits do."""
+    tracing = _trace(trace, time_limit, stop)
+    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
+    found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
+    if not found:
+        if flaw := _flaw_of(grid, candidates):
+            return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
+        if found is None:
+            found = list(islice(find_solutions(grid, candidates, engine, tracing, is_screened=True), 2))
     if not found:
         return Verdict(UNSOLVABLE, _EXHAUSTED)
     if len(found) == 1:
-        return Verdict(PROPER, "", found)
+        return Verdict(PROPER, "", tuple(found))
     cells = _differing_cells(*found)
-    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells)}", found, cells)
+    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells, grid)}", tuple(found), cells)
 
 
+@public
 def find_redundant_clues(
-    grid: Grid,
-    *,
-    engine: str = DEFAULT_ENGINE,
-    candidates: Candidates | None = None,
-    time_limit: float | None = None,
-    trace: Trace | None = None,
+    puzzle: Readable, *, engine: EngineName | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> Iterator[Cell]:
     """Yield the cells of the clues that a proper puzzle can do without; raise as `solve` does if it is not proper.
 
     Each is redundant by itself: once one of them is taken away, the others may be needed. A clue is redundant if no
     solution of the rest has another digit in its place.
     """
-    trace = _trace(trace, time_limit)
-    solve(grid, engine=engine, candidates=candidates, trace=trace)
-    for cell, digit in enumerate(grid.digits):
-        if digit and not _has_other_solution(grid, cell, engine, candidates, trace):
-            yield cell
+    grid, candidates = start_of(puzzle)
+    trace = _trace(None, time_limit, stop)
+    verdict = verdict_on(grid, candidates, engine=engine, trace=trace)
+    if not verdict.is_proper:
+        raise verdict.to_error()
+    return (cell for cell, digit in enumerate(grid) if digit and not _has_other(grid, cell, candidates, engine, trace))
 
 
-def _has_other_solution(grid: Grid, cell: Cell, engine: str, candidates: Candidates | None, trace: Trace) -> bool:
+def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
+    """The digits of this puzzle, and its candidates where it says more about them than the digits do."""
+    if isinstance(puzzle, Grid):
+        return puzzle, None
+    if isinstance(puzzle, Board):
+        grid, masks = puzzle.to_grid(), puzzle.all_candidates()
+        return grid, None if masks == rule_candidates(grid) else masks
+    from fullhouse.formats.reading import to_entry  # reading other things takes longer to load than a puzzle to solve
+
+    entry = to_entry(puzzle)
+    return entry.grid, entry.candidates
+
+
+def find_solutions(
+    grid: Grid,
+    candidates: Candidates | None,
+    engine: EngineName | None,
+    trace: Trace,
+    *,
+    is_screened: bool = False,
+) -> Iterator[Grid]:
+    """Yield every solution; before a slow engine starts, the screen has a look."""
+    if candidates is not None and len(candidates) != len(grid):
+        raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
+    chosen = engine_for(engine, grid.geometry)
+    if not is_screened and chosen.name != native.NATIVE and _flaw_of(grid, candidates):
+        return iter(())
+    return trace.timed(chosen.solutions(grid, trace, candidates))
+
+
+def _flaw_of(grid: Grid, candidates: Candidates | None) -> Flaw | None:
+    """What the screen finds; of a grid that is not classic it sees nothing but clashes."""
+    if grid.geometry == CLASSIC:
+        return screen(grid, candidates)
+    return next((Flaw.of_clash(*clash) for clash in grid.find_clashes()), None)
+
+
+def _has_other(grid: Grid, cell: Cell, candidates: Candidates | None, engine: EngineName | None, trace: Trace) -> bool:
     """Whether the puzzle without this clue has a solution with another digit in its cell."""
-    narrowed = list(candidates or [ALL_DIGITS] * len(grid))
-    narrowed[cell] = ALL_DIGITS & ~(1 << (grid[cell] - 1))
+    narrowed = list(candidates or [grid.geometry.all_digits] * len(grid))
+    narrowed[cell] = grid.geometry.all_digits & ~(1 << (grid[cell] - 1))
     rest = grid.with_digit(cell, 0)
-    return count(rest, limit=1, engine=engine, candidates=tuple(narrowed), trace=trace) > 0
+    return next(find_solutions(rest, tuple(narrowed), engine, trace), None) is not None
 
 
-def _find_few(grid: Grid, engine: str, candidates: Candidates | None, most: int) -> list[Grid] | None:
-    """Up to so many solutions, if the native engine finds them at once; None if it takes more, or another engine."""
-    if engine != NATIVE or candidates is not None or most > native.FEW or grid.geometry is not CLASSIC:
-        return None
-    return native.find_few(grid, most)
-
-
-def _find_solutions(grid: Grid, engine: str, candidates: Candidates | None, trace: Trace) -> Iterator[Grid]:
-    return trace.timed(registry.engine(engine).solutions(grid, trace, candidates))
-
-
-def _trace(trace: Trace | None, time_limit: float | None) -> Trace:
+def _trace(trace: Trace | None, time_limit: float | None, stop: Stop | None) -> Trace:
     """The trace to write to, with the limit counted from now."""
+    limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
     if trace is None:
-        return Trace(time_limit)
-    if time_limit is not None:
-        trace.limit_time(time_limit)
+        return Trace(limits)
+    trace.stop = limits or trace.stop
     return trace
 
 
-def _checked(grid: Grid, candidates: Candidates | None) -> tuple[Grid, Candidates | None]:
-    """The same two, if an engine can start from them."""
-    if grid.geometry != CLASSIC:
-        raise FormatError(f"the engines search 9x9 grids with 3x3 boxes, not {grid.geometry}")
-    if candidates is not None and len(candidates) != 81:
-        raise FormatError(f"expected candidates for 81 cells, found {len(candidates)}")
-    return grid, candidates
-
-
-def _ambiguity(one: Grid, other: Grid) -> Ambiguous:
-    return Ambiguous((one, other), tuple(map(cell_name, _differing_cells(one, other))))
-
-
-def _listed(cells: tuple[Cell, ...]) -> str:
+def _listed(cells: tuple[Cell, ...], grid: Grid) -> str:
     """The names of up to four cells, or of the first four and how many more there are."""
-    names = [cell_name(cell) for cell in cells[:4]]
+    names = [grid.geometry.cell_name(cell) for cell in cells[:4]]
     if len(cells) > 4:
         return f"{', '.join(names)} and {len(cells) - 4} more cell{'s' if len(cells) > 5 else ''}"
     return f"{', '.join(names[:-1])} and {names[-1]}"

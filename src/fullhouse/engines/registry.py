@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.engines import native
+from fullhouse.core.geometry import CLASSIC, Geometry, require_classic
 from fullhouse.engines.backtracking import Backtracking
 from fullhouse.engines.branching import Branching
 from fullhouse.engines.engine import Engine
@@ -13,21 +13,37 @@ from fullhouse.engines.rules import Rules
 from fullhouse.engines.screened import Screened
 from fullhouse.errors import UnknownName
 
-_CLASSICS: tuple[Engine, ...] = (Backtracking(), Propagation(), Rules(), Marks(), Screened(), Branching())
-_ALL: tuple[Engine, ...] = (*_CLASSICS, Native()) if native.is_built() else _CLASSICS
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import Literal
+
+    EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
+
+_ALL: tuple[Engine, ...] = (
+    Backtracking(),
+    Propagation(),
+    Rules(),
+    Marks(),
+    Screened(),
+    Branching(),
+    Native(),
+)
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
 """Every engine, in the order in which their story is told: from brute force to vectors."""
 
-DEFAULT_ENGINE: str = _ALL[-1].name
-"""The fastest of them: `native`, or `branching` where the native module is not built."""
+DEFAULT_ENGINE = "native"
+"""The fastest of them, for classic grids."""
+ANY_SIZE = "branching"
+"""The engine for all other sizes."""
 
 
-def engine(name: str) -> Engine:
-    """The engine of this name; UnknownName, with all names there are, if there is none."""
-    if name == native.NATIVE:
-        native.module()  # says why, if it is not there
-    try:
-        return ENGINES[name]
-    except KeyError:
-        raise UnknownName("engine", name, tuple(ENGINES)) from None
+def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
+    """The engine of this name, or the best for this geometry; UnknownName, with all names, if there is none."""
+    if name is None:
+        name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
+    if name not in ENGINES:
+        raise UnknownName("engine", name, tuple(ENGINES))
+    if name != ANY_SIZE:
+        require_classic(geometry, f"the engine {name}; {ANY_SIZE} takes other sizes")
+    return ENGINES[name]

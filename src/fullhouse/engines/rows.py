@@ -2,76 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.cells import normal, trouble_with
-from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.readable import Array, Readable
 from fullhouse.engines import native
+from fullhouse.errors import BadArgument, FormatError, SudokuError
+from fullhouse.formats.reading import to_entry
 
 Cells = npt.NDArray[np.uint8]
-Puzzles = Any
-"""An array of digits or texts, N lines in one bytes object, a list of texts or grids, or an Arrow array of texts."""
+Puzzles: TypeAlias = Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]
+"""An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
+series of pandas or Polars."""
 
-GOOD, NOT_A_CELL, MIXED_BLANKS, WRONG_LENGTH, MISSING = range(5)
-"""Why a row is no puzzle. The first three are told by the native core, as in native/core/cells.hpp."""
+GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
+"""Why a row is no puzzle. The first three are the native core's, as in native/core/cells.hpp."""
 _SIZE = CLASSIC.size
 _NEWLINE = 10
+_MISSING = "the row is missing"
 
 
 class Rows:
-    """N rows of 81 bytes: digits, or characters. A row that is no puzzle has a fault, and its own text elsewhere."""
+    """N rows of 81 bytes: digits, or characters. A row that is no puzzle has a fault, and its reason elsewhere."""
 
     def __init__(
         self,
         cells: Cells,
         *,
         is_text: bool,
-        odd: dict[int, str | None] | None = None,
+        unread: dict[int, object] | None = None,
         numbers: npt.NDArray[Any] | None = None,
     ) -> None:
         self.cells = cells
         """(N, 81) or wider; what stands behind the 81st column does not count."""
         self.is_text = is_text
-        self._odd = odd or {}
-        """The texts of rows that do not have 81 plain characters, None for those that are missing."""
+        self._unread = unread or {}
+        """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
         native.module().find_faults(cells, is_text, self.faults)
-        for row, text in self._odd.items():
-            self.faults[row] = MISSING if text is None else WRONG_LENGTH if len(text) != _SIZE else NOT_A_CELL
+        self.faults[list(self._unread)] = UNREAD
         self._bad = np.flatnonzero(self.faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
-        self._told = (cells if numbers is None else numbers)[self._bad, :_SIZE]
+        self._found = (cells if numbers is None else numbers)[self._bad, :_SIZE]
 
     def __len__(self) -> int:
         return len(self.cells)
 
-    def digits(self) -> Cells:
-        """(N, 81) digits, 0 for empty cells and for what is no cell."""
-        if not self.is_text:
-            return self.cells
-        clues = self.cells[:, :_SIZE] - np.uint8(ord("0"))
-        return np.where(clues <= 9, clues, np.uint8(0))
+    def digits(self, chunk: slice = slice(None)) -> Cells:
+        """(N, 81) digits of these rows, 0 for empty cells; rows that are no puzzle are left empty."""
+        cells = self.cells[chunk, :_SIZE]
+        digits = cells - np.uint8(ord("0")) if self.is_text else cells
+        is_clue = (digits <= CLASSIC.side) & (self.faults[chunk] == GOOD)[:, None]
+        return np.ascontiguousarray(np.where(is_clue, digits, np.uint8(0)))
+
+    def grid(self, row: int) -> Grid:
+        """The grid of this row."""
+        return Grid(self.digits(slice(row, row + 1))[0].tobytes())
 
     def reason(self, row: int) -> str:
         """Why this row is no puzzle."""
-        fault = int(self.faults[row])
-        if fault == MISSING:
-            return "the row is missing"
-        cells = self._told[int(np.searchsorted(self._bad, row))]
+        if row in self._unread:
+            return _why_unread(self._unread[row])
+        cells = self._found[int(np.searchsorted(self._bad, row))]
         if not self.is_text:
-            cell = int(np.argmax((cells > CLASSIC.side) | (cells < 0)))
+            cell = int(np.argmax((cells > CLASSIC.side) | (cells < 0) | (cells != np.floor(cells))))
             return f"{cell_name(cell)} holds {cells[cell]}, which is no digit"
-        text = self._odd.get(row)
-        return str(trouble_with(bytes(cells).decode("ascii") if text is None else text))
+        return str(trouble_with(bytes(cells).decode("ascii")))
+
+
+def _why_unread(found: object) -> str:
+    if found is None:
+        return _MISSING
+    return str(trouble_with(found) if isinstance(found, str) else found)
 
 
 def rows_of(puzzles: Puzzles) -> Rows:
-    """The rows of whatever was handed in; TypeError, saying what is taken, for anything else."""
+    """The rows of whatever was handed in; BadArgument, saying what is taken, for anything else."""
     if isinstance(puzzles, np.ndarray):
         return _rows_of_array(puzzles)
     if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
@@ -80,23 +92,38 @@ def rows_of(puzzles: Puzzles) -> Rows:
         return _rows_of_lines(bytes(puzzles))
     if type(puzzles).__module__.split(".")[0] == "pyarrow":
         return _rows_of_arrow(puzzles)
-    if isinstance(puzzles, Sequence) and not isinstance(puzzles, str):
-        return _rows_of_list(puzzles)
-    raise TypeError(
-        f"a batch is an array, bytes, a list of texts or an Arrow array, not a {type(puzzles).__name__}"
-        + ("; for one puzzle use fullhouse.solve" if isinstance(puzzles, str | Grid) else "")
+    if not isinstance(puzzles, str | Grid) and not hasattr(puzzles, "givens"):
+        if to_list := getattr(puzzles, "to_list", None) or getattr(puzzles, "tolist", None):  # pandas, Polars, arrays
+            return _rows_of_list(to_list())
+        if isinstance(puzzles, Iterable):
+            return _rows_of_list(list(puzzles))
+    raise BadArgument(
+        "puzzles",
+        puzzles,
+        "an array, lines as bytes, or a list of puzzles (for one puzzle use the function without _batch)",
     )
 
 
 def _rows_of_array(array: npt.NDArray[Any]) -> Rows:
-    if array.dtype.kind in "SU" and array.ndim == 1:
-        return _rows_of_list([_text_of(text) for text in array.tolist()])
+    if isinstance(array, np.ma.MaskedArray):
+        raise BadArgument("puzzles", array, "a plain array; fill a masked one with array.filled(0)")
+    array = np.asarray(array)
+    if array.ndim == 1 and array.dtype.kind in "SUO":
+        return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
-        raise TypeError(f"an array of puzzles has the shape (N, 81) or (N, 9, 9), not {array.shape}")
-    if array.dtype.kind not in "iu":
-        raise TypeError(f"an array of puzzles holds whole numbers, 0 for an empty cell, not {array.dtype}")
+        raise BadArgument("puzzles", array, "an array of shape (N, 81) or (N, 9, 9)", found=f"one of {array.shape}")
+    if array.dtype.kind == "O":
+        return _rows_of_list(list(array.reshape(len(array), _SIZE)))
+    if array.dtype.kind not in "iuf":
+        raise BadArgument("puzzles", array, "an array of whole numbers, 0 for empty", found=f"one of {array.dtype}")
     flat = array.reshape(len(array), _SIZE)
-    digits = flat if flat.dtype == np.uint8 else np.where((flat >= 0) & (flat <= 9), flat, 255).astype(np.uint8)
+    if flat.dtype == np.uint8:
+        return Rows(np.ascontiguousarray(flat), is_text=False, numbers=flat)
+    is_digit = (flat >= 0) & (flat <= CLASSIC.side)
+    if flat.dtype.kind == "f":
+        is_digit &= flat == np.floor(flat)
+    with np.errstate(invalid="ignore"):
+        digits = np.where(is_digit, flat, 255).astype(np.uint8)
     return Rows(np.ascontiguousarray(digits), is_text=False, numbers=flat)
 
 
@@ -112,45 +139,57 @@ def _rows_of_lines(data: bytes) -> Rows:
     return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 
-def _text_of(data: str | bytes) -> str:
+def _text_of(data: bytes) -> str:
     """The text of these bytes, whatever they are: a row that is no text is no puzzle, and stops nothing."""
-    if isinstance(data, str):
-        return data
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("latin-1")
 
 
-def _rows_of_list(texts: Sequence[object]) -> Rows:
-    if texts and all(isinstance(text, Grid) for text in texts):
-        digits = b"".join(text.digits for text in texts if isinstance(text, Grid))
-        return Rows(np.frombuffer(digits, dtype=np.uint8).reshape(-1, _SIZE), is_text=False)
-    odd: dict[int, str | None] = {}
-    kept = list(texts)
-    for row, text in enumerate(texts):
-        if text is not None and not isinstance(text, str):
-            raise TypeError(f"row {row} is a {type(text).__name__}; a batch is a list of texts")
-        plain = "" if text is None else normal(text)
-        if len(plain) != _SIZE or not plain.isascii():
-            odd[row], plain = text, "." * _SIZE
-        kept[row] = plain
-    packed = "".join(map(str, kept)).encode("ascii")
-    return Rows(np.frombuffer(packed, dtype=np.uint8).reshape(-1, _SIZE), is_text=True, odd=odd)
+def _rows_of_list(items: Sequence[object]) -> Rows:
+    """A list of anything readable: texts of 81 characters as they are, all else read one by one."""
+    texts: list[str] = []
+    unread: dict[int, object] = {}
+    for row, item in enumerate(items):
+        text = item if isinstance(item, str) and len(item) == _SIZE else None
+        if text is None or not text.isascii():
+            text = _line_of(item, row, unread)
+        texts.append(text)
+    packed = "".join(texts).encode("ascii")
+    return Rows(np.frombuffer(packed, dtype=np.uint8).reshape(-1, _SIZE), is_text=True, unread=unread)
+
+
+def _line_of(item: object, row: int, unread: dict[int, object]) -> str:
+    """81 characters for anything readable; what cannot be read is kept as unread, with its reason."""
+    if isinstance(item, str) and len(normal(item)) == _SIZE and normal(item).isascii():
+        return normal(item)
+    if item is None or (isinstance(item, float) and item != item):  # how pandas says that there is nothing
+        unread[row] = None
+        return "." * _SIZE
+    try:
+        entry = to_entry(item)  # type: ignore[arg-type]
+        require_classic(entry.grid.geometry, "a batch")
+    except SudokuError as error:
+        unread[row] = item if isinstance(item, str) and "\n" not in item else error
+        return "." * _SIZE
+    if entry.candidates is not None:
+        unread[row] = FormatError("it has candidates beyond its digits", advice="use the function without _batch")
+    return entry.grid.to_line()
 
 
 def _rows_of_arrow(array: Any) -> Rows:
     """An Arrow array of texts: its bytes are used as they are if every row has 81 of them."""
     chunks = array.combine_chunks() if hasattr(array, "combine_chunks") else array
     if not hasattr(chunks, "to_pylist") or not hasattr(chunks, "type"):
-        raise TypeError(f"a batch is one Arrow array of texts, not a {type(array).__name__}")
+        raise BadArgument("puzzles", array, "one Arrow array of texts")
     if hasattr(chunks, "chunks"):  # combine_chunks of an empty chunked array stays chunked
         return _rows_of_list(chunks.to_pylist())
     if str(chunks.type) == "null":
         return _rows_of_list([None] * len(chunks))
     wide = str(chunks.type) in ("large_string", "large_utf8", "large_binary")
     if not wide and str(chunks.type) not in ("string", "utf8", "binary"):
-        raise TypeError(f"an Arrow array of puzzles holds texts, not {chunks.type}")
+        raise BadArgument("puzzles", array, "an Arrow array of texts", found=f"one of {chunks.type}")
     if not chunks.null_count and len(chunks):
         _, offsets_buffer, data = chunks.buffers()
         offsets = np.frombuffer(offsets_buffer, dtype=np.int64 if wide else np.int32)
@@ -159,4 +198,4 @@ def _rows_of_arrow(array: Any) -> Rows:
             cells = np.frombuffer(data, dtype=np.uint8)[offsets[0] : offsets[-1]]
             if cells.max() < 128:
                 return Rows(cells.reshape(-1, _SIZE), is_text=True)
-    return _rows_of_list([None if text is None else _text_of(text) for text in chunks.to_pylist()])
+    return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in chunks.to_pylist()])

@@ -1,4 +1,4 @@
-"""The cheap screen before any search: puzzles that are impossible for a reason that can be told in one sentence."""
+"""The cheap screen before any search: puzzles that are impossible for a reason that fits in one sentence."""
 
 from __future__ import annotations
 
@@ -50,10 +50,21 @@ class Flaw(Value):
         for name, value in zip(self.__slots__, (kind, cells, digits, house, singles), strict=True):
             fill(self, name, value)
 
+    @classmethod
+    def of_clash(cls, house: House, digit: Digit, one: Cell, other: Cell) -> Flaw:
+        """Two equal digits in this house."""
+        return cls(CLASH, (one, other), (digit,), house)
+
+    @property
+    def _side(self) -> int:
+        """How many cells a house has: the flaw may be of a grid that is not classic."""
+        return len(self.house.cells) if self.house else CLASSIC.side
+
     def to_error(self) -> Unsolvable:
-        """The exception that tells the same: RuleViolation for a clash of givens, otherwise Unsolvable."""
+        """The exception that says the same: RuleViolation for a clash of givens, otherwise Unsolvable."""
         if self.kind == CLASH:
-            return RuleViolation(self.digits[0], str(self.house), (cell_name(self.cells[0]), cell_name(self.cells[1])))
+            one, other = self.cells
+            return RuleViolation(self.digits[0], str(self.house), (one, other), side=self._side)
         return Unsolvable(str(self))
 
     def __str__(self) -> str:
@@ -62,9 +73,9 @@ class Flaw(Value):
         return f"once {self.singles} single{'s are' if self.singles > 1 else ' is'} placed, {self._finding()}"
 
     def _finding(self) -> str:
-        names = ", ".join(map(cell_name, self.cells))
         if self.kind == CLASH:
             return self.to_error().reason
+        names = ", ".join(map(cell_name, self.cells))
         if self.kind == NO_CANDIDATE:
             return f"{names} has no candidate"
         if self.kind == NO_PLACE:
@@ -79,14 +90,14 @@ def screen(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
 
     Looks for a clash of givens, then places naked and hidden singles until there are no more and looks for a cell
     without a candidate, a digit without a place in a house, and a set of digits with too few cells in a house. A
-    flaw that can be seen without placing singles is told in preference to one that cannot.
+    flaw that can be seen without placing singles is preferred to one that cannot.
     """
     board = board_of(grid, candidates)
     rested, placed, alive = place_singles(board, 0)
     if alive and (placed.bit_count() == 81 or not any(_find_overfull_houses(masks_of(rested), fewest=5))):
         return None
-    for house, digit, one, other in grid.find_clashes():
-        return Flaw(CLASH, (one, other), (digit,), house)
+    for clash in grid.find_clashes():
+        return Flaw.of_clash(*clash)
     at_once = _flaw_in(masks_of(board), singles=0)
     return at_once or _flaw_in(masks_of(rested), singles=(placed & rested).bit_count() - grid.clue_count)
 

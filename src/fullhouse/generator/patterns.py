@@ -55,7 +55,7 @@ def find_swap(is_clue: Places) -> tuple[House, House] | None:
     for lines in (CLASSIC.rows, CLASSIC.columns):
         empty = [number for number, line in enumerate(lines) if not is_clue[list(line.cells)].any()]
         for one, other in combinations(empty, 2):
-            if one // CLASSIC.box_height == other // CLASSIC.box_height:
+            if one // CLASSIC.box_rows == other // CLASSIC.box_rows:
                 return lines[one], lines[other]
     return None
 

@@ -1,0 +1,39 @@
+"""Checks of arguments: what is wrong is named, with the value that was given and what would be right."""
+
+from __future__ import annotations
+
+from operator import index
+
+from fullhouse.errors import BadArgument
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
+    """The value as an int from `least` to `most`; BadArgument, naming the argument, for anything else."""
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadArgument(name, value, "a whole number") from None
+    if number < least or (most is not None and number > most):
+        raise BadArgument(name, value, f"{least:,} or more" if most is None else f"from {least:,} to {most:,}")
+    return number
+
+
+def seconds(name: str, value: object) -> float | None:
+    """The value as a time that ends: more than nothing, and finite; None stays None."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
+        raise BadArgument(name, value, "a number of seconds greater than 0, or None")
+    return float(value)
+
+
+def one_of(name: str, value: object, known: Iterable[str]) -> str:
+    """The value, if it is one of these words."""
+    known = tuple(known)
+    if value not in known:
+        raise BadArgument(name, value, f"one of {', '.join(known)}")
+    return str(value)

@@ -1,0 +1,118 @@
+"""A puzzle: givens with their one solution, and what is known about it."""
+
+from __future__ import annotations
+
+from fullhouse.core.grid import Grid
+from fullhouse.core.value import Value, fill, public
+from fullhouse.errors import BadArgument
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+else:
+    Protocol = object
+
+
+class Rated(Protocol):
+    """What a puzzle asks of its rating; `fullhouse.Rating` has it."""
+
+    @property
+    def level(self) -> Any:
+        """How hard it is, in a word."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each technique is on the path."""
+
+    def to_row(self) -> dict[str, Any]:
+        """The numbers by the names of their columns."""
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+
+
+@public
+class Puzzle(Value):
+    """Givens with their one solution; may carry a rating, and the seed and number that give the same puzzle again.
+
+    The solution is checked: it is full, keeps the rules and has every given. That there is no other is proved by who
+    makes the puzzle: `fullhouse.puzzle` and `fullhouse.generate` do.
+
+    >>> givens = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> Puzzle(givens, givens)
+    Traceback (most recent call last):
+    fullhouse.errors.BadArgument: solution must be a full grid, not one with 51 empty cells
+    """
+
+    __slots__ = ("givens", "solution", "rating", "seed", "number")
+    givens: Grid
+    solution: Grid
+    rating: Rated | None
+    seed: int | None
+    """None where nobody drew it from a seed."""
+    number: int | None
+    """Its place in the sequence of the seed."""
+
+    def __init__(
+        self,
+        givens: Grid,
+        solution: Grid,
+        rating: Rated | None = None,
+        seed: int | None = None,
+        number: int | None = None,
+    ) -> None:
+        _check(givens, solution)
+        for name, value in zip(self.__slots__, (givens, solution, rating, seed, number), strict=True):
+            fill(self, name, value)
+
+    @property
+    def clue_count(self) -> int:
+        """How many clues there are."""
+        return self.givens.clue_count
+
+    @property
+    def level(self) -> Any:
+        """How hard it is, in a word; None if it is not rated."""
+        return self.rating.level if self.rating else None
+
+    @property
+    def techniques(self) -> tuple[str, ...]:
+        """The techniques on its path; none if it is not rated."""
+        return tuple(self.rating.counts) if self.rating else ()
+
+    def with_rating(self, rating: Rated) -> Puzzle:
+        """A copy that carries this rating."""
+        return Puzzle(self.givens, self.solution, rating, self.seed, self.number)
+
+    def __str__(self) -> str:
+        facts = [f"{self.clue_count} clues", *([str(self.rating)] if self.rating else [])]
+        origin = "" if self.seed is None else f"; seed {self.seed}, number {self.number}"
+        return f"{self.givens}\n{', '.join(facts)}{origin}"
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {
+            "puzzle": self.givens.to_line(),
+            "solution": self.solution.to_line(),
+            "clues": self.clue_count,
+            "seed": self.seed,
+            "number": self.number,
+            "rating": self.rating.to_json() if self.rating else None,
+        }
+
+
+def _check(givens: Grid, solution: Grid) -> None:
+    for name, grid in (("givens", givens), ("solution", solution)):
+        if not isinstance(grid, Grid):
+            raise BadArgument(name, grid, "a Grid; fullhouse.parse makes one of text")
+    if givens.geometry != solution.geometry:
+        found = f"a grid of {solution.geometry}"
+        raise BadArgument("solution", solution, f"a grid of {givens.geometry} like the givens", found=found)
+    if not solution.is_full:
+        empty = len(solution) - solution.clue_count
+        raise BadArgument("solution", solution, "a full grid", found=f"one with {empty} empty cells")
+    for cell, (given, digit) in enumerate(zip(givens, solution, strict=True)):
+        if given not in (0, digit):
+            name = givens.geometry.cell_name(cell)
+            raise BadArgument("solution", solution, f"a grid with the given {given} in {name}", found=f"with {digit}")
+    solution.check_rules()

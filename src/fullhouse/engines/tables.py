@@ -1,0 +1,159 @@
+"""What every batch function returns: a table with a row for each puzzle, in the order of the puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.value import Value, fill, public_in
+from fullhouse.engines.rows import Rows
+
+Codes = npt.NDArray[np.uint8]
+Digits = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.uint32]
+Columns = dict[str, npt.NDArray[Any]]
+
+_CHARACTERS = np.frombuffer(b".123456789", dtype=np.uint8)
+_MOST_SHOWN = 5
+
+
+@public_in("fullhouse.tables")
+class Status(IntEnum):
+    """What became of a row."""
+
+    DONE = 0
+    """It has its answer; whether it has one solution was not asked."""
+    PROPER = 1
+    """It has exactly one solution."""
+    AMBIGUOUS = 2
+    """It has several solutions."""
+    UNSOLVABLE = 3
+    """It has none."""
+    CORRECT = 4
+    """The claimed solution is one."""
+    WRONG = 5
+    """The claimed solution is none."""
+    LATE = 6
+    """Its time limit was reached, or the batch was stopped, before there was an answer."""
+    UNREADABLE = 7
+    """The row is no puzzle."""
+
+    @property
+    def word(self) -> str:
+        """The status as text and files have it."""
+        return self.name.lower()
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class RowErrors(Mapping[int, str]):
+    """The number of every row that failed, and why. Reasons are put into words when somebody asks for them."""
+
+    def __init__(self, rows: npt.NDArray[np.intp], reason: Callable[[int], str]) -> None:
+        self._rows = rows
+        self._reason = reason
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows.tolist())
+
+    def __getitem__(self, row: int) -> str:
+        place = int(np.searchsorted(self._rows, row))
+        if place == len(self._rows) or self._rows[place] != row:
+            raise KeyError(row)
+        return self._reason(row)
+
+    def __repr__(self) -> str:
+        shown = [f"{row}: {self[row]!r}" for row in self._rows[:_MOST_SHOWN].tolist()]
+        rest = [f"... {len(self) - _MOST_SHOWN:,} more"] if len(self) > _MOST_SHOWN else []
+        return "{" + ", ".join(shown + rest) + "}"
+
+
+@public_in("fullhouse.tables")
+class Table(Value):
+    """A row for each puzzle, in their order: its status, and what the function found as columns."""
+
+    __slots__ = ("status", "_rows")
+    status: Codes
+    """A `Status` for each row."""
+    _rows: Rows
+
+    FAILED: tuple[Status, ...] = (Status.AMBIGUOUS, Status.UNSOLVABLE, Status.WRONG, Status.LATE, Status.UNREADABLE)
+    """Which rows have an error."""
+
+    def __init__(self, status: Codes, rows: Rows) -> None:
+        fill(self, "status", status)
+        fill(self, "_rows", rows)
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def errors(self) -> Mapping[int, str]:
+        """The number of every row that failed, and why; a row is counted from 0."""
+        return RowErrors(np.flatnonzero(np.isin(self.status, self.FAILED)), self.reason)
+
+    def reason(self, row: int) -> str:
+        """Why this row failed; empty if it did not."""
+        row = range(len(self))[row]
+        status = Status(int(self.status[row]))
+        if status not in self.FAILED:
+            return ""
+        if status is Status.UNREADABLE:
+            return self._rows.reason(row)
+        return "stopped before there was an answer" if status is Status.LATE else self._why(row)
+
+    def _why(self, row: int) -> str:
+        """Why a row that was read has no answer: the puzzle is looked at again, this time for the reason."""
+        from fullhouse.engines.questions import check
+
+        return str(check(self._rows.grid(row)).to_error())
+
+    @property
+    def columns(self) -> Columns:
+        """The status and what was found, as one-dimensional arrays by name: what data frames and Arrow tables take."""
+        return {"status": _WORDS[self.status], **self._found()}
+
+    def _found(self) -> Columns:
+        """The columns beside the status."""
+        return {}
+
+    def __repr__(self) -> str:
+        amounts = ((Status(code), int(amount)) for code, amount in enumerate(np.bincount(self.status)) if amount)
+        counted = ", ".join(f"{amount:,} {status}" for status, amount in amounts)
+        return f"<{type(self).__name__} of {len(self):,} rows{': ' + counted if counted else ''}>"
+
+    __eq__ = object.__eq__  # arrays have no one truth value
+    __hash__ = object.__hash__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), [(name, getattr(self, name)) for name in _slots_of(type(self))])
+
+
+_WORDS = np.array([status.word for status in Status])
+
+
+def _slots_of(kind: type) -> list[str]:
+    return [name for base in reversed(kind.__mro__) for name in getattr(base, "__slots__", ())]
+
+
+def _made_again(kind: type[Table], fields: list[tuple[str, object]]) -> Table:
+    table = kind.__new__(kind)
+    for name, value in fields:
+        fill(table, name, value)
+    return table
+
+
+def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:
+    """Rows of digits as 81 characters each, blanks as dots; a row without a digit is the empty text."""
+    lines = np.ascontiguousarray(_CHARACTERS[digits]).view(f"S{CLASSIC.size}").ravel()
+    lines[~digits.any(axis=1)] = b""
+    return lines

@@ -1,0 +1,68 @@
+"""Whether a claimed solution is one, rule by rule, without solving anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fullhouse.core.geometry import Cell
+from fullhouse.core.value import Value, fill, public
+from fullhouse.engines.questions import start_of
+from fullhouse.errors import BadArgument
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
+
+
+@public
+class Verification(Value):
+    """What `verify` found; true if the solution is one."""
+
+    __slots__ = ("reason", "cells")
+    reason: str
+    """What is wrong; empty if nothing is."""
+    cells: tuple[Cell, ...]
+    """Where: every empty cell, or every changed given, or the two cells that clash."""
+
+    def __init__(self, reason: str = "", cells: tuple[Cell, ...] = ()) -> None:
+        fill(self, "reason", reason)
+        fill(self, "cells", cells)
+
+    def __bool__(self) -> bool:
+        return not self.reason
+
+    def __str__(self) -> str:
+        return f"wrong: {self.reason}" if self.reason else "correct"
+
+
+@public
+def verify(puzzle: Readable, solution: Readable) -> Verification:
+    """Whether this is a solution of the puzzle: full, with every given, and with no digit twice in a house.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> print(verify(puzzle, puzzle))
+    wrong: r1c3 holds no digit, nor do 50 other cells
+    """
+    (givens, _), (claimed, _) = start_of(puzzle), start_of(solution)
+    if givens.geometry != claimed.geometry:
+        found = f"one of {claimed.geometry}"
+        raise BadArgument("solution", claimed, f"a grid of {givens.geometry} like the puzzle", found=found)
+    name = givens.geometry.cell_name
+    if empty := _cells(digit == 0 for digit in claimed):
+        return Verification(f"{name(empty[0])} holds no digit{_others(empty, 'nor do', 'nor does')}", empty)
+    if changed := _cells(given not in (0, digit) for given, digit in zip(givens, claimed, strict=True)):
+        cell = changed[0]
+        text = f"{name(cell)} holds {claimed[cell]}, but the given is {givens[cell]}"
+        return Verification(text + _others(changed, "so it is in", "so it is in"), changed)
+    for house, digit, one, other in claimed.find_clashes():
+        return Verification(f"{house} holds {digit} twice: {name(one)} and {name(other)}", (one, other))
+    return Verification()
+
+
+def _cells(marks: Iterable[bool]) -> tuple[Cell, ...]:
+    return tuple(cell for cell, is_marked in enumerate(marks) if is_marked)
+
+
+def _others(cells: tuple[Cell, ...], many: str, one: str) -> str:
+    rest = len(cells) - 1
+    return f", {many} {rest} other cells" if rest > 1 else f", {one} one other cell" if rest else ""
