@@ -6,7 +6,7 @@ from fullhouse.core.cells import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.entries import split_lines
-from fullhouse.formats.registry import CODECS, SIGNED
+from fullhouse.formats.registry import CODECS, DOCUMENTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60
@@ -20,8 +20,8 @@ def detect(head: list[Line]) -> Codec:
     left of it in their own way.
     """
     lines = list(split_lines(head))
-    claims = [codec for codec in CODECS.values() if codec.name in SIGNED and codec.recognises(lines)]
-    claims = claims or [codec for codec in CODECS.values() if codec.recognises(lines)]
+    claims = [CODECS[name] for name in SIGNED if CODECS[name].recognises(head if name in DOCUMENTS else lines)]
+    claims = claims or [codec for codec in CODECS.values() if codec.name not in SIGNED and codec.recognises(lines)]
     if not claims:
         raise why_unreadable(lines)
     if len(claims) == 1:

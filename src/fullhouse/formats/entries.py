@@ -48,6 +48,11 @@ def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iter
                 yield bad_entry(error, text, number)
 
 
+def is_comment(line: str) -> bool:
+    """Whether the line is a comment: a hash, and no letter or number behind it, which may be a header or a name."""
+    return line.startswith("#") and not line[1:2].isalnum()
+
+
 def first_text(lines: list[Line]) -> str:
     """The first line that is not empty and no comment, without white space around it; or the empty string."""
     texts = (line.strip() for _, line in lines)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.cells import BLANKS, grid_of, wrong_count
+from fullhouse.core.cells import grid_of
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import FormatError, excerpt
@@ -18,6 +18,7 @@ from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.csv_rows import PUZZLE_COLUMNS
 from fullhouse.formats.entries import bad_entry, free_key, safe
 from fullhouse.formats.json_values import JsonDocument, parse_json
+from fullhouse.formats.nested import grid_of_values
 
 _START = re.compile(r"\[?\s*\{")
 _PUZZLE_MEMBER = re.compile(rf'"(?:{"|".join(PUZZLE_COLUMNS)})"\s*:', re.IGNORECASE)
@@ -194,27 +195,7 @@ def _grid(puzzle: object) -> Grid:
         return grid_of(puzzle if len(puzzle) == CLASSIC.size else "".join(puzzle.split("\n")))
     if not isinstance(puzzle, list):
         raise FormatError(f"expected a text or lists as puzzle, found {excerpt(_text_of(puzzle))}")
-    cells: list[object] = []
-    for number, part in enumerate(puzzle[: CLASSIC.size + 1], start=1):
-        part = list(part) if isinstance(part, str) and len(part) > 1 else part
-        if isinstance(part, list) and len(part) != CLASSIC.side:
-            raise FormatError(f"expected 9 cells in row {number}, found {len(part)}")
-        cells += part if isinstance(part, list) else [part]
-    if len(cells) != CLASSIC.size:
-        raise wrong_count(len(cells), "")
-    return Grid([_digit(cell, value) for cell, value in enumerate(cells)])
-
-
-def _digit(cell: Cell, value: object) -> int:
-    if value is None or value == "" or (isinstance(value, str) and len(value) == 1 and value in BLANKS):
-        return 0
-    if isinstance(value, str) and len(value) == 1 and value in "123456789":
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= CLASSIC.side:
-        return value
-    raise FormatError(
-        f"{excerpt(_text_of(value))} cannot stand in {cell_name(cell)}", advice="write a digit, or 0 for an empty cell"
-    )
+    return grid_of_values(puzzle, CLASSIC)
 
 
 def _placed(value: object, grid: Grid) -> frozenset[Cell] | None:
