@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.pieces import Kind
 from fullhouse.formats.row import BARS
-from fullhouse.formats.rows import read_rows, told_kinds
+from fullhouse.formats.rows import read_rows, line_kinds
 
 _PLAIN_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
 
@@ -46,7 +46,7 @@ def has_box_lines(lines: list[Line]) -> bool:
 
 def is_drawing(lines: list[Line], bars: str) -> bool:
     """Whether the lines are rows and frame only, with at least one row and one piece of frame that these bars tell."""
-    told = told_kinds(lines)
+    told = line_kinds(lines)
     rows = [line for kind, line in told if kind in (Kind.ROW, Kind.DOUBTFUL)]
     broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in told)
     frames = sum(kind in (Kind.FRAME, Kind.SPACER) for kind, _ in told)

@@ -6,20 +6,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from fullhouse.core.cells import grid_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 
 MOST_KEPT = 200
-"""How many characters of a bad piece are kept."""
+"""How many characters of a text that could not be read are kept."""
 _MOST_IN_ERRORS = 10_000
 _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that no text file should hold and that XML forbids."""
 
 
 def bad_entry(error: FormatError, text: str, line: int, name: str = "") -> BadEntry:
-    """The place of a piece that could not be read; the error learns its line if it does not know it yet."""
+    """The place of a text that could not be read; the error learns its line if it does not know it yet."""
     if error.first_line is None:
         error.at_line(line)
     error.text = error.text[:_MOST_IN_ERRORS]
@@ -60,23 +60,24 @@ def first_text(lines: list[Line]) -> str:
 
 
 def within(error: FormatError, text: str, start: int) -> FormatError:
-    """The same error, told about the whole text instead of the piece of it that starts here."""
+    """The same error about the whole text instead of the part that starts here."""
     error.offset = None if error.offset is None else error.offset + start
     error.text = text
     return error
 
 
-def grid_of_rows(rows: list[Line]) -> Grid:
-    """The grid of nine numbered rows of nine characters; an error names the row's own line."""
-    for number, (line, row) in enumerate(rows[: CLASSIC.side], start=1):
-        if len(row) != CLASSIC.side:
-            raise FormatError(f"expected 9 cells in row {number}, found {len(row)}", text=row, line=line)
-    if len(rows) != CLASSIC.side:
-        raise FormatError(f"expected 9 rows, found {len(rows)}", line=rows[-1][0] if rows else None)
+def grid_of_rows(rows: list[Line], geometry: Geometry = CLASSIC) -> Grid:
+    """The grid of nine numbered rows of nine characters, or as the geometry has them; an error names its line."""
+    side = geometry.side
+    for number, (line, row) in enumerate(rows[:side], start=1):
+        if len(row) != side:
+            raise FormatError(f"expected {side} cells in row {number}, found {len(row)}", text=row, line=line)
+    if len(rows) != side:
+        raise FormatError(f"expected {side} rows, found {len(rows)}", line=rows[-1][0] if rows else None)
     try:
-        return grid_of("".join(row for _, row in rows))
+        return grid_of("".join(row for _, row in rows), geometry)
     except FormatError as error:
-        at, column = divmod(error.offset or 0, CLASSIC.side)
+        at, column = divmod(error.offset or 0, side)
         error.offset, error.text = column, rows[at][1]
         raise error.at_line(rows[at][0]) from None
 
@@ -100,8 +101,8 @@ def free_key(key: str, taken: Iterable[str]) -> str:
 
 def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:
     """A player's notes as text: `r1c3 124, r2c2 27`. Notes may be partial, so they are no candidates."""
-    told = ((cell, "".join(map(str, digits))) for cell, digits in notes.items())
-    return ", ".join(f"{cell_name(cell)} {digits}" for cell, digits in told if digits)
+    texts = ((cell, "".join(map(str, digits))) for cell, digits in notes.items())
+    return ", ".join(f"{cell_name(cell)} {digits}" for cell, digits in texts if digits)
 
 
 def no_shape(text: str, what: str, advice: str = "") -> FormatError:

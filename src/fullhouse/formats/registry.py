@@ -56,6 +56,8 @@ SIGNED = tuple(
     for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
 )
 """The formats with a signature of their own; the others are layouts of cells, known by their shape."""
+ANY_SIZE = (LINE.name, ROWS.name)
+"""The formats that hold grids of every size; the others are for 9x9."""
 DOCUMENTS = (JSONL.name, OPENSUDOKU.name)
 """The formats whose lines may have any length, and any character in their text. They are read in parts."""
 

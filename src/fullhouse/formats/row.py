@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 
 from fullhouse.core.cells import BLANKS, normal
+from fullhouse.formats.blocks import Item, Kind
 from fullhouse.formats.line import has_cells
-from fullhouse.formats.pieces import Item, Kind
 
 FRAME = "|-+=:'.*!¦" + "".join(map(chr, range(0x2500, 0x2580)))
 """Characters that frames are drawn with; the last 128 are Unicode's box-drawing block."""

@@ -11,11 +11,11 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.blocks import BlockReader
+from fullhouse.formats.block_reader import BlockReader
+from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.pieces import Item, Kind, Piece
 
 _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}", re.IGNORECASE)
 _EMPTY = re.compile(r"[0.\-_]")
@@ -60,11 +60,11 @@ def _item(number: int, line: str) -> Item:
     return Item(number, normal(line), kind)
 
 
-def _entry(piece: Piece) -> Entry:
-    rows = enumerate(piece.rows)
+def _entry(block: Block) -> Entry:
+    rows = enumerate(block.rows)
     groups = [group for place, row in rows for group in _cells_of(place % 9 + 1, row.number, row.text)]
-    if piece.trouble:
-        raise FormatError(piece.trouble, text=piece.text)
+    if block.trouble:
+        raise FormatError(block.trouble, text=block.text)
     grid = Grid(int(group[-1]) if _is_filled(group) else 0 for group in groups)
     placed = frozenset(cell for cell, group in enumerate(groups) if group[0] in "uU")
     masks = tuple(_mask(group) for group in groups)
