@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.value import Value, fill
-from fullhouse.engines import native
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
 
 if TYPE_CHECKING:
@@ -75,9 +75,7 @@ def solve_batch(puzzles: Puzzles, *, limit: int = 2, threads: int | None = None)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.empty(len(rows), dtype=np.uint32)
     guesses = np.empty(len(rows), dtype=np.uint32)
-    native.module().solve_batch(
-        rows.cells, rows.is_text, rows.faults, limit, solutions, counts, guesses, thread_count(threads)
-    )
+    _native.solve_batch(rows.cells, rows.is_text, rows.faults, limit, solutions, counts, guesses, thread_count(threads))
     return BatchResult(solutions, counts, guesses, rows)
 
 
@@ -132,7 +130,7 @@ def verify_batch(puzzles: Puzzles, solutions: Puzzles) -> Verification:
         raise ValueError(f"{len(givens)} puzzles and {len(claimed)} solutions do not go together")
     flaws = np.empty(len(givens), dtype=np.uint8)
     places = np.empty(len(givens), dtype=np.uint8)
-    native.module().verify_batch(givens.digits(), claimed.digits(), flaws, places)
+    _native.verify_batch(givens.digits(), claimed.digits(), flaws, places)
     flaws[(givens.faults != 0) | (claimed.faults != 0)] = UNREADABLE
     return Verification(flaws, places)
 

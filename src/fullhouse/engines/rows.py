@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.cells import normal, trouble_with
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.engines import native
 
 Cells = npt.NDArray[np.uint8]
 Puzzles = Any
@@ -40,7 +40,7 @@ class Rows:
         self._odd = odd or {}
         """The texts of rows that do not have 81 plain characters, None for those that are missing."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
-        native.module().find_faults(cells, is_text, self.faults)
+        _native.find_faults(cells, is_text, self.faults)
         for row, text in self._odd.items():
             self.faults[row] = MISSING if text is None else WRONG_LENGTH if len(text) != _SIZE else NOT_A_CELL
         self._bad = np.flatnonzero(self.faults)

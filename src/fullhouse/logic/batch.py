@@ -10,9 +10,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.value import Value, fill
-from fullhouse.engines import native
 from fullhouse.engines.batch import thread_count
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
 from fullhouse.logic.orders import Order, chosen_order, place_in
@@ -141,7 +141,7 @@ def explain_batch(
 @cache
 def technique_names() -> tuple[str, ...]:
     """The techniques that a path counts, in the order of the columns."""
-    return tuple(native.module().technique_names())
+    return tuple(_native.technique_names())
 
 
 def pieces_of(rows: int, progress: Callable[[int], object] | None) -> Iterator[slice]:
@@ -169,7 +169,7 @@ def count_paths(
     seconds: float = 0,
 ) -> None:
     """Count the techniques on the path of each row into these arrays; a path may take so long, 0 for any time."""
-    native.module().count_paths(
+    _native.count_paths(
         digits, list(map(list, order)), dict(settings or {}), counts, ends, threads, None, None, seconds
     )
 

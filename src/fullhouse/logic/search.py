@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
+from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
 from fullhouse.core.grid import Grid
-from fullhouse.engines import native
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native, technique_named
 from fullhouse.techniques.proof import ProofCheck, check_proof
@@ -47,7 +47,7 @@ def find_steps_in_order(
     board: Board, order: Order, *, settings: Settings | None = None, enough: int = MOST_STEPS
 ) -> list[Step]:
     """Every step of every entry of the order on this board, up to so many, entry by entry."""
-    _, found = native.module().find_steps(*told(board), list(map(list, order)), dict(settings or {}), enough)
+    _, found = _native.find_steps(*told(board), list(map(list, order)), dict(settings or {}), enough)
     return [step_from_native(*record[:4]) for record in found]
 
 
@@ -65,7 +65,7 @@ def find_path(
     """
     entries = list(map(list, chosen_order(order)))
     digits = solution.digits if solution else None
-    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), digits, None, seconds)
+    end, found = _native.find_path(*told(board), entries, dict(settings or {}), digits, None, seconds)
     return PathEnd(end), [step_from_native(*record[:4]) for record in found]
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.engines import native
 from fullhouse.logic.batch import technique_names
 from fullhouse.logic.orders import Order
 from fullhouse.logic.search import PathEnd, Settings, told
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
-LENGTHS: int = native.module().LENGTHS
+LENGTHS: int = _native.LENGTHS
 """The columns of a table of weights: longer steps weigh as much as the longest of these."""
 
 Weights = npt.NDArray[np.uint16]
@@ -36,7 +36,7 @@ def find_weighed_path(
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
     entries = list(map(list, order))
-    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), None, weights, seconds, enough)
+    end, found = _native.find_path(*told(board), entries, dict(settings or {}), None, weights, seconds, enough)
     return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found]
 
 
@@ -59,7 +59,7 @@ def count_weighed_paths(
     """
     entries = list(map(list, order))
     told = dict(settings or {})
-    native.module().count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
+    _native.count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
 
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:

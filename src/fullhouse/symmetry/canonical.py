@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from fullhouse import _native
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill
-from fullhouse.symmetry import native
 from fullhouse.symmetry.transform import Transform
 
 
@@ -26,7 +26,7 @@ class CanonicalForm(Value):
 def canonical_form(grid: Grid) -> CanonicalForm:
     """The least equivalent grid; RuleViolation if a house has a digit twice."""
     grid.check_rules()
-    digits, transform, automorphisms = native.module().canonicalize_one(grid.digits)
+    digits, transform, automorphisms = _native.canonicalize_one(grid.digits)
     return CanonicalForm(Grid.of_checked(digits), Transform.from_bytes(transform), automorphisms)
 
 

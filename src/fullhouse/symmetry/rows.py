@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.symmetry import native
 
 Digits = npt.NDArray[np.uint8]
 
@@ -41,7 +41,7 @@ def canonicalize_rows(digits: Digits, *, threads: int, progress: Callable[[int],
     for begin in range(0, count, PIECE):
         piece = slice(begin, min(begin + PIECE, count))
         rows = np.ascontiguousarray(digits[piece])
-        native.module().canonicalize(rows, *(column[piece] for column in forms), threads)
+        _native.canonicalize(rows, forms.digits[piece], forms.transforms[piece], forms.automorphisms[piece], threads)
         if progress:
             progress(piece.stop)
     return forms
@@ -51,5 +51,5 @@ def augment_rows(grid: Grid, count: int, *, seed: int, threads: int) -> Digits:
     """So many random equivalents of the grid; the k-th depends on the seed and on k alone."""
     images = np.zeros((count, CLASSIC.size), dtype=np.uint8)
     source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
-    native.module().augment(source, images, seed % 2**64, 0, threads)
+    _native.augment(source, images, seed % 2**64, 0, threads)
     return images

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill
 from fullhouse.errors import FormatError, UnknownName
-from fullhouse.symmetry import native
 
 SIDE = CLASSIC.side
 _STRAIGHT = tuple(range(SIDE))
@@ -66,7 +66,7 @@ class Transform(Value):
     @classmethod
     def random(cls, seed: int, number: int = 0) -> Transform:
         """One of all transforms, each as likely as any other: the same for the same numbers, on every machine."""
-        return cls.from_bytes(native.module().random_transform(seed % 2**64, number % 2**64))
+        return cls.from_bytes(_native.random_transform(seed % 2**64, number % 2**64))
 
     @property
     def is_identity(self) -> bool:
