@@ -15,6 +15,7 @@
 #if defined(__GLIBCXX__)
 #include <cxxabi.h>
 #endif
+#include "search/kernel.hpp"
 
 namespace fullhouse {
 
@@ -131,6 +132,9 @@ bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
     run_interruptibly([&](const std::atomic<bool>& stop) { is_finished = work(stop); }, is_stopped, [] {});
     return is_finished;
 }
+
+// The search core of this machine; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.
+const Kernel& kernel();
 
 void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp

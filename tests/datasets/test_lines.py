@@ -12,15 +12,12 @@ from hypothesis import strategies as st
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, shuffled_solution, with_blanks
 
 from fullhouse.datasets.lines import PIECE, SolvedPiece, is_line_file, pieces_of, solve_pieces
-from fullhouse.engines import native
 from fullhouse.engines.questions import solve
 from fullhouse.errors import SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import read_stream
-
-pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
 
 KINDS = {
     "a puzzle": WIKIPEDIA,

@@ -25,14 +25,13 @@ from puzzles import (
 )
 
 import fullhouse as fh
+from fullhouse import _native
 from fullhouse.core.cells import BLANKS
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.engines import native, questions
+from fullhouse.engines import questions
 from fullhouse.engines.batch import BatchResult
 from fullhouse.engines.rows import GOOD, MISSING, MIXED_BLANKS, NOT_A_CELL, WRONG_LENGTH
-
-pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
 
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 HARD = [INKALA_2012, SEVENTEEN_CLUES, NORVIG_IMPOSSIBLE, "82" + INKALA_2012[2:]]
@@ -481,23 +480,22 @@ def test_verification_agrees_with_the_rules_on_random_changes() -> None:
 
 
 def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
-    module = native.module()
     out = np.zeros((2, 81), np.uint8), np.zeros(2, np.uint32), np.zeros(2, np.uint32)
     faults = np.zeros(2, np.uint8)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.solve_batch(DIGITS, False, faults, 2, *out, 1)
+        _native.solve_batch(DIGITS, False, faults, 2, *out, 1)
     with pytest.raises(ValueError, match="81 columns"):
-        module.solve_batch(np.zeros((2, 80), np.uint8), False, faults, 2, *out, 1)
+        _native.solve_batch(np.zeros((2, 80), np.uint8), False, faults, 2, *out, 1)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.find_faults(DIGITS, False, faults)
+        _native.find_faults(DIGITS, False, faults)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.verify_batch(DIGITS, DIGITS, faults, faults)
+        _native.verify_batch(DIGITS, DIGITS, faults, faults)
     with pytest.raises(TypeError):
-        module.solve_batch(DIGITS[:2], False, faults, 2, out[0].astype(np.int32), out[1], out[2], 1)
+        _native.solve_batch(DIGITS[:2], False, faults, 2, out[0].astype(np.int32), out[1], out[2], 1)
     with pytest.raises(TypeError):
-        module.solve_batch(DIGITS[:2], False, faults, 2, read_only(out[0].copy()), out[1], out[2], 1)
+        _native.solve_batch(DIGITS[:2], False, faults, 2, read_only(out[0].copy()), out[1], out[2], 1)
     with pytest.raises(ValueError, match="81 cells"):
-        module.Search(b"\0" * 80)
+        _native.Search(b"\0" * 80)
 
 
 # 7. Sets that people measure with, and a very large batch.

@@ -103,7 +103,7 @@ CLASSIC_RULES = (
     "Place the digits 1-9 once in every row, column, and 3x3 box.",
     "Normal sudoku rules apply: Place the digits 1 to 9 in each row, column and box.",
     "Fill the grid so that every row, column and 3x3 box contains the digits from 1 to 9 exactly once.",
-    "Fill the grid with digits 1–9 such that each row, each column and each box contains every digit once.",  # noqa: RUF001
+    "Fill the grid with digits 1–9 such that each row, each column and each box contains every digit once.",
     "Digits may not repeat in any row, column or 3x3 box.",
 )
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 import fullhouse as fh
-from fullhouse.engines import native
+from fullhouse import _native
 from fullhouse.engines.tables import Status
 from fullhouse.generator.draw import GRID_COUNT, Digits, draw
 
@@ -60,7 +60,7 @@ def test_every_digit_is_equally_likely_in_every_cell(grids: Digits) -> None:
 
 def test_the_choices_made_show_how_many_grids_there_are() -> None:
     ways_beside_the_first_box = 56 * 6**6
-    estimate = native.module().mean_choices(1, 1_000_000) * factorial(9) * ways_beside_the_first_box**2
+    estimate = _native.mean_choices(1, 1_000_000) * factorial(9) * ways_beside_the_first_box**2
     assert estimate == pytest.approx(GRID_COUNT, rel=0.01)
 
 

@@ -8,10 +8,10 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.engines import native
 from fullhouse.logic.search import apply, find_path, find_steps, native_board, prove
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating.se import SE_121
@@ -168,7 +168,7 @@ EXPLAINER = ["nishio", "cell-forcing-chain", "region-forcing-chain", "dynamic-fo
 @pytest.mark.parametrize(("cells", "removed"), [(ESCARGOT, ""), (INKALA, ""), (GROUPS, REMOVED), (EASY_END, "")])
 def test_a_step_is_as_long_as_all_its_branches_less_two(name: str, cells: str, removed: str) -> None:
     board = board_of(cells, removed)
-    _, found = native.module().find_steps(*native_board(board), [[name]], {}, 1000)
+    _, found = _native.find_steps(*native_board(board), [[name]], {}, 1000)
     assert [length for *_, length in found] == [_size(step) - 2 for step in find_steps(board, [name])]
 
 

@@ -6,8 +6,8 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse import _native
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.engines import native
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.rating.se import SUKAKU
 from fullhouse.rating.weights import table_of
@@ -150,7 +150,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     board = board_of(cells, "")
     digits = bytes(board.digit(cell) for cell in range(81))
     masks = [0 if digits[cell] else board.candidates_mask(cell) for cell in range(81)]
-    module = native.module()
+    module = _native
     _, found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
     lightest = min(length for *_, length in found)
     most = max(len(conclusions) for _, _, conclusions, _, length in found if length == lightest)

@@ -14,7 +14,6 @@ from fullhouse.cli.printers import Printer
 from fullhouse.cli.report import Report
 from fullhouse.cli.rows import STANDARD_INPUT, Row, row_of
 from fullhouse.datasets.lines import LINE_FORMATS, SolvedPiece, is_line_file, pieces_of, solve_pieces
-from fullhouse.engines import native
 from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Line
@@ -59,7 +58,7 @@ class Bulk:
 
 def bulk_of(puzzles: Sequence[str], format: str | None) -> Bulk | None:
     """The one file or pipe that these arguments name, if it can be solved in bulk; nothing is taken out of it yet."""
-    if len(puzzles) > 1 or DEFAULT_ENGINE != native.NATIVE or format not in (None, *LINE_FORMATS):
+    if len(puzzles) > 1 or format not in (None, *LINE_FORMATS):
         return None
     stream = _opened(puzzles[0] if puzzles else "-")
     if stream is None:

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.cells import trouble_with
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Array, Readable
-from fullhouse.engines import native
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 
@@ -54,7 +54,7 @@ class Rows:
         self._unread = unread or {}
         """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
-        native.module().find_faults(cells, is_text, self.faults)
+        _native.find_faults(cells, is_text, self.faults)
         self.faults[list(self._unread)] = UNREAD
         self._bad = np.flatnonzero(self.faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""

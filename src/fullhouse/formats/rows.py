@@ -16,7 +16,6 @@ from fullhouse.formats.paste import plain_lines
 from fullhouse.formats.row import is_frame, item_of, kind_of, row_readings, whole_puzzle, why_no_row
 from fullhouse.formats.sizes import are_other_rows, other_geometry_of, read_other_rows
 
-
 _MOST_BEFORE = 64
 """This many empty lines and frame lines stand before the first row at most."""
 

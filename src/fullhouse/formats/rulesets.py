@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _KIND = "(?:normal|standard|classic|classical|regular|usual|ordinary|traditional|vanilla|plain)"
-_ONE_TO_NINE = r"(?:(?:the )?(?:digits|numbers) )?(?:from )?1 ?(?:-|–|to|through) ?9"  # noqa: RUF001 - people write it
+_ONE_TO_NINE = r"(?:(?:the )?(?:digits|numbers) )?(?:from )?1 ?(?:-|–|to|through) ?9"
 _BOX = "(?:each |every |any )?(?:3x3 )?(?:box|boxes|block|region|subgrid|square)"
 _HOUSES = rf"(?:each |every |any |a |all )?rows?, (?:each |every |any )?columns?,? (?:and|or) {_BOX}"
 _ONCE = "(?: (?:only |exactly )?once(?: each)?)?"

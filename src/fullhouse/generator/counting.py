@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fullhouse.engines import native
+from fullhouse import _native
 from fullhouse.engines.batch import thread_count
 from fullhouse.engines.tables import Digits, Numbers
 
@@ -17,5 +17,5 @@ def count_rows(puzzles: Digits, limit: int, *, threads: int | None = None) -> Nu
     solutions = np.empty(puzzles.shape, dtype=np.uint8)
     counts, guesses = np.empty((2, len(puzzles)), dtype=np.uint32)
     faults = np.zeros(len(puzzles), dtype=np.uint8)
-    native.module().solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, thread_count(threads))
+    _native.solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, thread_count(threads))
     return counts

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import fill, public, public_in
-from fullhouse.engines import native
 from fullhouse.engines.batch import chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
@@ -129,7 +129,7 @@ def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:
 @cache
 def technique_names() -> tuple[str, ...]:
     """The techniques that a path counts, in the order of the columns."""
-    return tuple(native.module().technique_names())
+    return tuple(_native.technique_names())
 
 
 def count_paths(
@@ -148,4 +148,4 @@ def count_paths(
     A row that was not done when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, None, None, seconds), stop.is_stopped if stop else None
-    native.module().count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)
+    _native.count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
-from fullhouse.engines import native
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse_board
 from fullhouse.logic.orders import Order, Settings, checked_settings, names_in
@@ -105,7 +105,7 @@ def find_steps_in_order(
 ) -> list[Step]:
     """Every step of every entry of the order on this board, entry by entry; no more than are enough."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
-    is_finished, found = native.module().find_steps(
+    is_finished, found = _native.find_steps(
         *native_board(board), entries, chosen, enough, is_stopped=is_stopped
     )
     if stop and not is_finished:
@@ -129,7 +129,7 @@ def find_path(
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
-    end, found = native.module().find_path(
+    end, found = _native.find_path(
         *native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped
     )
     if stop and end == PathEnd.STOPPED:

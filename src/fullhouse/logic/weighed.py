@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
-from fullhouse.engines import native
 from fullhouse.logic.batch import technique_names
 from fullhouse.logic.orders import Order, Settings
 from fullhouse.logic.search import PathEnd, native_board, question_of
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
-LENGTHS: int = native.module().LENGTHS
+LENGTHS: int = _native.LENGTHS
 """The columns of a table of weights: longer steps weigh as much as the longest of these."""
 
 Weights = npt.NDArray[np.uint16]
@@ -38,7 +38,7 @@ def find_weighed_path(
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
-    end, found = native.module().find_path(
+    end, found = _native.find_path(
         *native_board(board), entries, chosen, None, weights, seconds, enough, is_stopped=is_stopped
     )
     if stop and end == PathEnd.STOPPED:
@@ -66,7 +66,7 @@ def count_weighed_paths(
     A row that was not done when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, weights, path_weights, seconds), stop.is_stopped if stop else None
-    native.module().count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)
+    _native.count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)
 
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:

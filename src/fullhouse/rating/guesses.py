@@ -14,6 +14,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
@@ -42,6 +43,6 @@ def backtracks_of(digits: npt.NDArray[np.uint8], guesses: Numbers, *, threads: i
     backtracks = np.zeros(len(digits), dtype=np.uint32)
     guessed = np.flatnonzero(guesses)
     found = np.zeros(len(guessed), dtype=np.uint32)
-    native.module().count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
+    _native.count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
     backtracks[guessed] = found
     return backtracks

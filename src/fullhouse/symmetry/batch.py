@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
@@ -19,7 +20,6 @@ from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
 from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Status, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse
-from fullhouse.symmetry import native
 from fullhouse.symmetry.rows import Forms
 from fullhouse.symmetry.seeds import seed_of
 from fullhouse.symmetry.transform import Transform
@@ -165,7 +165,7 @@ def augment(
     source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
     done = 0
     for chunk in chunks_of(count, progress, stop):
-        native.module().augment(source, images[chunk], seed, chunk.start, workers)
+        _native.augment(source, images[chunk], seed, chunk.start, workers)
         done = chunk.stop
     if stop and done < count:
         stop.check()

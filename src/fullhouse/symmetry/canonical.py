@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill, public, public_in
 from fullhouse.formats.reading import parse
-from fullhouse.symmetry import native
 from fullhouse.symmetry.transform import Transform
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
@@ -49,7 +49,7 @@ def canonical_form(puzzle: Readable) -> CanonicalForm:
     grid = parse(puzzle)
     require_classic(grid.geometry, "a canonical form")
     grid.check_rules()
-    digits, transform, automorphisms = native.module().canonicalize_one(grid.digits)
+    digits, transform, automorphisms = _native.canonicalize_one(grid.digits)
     return CanonicalForm(Grid.of_checked(digits), Transform.from_bytes(transform), automorphisms)
 
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.tables import Digits, Numbers
-from fullhouse.symmetry import native
 
 TRANSFORM_SIZE = 29
 """Bytes of a packed transform: `Transform.from_bytes` reads them."""
@@ -34,7 +34,7 @@ class Forms(NamedTuple):
 
     def fill(self, chunk: slice, digits: Digits, *, threads: int) -> None:
         """Write the forms of these digits into the rows of a chunk."""
-        native.module().canonicalize(np.ascontiguousarray(digits), *(column[chunk] for column in self), threads)
+        _native.canonicalize(np.ascontiguousarray(digits), *(column[chunk] for column in self), threads)
 
 
 def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:

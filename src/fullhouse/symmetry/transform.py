@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import index
 
+from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill, public
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
-from fullhouse.symmetry import native
 from fullhouse.symmetry.seeds import SEEDS, seed_of
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
@@ -77,7 +77,7 @@ class Transform(Value):
         Without a seed it is a new one each time; what it does can be read from it.
         """
         return cls.from_bytes(
-            native.module().random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1))
+            _native.random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1))
         )
 
     @property
