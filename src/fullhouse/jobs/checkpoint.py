@@ -65,6 +65,8 @@ class FileOutput:
         self._size = self._sum = 0
         """Of all that was written: its bytes, and a sum over them by which the file is known again."""
         self._marked: State | None = None
+        self.kept_state: State = {}
+        """The state of the last checkpoint."""
         self._kept = 0.0
         self._file = self._opened()
         try:
@@ -107,7 +109,7 @@ class FileOutput:
             file.flush()
             os.fsync(file.fileno())
         aside.replace(self._checkpoint)
-        self._marked = None
+        self.kept_state, self._marked = self._marked["state"], None
         self._kept = time.monotonic()
 
     def close(self, *, is_done: bool) -> None:
@@ -141,7 +143,7 @@ class FileOutput:
             raise CannotWrite(str(self.path), reason)
         self._file.seek(self._size)
         self._file.truncate()
-        self.state = found["state"]
+        self.state = self.kept_state = found["state"]
 
     def _opened(self) -> BinaryIO:
         """The file, held until this process ends, however it ends."""

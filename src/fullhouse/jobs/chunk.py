@@ -11,7 +11,8 @@ import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows
-from fullhouse.engines.tables import Codes, Status, lines_of
+from fullhouse.engines.tables import Codes, lines_of
+from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 
 Item = Entry | BadEntry
@@ -130,13 +131,15 @@ def is_plain(item: Item) -> bool:
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
     """The digits of these items; those without classic digits are marked as unread."""
-    digits, unread = [], {}
+    digits: list[bytes] = []
+    unread: dict[int, object] = {}
     for row, item in enumerate(items):
         if isinstance(item, Entry) and item.grid.geometry == CLASSIC:
             digits.append(item.grid.digits)
         else:
             digits.append(bytes(CLASSIC.size))
-            unread[row] = item.error if isinstance(item, BadEntry) else f"{item.grid.geometry} is not 9x9"
+            other_size = FormatError("the grid is not 9x9")
+            unread[row] = item.error if isinstance(item, BadEntry) else other_size
     cells = np.frombuffer(b"".join(digits), dtype=np.uint8).reshape(-1, CLASSIC.size)
     return Rows(cells, is_text=False, unread=unread)
 
@@ -148,7 +151,7 @@ class Answers(NamedTuple):
     """A `Status` for each row."""
     columns: dict[str, Any]
     """What was found, by name: an array or a list with one item for each row, None where there is nothing."""
-    errors: Mapping[int, str]
+    errors: Mapping[int, str | SudokuError]
     """Why a row failed."""
     notes: Mapping[int, str] = {}
     """What else should be said about a row."""
@@ -202,7 +205,47 @@ def in_chunks(source: str, items: Iterable[Item], pace: Pace) -> Iterator[ItemCh
         yield ItemChunk(source, gathered)
 
 
-def unread(chunk: Chunk, status: Codes) -> Codes:
-    """The status with the rows that could not be read marked so."""
-    status[chunk.rows.faults != 0] = Status.UNREADABLE
-    return status
+class PartOf:
+    """Some rows of a chunk."""
+
+    def __init__(self, chunk: Chunk, kept: Sequence[int]) -> None:
+        self.source, self.size, self.keeps_place = chunk.source, chunk.size, chunk.keeps_place
+        self._chunk = chunk
+        self._kept = kept
+        self.rows = chunk.rows.part(kept)
+        place = {row: number for number, row in enumerate(kept)}
+        self.special = [place[row] for row in chunk.special if row in place]
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def item(self, row: int) -> Item:
+        """Everything that the text says about this row; or its error."""
+        return self._chunk.item(self._kept[row])
+
+    def line(self, row: int) -> int:
+        """The line of the source on which the row starts, counted from 1."""
+        return self._chunk.line(self._kept[row])
+
+    @property
+    def labels(self) -> Sequence[str] | None:
+        """What the text calls each row."""
+        labels = self._chunk.labels
+        return None if labels is None else [labels[row] for row in self._kept]
+
+    @property
+    def extra(self) -> Mapping[str, Sequence[Any]]:
+        """Further columns of the source, by name, in their order."""
+        return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra.items()}
+
+
+def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:
+    """These rows alone, with what was found about them."""
+    place = {row: number for number, row in enumerate(kept)}
+    columns = {
+        name: values[list(kept)] if isinstance(values, np.ndarray) else [values[row] for row in kept]
+        for name, values in answers.columns.items()
+    }
+    errors = {place[row]: error for row, error in answers.errors.items() if row in place}
+    notes = {place[row]: note for row, note in answers.notes.items() if row in place}
+    return PartOf(chunk, kept), Answers(answers.status[list(kept)], columns, errors, notes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from fullhouse.errors import SudokuError
-from fullhouse.jobs.checkpoint import Output, State
+from fullhouse.engines.tables import Status
+from fullhouse.jobs.checkpoint import Output
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Result, Sink
 from fullhouse.jobs.sources import Source, read_all
 
@@ -32,7 +32,7 @@ class Tally:
     def add(self, chunk: Chunk, answers: Answers) -> None:
         """Count the rows of this chunk."""
         self.rows += len(chunk)
-        self.unreadable += int((chunk.rows.faults != 0).sum())
+        self.unreadable += int((answers.status == Status.UNREADABLE).sum())
         self.failed += len(answers.errors)
 
     @property

@@ -30,6 +30,10 @@ class Source(NamedTuple):
     """The puzzles themselves, where they were given as text."""
     stream: io.BufferedReader | None = None
     """An open stream; None for a file, which is opened when its turn comes."""
+    missing: str = ""
+    """The name of a file that may have been meant by the text, and is not there."""
+    error: SudokuError | None = None
+    """Why nothing can be read, where that is known already."""
     format: str | None = None
     column: str | None = None
 
@@ -47,11 +51,26 @@ class Source(NamedTuple):
 
     def chunks(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         """Yield the rows in chunks, in order, each with the place behind it, from the place on where it starts."""
+        if self.error is not None:
+            raise self.error
         if self.text is not None:
-            return self._items(read_text(self.text, format=self.format), pace, start)
+            return self._items(self._read_text(self.text), pace, start)
         if self.stream is not None:
             return self._read(self.stream, pace, start)
         return self._read_file(pace, start)
+
+    def _read_text(self, text: str) -> Iterator[Item]:
+        """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
+        try:
+            for item in read_text(text, format=self.format):
+                if isinstance(item, BadEntry) and self.missing:
+                    raise item.error
+                yield item
+        except FormatError as error:
+            if not self.missing:
+                raise
+            reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
+            raise UnreadableInput(self.missing or "''", reason) from None
 
     def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         try:

@@ -14,7 +14,7 @@ from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, one_by_one
+from fullhouse.jobs.operations.common import Cells, Found, one_by_one
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,9 @@ class Check:
         trace = Trace(Stop(self.time_limit) if self.time_limit else None)
         grid, candidates = entry.grid, entry.candidates
         verdict = verdict_on(grid, candidates, engine=self.engine, time_limit=self.time_limit)
-        name = grid.geometry.cell_name
-        columns: dict[str, object] = {"reason": verdict.reason or None, "differ": list(map(name, verdict.cells)) or None}
+        columns: dict[str, object] = {"reason": verdict.reason or None, "differ": Cells(verdict.cells) or None}
         if self.minimal and verdict.is_proper:
             clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=trace)
-            columns["redundant"] = list(map(name, clues))
+            columns["redundant"] = Cells(clues)
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], columns, error)

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.notation import format_cells
 from fullhouse.engines.tables import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, Unsolvable
 from fullhouse.formats.codec import Entry
@@ -24,6 +26,19 @@ _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
 def status_of(error: SudokuError) -> Status:
     """The status of a row about which this error is all that is known."""
     return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+class Cells(tuple[Cell, ...]):
+    """Cells of the classic grid: their names in JSON, as the forums write them in text."""
+
+    __slots__ = ()
+
+    def to_json(self) -> list[str]:
+        """The name of each."""
+        return list(map(cell_name, self))
+
+    def __str__(self) -> str:
+        return format_cells(self)
 
 
 class Found(NamedTuple):

@@ -129,5 +129,5 @@ def _errors(chunk: Chunk, answers: Answers, encode: Callable[[object], bytes], n
         return nothing
     cells = [nothing] * len(chunk)
     for row, reason in answers.errors.items():
-        cells[row] = encode(reason)
+        cells[row] = encode(str(reason))
     return cells

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import repeat
 
 import numpy as np
 
 from fullhouse import _native
 from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import lines_of
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.line import LINE
 from fullhouse.formats.writing import write_entries
 from fullhouse.jobs.chunk import Answers, Chunk, Result
 from fullhouse.jobs.columns import Part, fixed
-
-Line = Callable[[Chunk, Answers, int], str | None]
-"""The line for a row that was not answered in bulk; None for none."""
 
 
 class LineSink:
@@ -61,17 +58,32 @@ def _tail(label: str) -> bytes:
 
 
 class FormatSink:
-    """Puzzles in a text format, one after the other; `entries` says which an answered row has."""
+    """Puzzles in a text format, one after the other.
 
-    def __init__(self, format: str, entries: Callable[[Chunk, Answers, int], Iterable[Entry]]) -> None:
+    `entries` says which a row has; None among them keeps a place where the format has one puzzle a line.
+    """
+
+    def __init__(self, format: str, entries: Callable[[Chunk, Answers, int], Iterable[Entry | None]]) -> None:
         self._format = format
         self._entries = entries
 
     def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
-        """Yield the text of all rows in one document of the format, as it goes on behind `done` others.
+        """Yield the text of all rows in one document of the format, as it goes on behind `done` others."""
+        texts = self._lines(results) if self._format == LINE.name else self._document(results, done)
+        return (text.encode("utf-8", "replace") for text in texts)
 
-        The format is given as many others before as there were, and what it says about them is dropped.
-        """
+    def _lines(self, results: Iterable[Result]) -> Iterator[str]:
+        for chunk, answers in results:
+            lines = []
+            for entry in self._of_chunk(chunk, answers):
+                if entry is not None:
+                    lines += LINE.write([entry])
+                elif chunk.keeps_place:
+                    lines.append("\n")
+            yield "".join(lines)
+
+    def _document(self, results: Iterable[Result], done: int) -> Iterator[str]:
+        """The format is given as many others before as there were, and what it says about them is dropped."""
         is_old = done > 0
 
         def entries() -> Iterator[Entry]:
@@ -79,9 +91,12 @@ class FormatSink:
             yield from repeat(Entry(Grid.empty()), done)
             is_old = False
             for chunk, answers in results:
-                for row in range(len(chunk)):
-                    yield from self._entries(chunk, answers, row)
+                yield from filter(None, self._of_chunk(chunk, answers))
 
         for text in write_entries(entries(), self._format):
             if not is_old:
-                yield text.encode("utf-8", "replace")
+                yield text
+
+    def _of_chunk(self, chunk: Chunk, answers: Answers) -> Iterator[Entry | None]:
+        for row in range(len(chunk)):
+            yield from self._entries(chunk, answers, row)
