@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,12 +33,16 @@ def words_of(status: Codes) -> npt.NDArray[np.uint8]:
 def as_csv(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
     """The cells of a column."""
     if isinstance(values, np.ndarray):
-        if values.dtype.kind == "S":
-            return fixed(values)
-        if values.dtype == np.uint32:
-            return values
-        values = values.tolist()
+        return values if values.dtype == np.uint32 else fixed(texts_of(values, csv_cell))
     return [csv_cell(value) for value in values]
+
+
+def texts_of(values: npt.NDArray[Any], encode: Callable[[Any], bytes]) -> npt.NDArray[np.bytes_]:
+    """Every value of an array as text, each put into words once: levels, ratings and names repeat."""
+    if values.dtype.kind == "S":
+        return values
+    known, which = np.unique(values, return_inverse=True)
+    return np.array([encode(value) for value in known.tolist()] or [b""], dtype="S")[which]
 
 
 def csv_cell(value: object) -> bytes:
@@ -55,13 +59,11 @@ def csv_cell(value: object) -> bytes:
 
 def as_json(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
     """The members of a column."""
-    if isinstance(values, np.ndarray):
-        if values.dtype.kind == "S":
-            return _quoted(values)
-        if values.dtype == np.uint32:
-            return values
-        values = values.tolist()
-    return [json_member(value) for value in values]
+    if not isinstance(values, np.ndarray):
+        return [json_member(value) for value in values]
+    if values.dtype.kind == "S":
+        return _quoted(values)
+    return values if values.dtype == np.uint32 else fixed(texts_of(values, json_member))
 
 
 def _quoted(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:

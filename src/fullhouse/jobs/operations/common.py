@@ -94,8 +94,9 @@ def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
     if not isinstance(values, np.ndarray):
         values[row] = value
         return
+    kind, width = values.dtype.kind, values.dtype.itemsize // (4 if values.dtype.kind == "U" else 1)
     if value is None:
-        value = b"" if values.dtype.kind == "S" else 0
-    elif values.dtype.kind == "S" and len(value) > values.dtype.itemsize:
-        columns[name] = values = values.astype(f"S{len(value)}")
+        value = {"S": b"", "U": "", "f": np.nan}.get(kind, 0)
+    elif kind in "SU" and len(value) > width:
+        columns[name] = values = values.astype(f"{kind}{len(value)}")
     values[row] = value

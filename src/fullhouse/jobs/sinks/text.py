@@ -33,9 +33,7 @@ class LineSink:
         values = answers.columns[self._column]
         parts: list[Part] = [_cells(values)]
         if (labels := chunk.labels) is not None:
-            is_there = _is_there(values)
-            tails = zip(labels, is_there, strict=True)
-            parts.append([_tail(label) if label and is_answered else b"" for label, is_answered in tails])
+            parts.append(tails(labels, _is_there(values)))
         return _native.join_rows(len(chunk), [*parts, b"\n"])
 
 
@@ -53,8 +51,12 @@ def _is_there(values: object) -> Sequence[bool]:
     return [value is not None for value in values]
 
 
-def _tail(label: str) -> bytes:
-    return f" # {' '.join(label.split())}".encode("utf-8", "replace")
+def tails(labels: Sequence[str], is_there: Sequence[bool]) -> list[bytes]:
+    """What stands behind the answer of each row: what the text calls it."""
+    return [
+        f" # {' '.join(label.split())}".encode("utf-8", "replace") if label and answered else b""
+        for label, answered in zip(labels, is_there, strict=True)
+    ]
 
 
 class FormatSink:
