@@ -32,7 +32,7 @@ def check(options: Options, *, minimal: bool, engine: str | None) -> None:
     none: the reason is given. The exit code is 0 if all puzzles are proper, else 1.
     """
     operation = Check(minimal, engine, options.time_limit, options.threads)
-    run_job(options, operation, {LINES: VerdictSink}, complains=False)
+    run_job(options, operation, {LINES: VerdictSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))
 
 
 class VerdictSink:

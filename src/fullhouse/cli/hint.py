@@ -13,6 +13,7 @@ from fullhouse.cli.logic_options import CELL, uniqueness_option
 from fullhouse.cli.options import JSON, LINES, Options, PuzzleCommand, shared_options
 from fullhouse.cli.words import amount
 from fullhouse.core.geometry import Cell
+from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Result
 from fullhouse.jobs.operations.hint import Hint, Hints
@@ -59,7 +60,7 @@ def hint(
         raise click.UsageError("--most needs --all.")
     limit = (EASIEST if most is None else most or None) if every else None
     operation = Hint(stage or 1, every, cell, uniqueness, limit, options.time_limit)
-    run_job(options, operation, {LINES: HintSink})
+    run_job(options, operation, {LINES: HintSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))
 
 
 class HintSink:

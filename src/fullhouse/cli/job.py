@@ -15,14 +15,15 @@ from fullhouse.cli.failures import complain, message_of
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
+from fullhouse.engines.tables import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
-from fullhouse.formats.codec import BadEntry
+from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.checkpoint import FileOutput, Output, State
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink
-from fullhouse.jobs.run import run
+from fullhouse.jobs.run import Tally, run
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sources import STANDARD_INPUT, Source
+from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
@@ -38,13 +39,13 @@ def run_job(
     *,
     at_terminal: str = LINES,
     piped: str = LINES,
-    complains: bool = True,
+    quiet_about: Sequence[Status] = (),
     sources: Sequence[Source] | None = None,
 ) -> None:
     """Run the operation over all puzzles, and leave with the exit code.
 
-    `at_terminal` and `piped` say how to print where no format is asked for. With `complains` rows that failed are
-    named on standard error; other commands print that on their own lines.
+    `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
+    error, unless the command says it all on its own lines: then it is quiet about them.
     """
     if options.schema:
         click.echo(json.dumps(line_schema(operation), indent=1))
@@ -54,7 +55,7 @@ def run_job(
     sink = _sink(style, sinks, operation)
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
-        watcher = ProgressWatcher(progress, complains=complains and not options.quiet)
+        watcher = ProgressWatcher(progress, list(Status) if options.quiet else quiet_about)
         output = output_of(options, task_of(options, operation, style))
         pace = Pace(1, 1) if is_typed else None
         try:
@@ -66,6 +67,22 @@ def run_job(
         progress.clear()
     _say_what_was_written(output, tally.rows, quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
+
+
+def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
+    """All puzzles that can be read, for commands that need them together; the others are named on standard error."""
+    tally, entries = Tally(), []
+    for _, chunk in read_all(sources_of(options), Pace(), {}):
+        for row in range(len(chunk)):
+            item = chunk.item(row)
+            tally.rows += 1
+            if isinstance(item, Entry):
+                entries.append(item)
+            else:
+                tally.unreadable += 1
+                tally.failed += 1
+                complain(telling(chunk, row, item.error))
+    return tally, entries
 
 
 def _sink(style: str, sinks: Sinks, operation: Operation) -> Sink:
@@ -183,18 +200,20 @@ def _say_what_was_written(output: Output, rows: int, *, quiet: bool) -> None:
 class ProgressWatcher:
     """Shows how far the job is, and names the rows that failed."""
 
-    def __init__(self, progress: Progress, *, complains: bool) -> None:
+    def __init__(self, progress: Progress, quiet_about: Sequence[Status]) -> None:
         self._progress = progress
-        self._complains = complains
+        self._quiet_about = frozenset(map(int, quiet_about))
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
         """A chunk was written."""
         self._progress.counted = rows
         self._progress.share = share
-        if not self._complains or not (answers.errors or answers.notes):
+        if not (answers.errors or answers.notes):
             return
         self._progress.clear()
         for row in sorted({*answers.errors, *answers.notes}):
+            if int(answers.status[row]) in self._quiet_about:
+                continue
             if row in answers.errors:
                 complain(telling(chunk, row, answers.errors[row]))
             if row in answers.notes:

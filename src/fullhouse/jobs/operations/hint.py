@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
 from fullhouse.engines.tables import Status
+from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
@@ -77,7 +78,8 @@ class Hint:
         shown = found if self.most is None else found[: self.most]
         staged = Hints(Staged(one, LAST_STAGE if self.every and isinstance(one, Step) else self.stage) for one in shown)
         staged.is_list, staged.left_out = self.every, len(found) - len(shown)
-        return Found(status, {"hints": staged})
+        is_broken = status is not Status.PROPER
+        return Found(status, {"hints": staged}, Unsolvable(found[0].stage(2)) if is_broken else None)
 
     def _hints(self, entry: Entry) -> Sequence[AnyHint]:
         board, asked = entry.to_board(), {"cell": self.cell, "uniqueness": self.uniqueness}
