@@ -1,10 +1,8 @@
 // The Python module fullhouse._native: checks shapes, lets go of the interpreter lock, calls. Nothing else lives here.
 #include "bindings.hpp"
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-#include <optional>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
 #include "lines/lines.hpp"
@@ -34,8 +32,8 @@ void check_rows(std::size_t rows, std::size_t found, const char* message) {
 
 nb::bytes bytes_of(const Digit* digits) { return nb::bytes(reinterpret_cast<const char*>(digits), kCells); }
 
-void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t limit, RowsOut solutions, Numbers counts,
-                      Numbers guesses, unsigned threads) {
+bool bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t limit, RowsOut solutions, Numbers counts,
+                      Numbers guesses, unsigned threads, const IsStopped& is_stopped) {
     const std::size_t rows = puzzles.shape(0);
     if (puzzles.shape(1) < kCells || solutions.shape(1) != kCells) throw nb::value_error("puzzles and solutions have 81 columns");
     for (const std::size_t found : {faults.shape(0), solutions.shape(0), counts.shape(0), guesses.shape(0)})
@@ -51,18 +49,22 @@ void bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
                       .guesses = guesses.data()};
     const Kernel& chosen = kernel();
     {
-        const nb::gil_scoped_release unlocked;
-        if (solve_few(chosen, batch)) return;  // over before a thread for it would have started
+        const Unlocked unlocked;
+        if (solve_few(chosen, batch)) return true;  // over before a thread for it would have started
     }
-    run_interruptibly([&](std::atomic<bool>& stop) { solve_batch(chosen, batch, threads, &stop); });
+    return run_interruptibly([&](const std::atomic<bool>& stop) { return solve_batch(chosen, batch, threads, &stop); },
+                             is_stopped);
 }
 
-void bind_count_backtracks(Rows puzzles, std::uint32_t limit, Numbers backtracks, unsigned threads) {
+bool bind_count_backtracks(Rows puzzles, std::uint32_t limit, Numbers backtracks, unsigned threads, const IsStopped& is_stopped) {
     if (puzzles.shape(1) != kCells) throw nb::value_error("puzzles have 81 columns");
     check_rows(puzzles.shape(0), backtracks.shape(0), "puzzles and results must have the same length");
     const Batch batch{.puzzles = puzzles.data(), .rows = puzzles.shape(0), .limit = limit};
     const Kernel& chosen = kernel();
-    run_interruptibly([&](std::atomic<bool>& stop) { count_backtracks(chosen, batch, backtracks.data(), threads, &stop); });
+    const auto work = [&](const std::atomic<bool>& stop) {
+        return count_backtracks(chosen, batch, backtracks.data(), threads, &stop);
+    };
+    return run_interruptibly(work, is_stopped);
 }
 
 // Up to `most` solutions, all there are if fewer; None if one of them takes more guesses than allowed.
@@ -115,7 +117,7 @@ class Search {
         Digit solution[kCells];
         Found found;
         {
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             found = solutions_.next(solution, most_guesses);
         }
         if (found == Found::kSolution) return bytes_of(solution);
@@ -131,17 +133,19 @@ class Search {
 };
 
 std::tuple<std::uint64_t, bool> bind_count(const std::vector<DigitSet>& candidates, std::uint64_t limit, unsigned threads,
-                                           std::optional<double> seconds, std::optional<nb::callable> progress) {
+                                           const std::optional<nb::typed<nb::callable, nb::object(std::uint64_t)>>& progress,
+                                           const IsStopped& is_stopped) {
     check_cells(candidates.size());
     const Kernel& chosen = kernel();
     CountResult result;
     std::atomic<std::uint64_t> so_far{0};
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds.value_or(0));
     run_interruptibly(
-        [&](std::atomic<bool>& stop) { result = count_solutions(chosen, candidates.data(), limit, threads, &stop, &so_far); },
-        [&](std::atomic<bool>& stop) {
+        [&](const std::atomic<bool>& stop) {
+            result = count_solutions(chosen, candidates.data(), limit, threads, &stop, &so_far);
+        },
+        is_stopped,
+        [&] {
             if (progress) (*progress)(so_far.load());
-            if (seconds && std::chrono::steady_clock::now() >= deadline) stop = true;
         });
     return {result.count, result.stopped};
 }
@@ -149,7 +153,7 @@ std::tuple<std::uint64_t, bool> bind_count(const std::vector<DigitSet>& candidat
 void bind_find_faults(Rows rows, bool is_text, Codes faults) {
     check_rows(rows.shape(0), faults.shape(0), "rows and faults must have the same length");
     if (rows.shape(1) < kCells) throw nb::value_error("rows have 81 columns");
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     for (std::size_t n = 0; n < rows.shape(0); ++n) {
         const std::uint8_t* row = rows.data() + n * rows.shape(1);
         faults.data()[n] = static_cast<std::uint8_t>(is_text ? fault_of_text(row) : fault_of_digits(row));
@@ -162,7 +166,7 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
         throw nb::value_error("puzzles and solutions have 81 columns");
     for (const std::size_t found : {solutions.shape(0), flaws.shape(0), places.shape(0)})
         check_rows(rows, found, "puzzles, solutions and results must have the same length");
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     for (std::size_t row = 0; row < rows; ++row) {
         const Verification found = verify(puzzles.data() + row * kCells, solutions.data() + row * kCells);
         flaws.data()[row] = static_cast<std::uint8_t>(found.flaw);
@@ -170,11 +174,12 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
     }
 }
 
-nb::tuple bind_solve_lines(nb::bytes piece, unsigned threads) {
+nb::object bind_solve_lines(nb::bytes chunk, unsigned threads, const IsStopped& is_stopped) {
     SolvedLines result;
     const Kernel& chosen = kernel();
-    const std::string_view text(piece.c_str(), piece.size());
-    run_interruptibly([&](std::atomic<bool>& stop) { solve_lines(chosen, text, threads, &stop, result); });
+    const std::string_view text(chunk.c_str(), chunk.size());
+    const auto work = [&](const std::atomic<bool>& stop) { return solve_lines(chosen, text, threads, &stop, result); };
+    if (!run_interruptibly(work, is_stopped)) return nb::none();
     nb::list odd;
     for (const OddLine& line : result.odd) odd.append(nb::make_tuple(line.number, line.begin, line.end, line.at));
     return nb::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
@@ -199,17 +204,24 @@ NB_MODULE(_native, module) {
     module.def("find_few_in_line", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
-               "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, "Solve every row into the arrays given.");
-    module.def("count_backtracks", &bind_count_backtracks, "puzzles"_a, "limit"_a, "backtracks"_a.noconvert(), "threads"_a,
-               "Count the guesses that fail in the search of every row of digits.");
-    module.def("count", &bind_count, "candidates"_a, "limit"_a, "threads"_a, "seconds"_a.none(), "progress"_a.none(),
-               "How many solutions there are, up to the limit, and whether the time was up first.");
+               "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
+               "Solve every row into these arrays; False if stopped. A row whose count was not written is not finished.");
+    module.def(
+        "count_backtracks", &bind_count_backtracks, "puzzles"_a, "limit"_a, "backtracks"_a.noconvert(), "threads"_a,
+        nb::kw_only(), "is_stopped"_a = nb::none(),
+        "Count the guesses that fail in the search of every row of digits; False if stopped, unfinished rows are not written.");
+    module.def(
+        "count", &bind_count, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(), "progress"_a = nb::none(),
+        "is_stopped"_a = nb::none(),
+        "How many solutions there are, up to the limit, and whether it was stopped first. `progress` gets the number so far.");
     module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),
                "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
     module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),
                "Check every claimed solution against its puzzle.");
-    module.def("solve_lines", &bind_solve_lines, "piece"_a, "threads"_a,
-               "Solve a piece of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved.");
+    module.def("solve_lines", &bind_solve_lines, "chunk"_a, "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
+               "Solve a chunk of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved; None "
+               "if stopped.");
+    bind_leaving();
     bind_logic(module);
     bind_symmetry(module);
     bind_generator(module);

@@ -2,14 +2,19 @@
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
+#if defined(__GLIBCXX__)
+#include <cxxabi.h>
+#endif
 
 namespace fullhouse {
 
@@ -21,12 +26,53 @@ using RowsOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device:
 using Codes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long Ctrl-C may wait to be seen
+// How a thread lets go of the interpreter lock, here and nowhere else.
+//
+// Once Python is being left, a thread that asks for the lock is ended by Python (before 3.14) right through our frames, and C++
+// answers that with std::terminate. So nobody asks then: bind_leaving() registers an `atexit` hook which says that Python is
+// being left, lets go of the lock and waits until no thread is without it. A thread that would come back later parks for ever.
+class Unlocked {
+ public:
+    Unlocked() { let_go(); }
+    ~Unlocked();
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
 
-// Does `work(stop)` on another thread and waits for it without the interpreter lock, looking for Ctrl-C and calling
-// `look` (with the lock) now and then. An interrupt stops the work and is raised once it has come to rest.
+    // Whether Python is being left, by another thread than this one.
+    static bool is_leaving();
+
+    // Does this with the lock, unless Python is being left. `work` throws nothing.
+    template <class Work>
+    void with_lock(const Work& work) {
+        if (is_leaving()) return;
+        come_back();
+        work();
+        let_go();
+    }
+
+    [[noreturn]] static void park();
+
+ private:
+    void let_go();
+    void come_back();
+    PyThreadState* state_ = nullptr;
+};
+
+#if defined(__GLIBCXX__)
+using Ended = abi::__forced_unwind;  // how glibc ends a thread
+#else
+struct Ended {};  // elsewhere no frame is unwound
+#endif
+
+constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long a request to stop may wait to be seen
+
+// What every long call takes from Python, as a keyword: the work stops soon after this returns true.
+using IsStopped = std::optional<nb::typed<nb::callable, bool()>>;
+
+// Does `work(stop)` on another thread and waits for it without the interpreter lock. Now and then, with the lock, it looks for
+// Ctrl-C, calls `look` and asks `is_stopped`. An interrupt stops the work and is raised once it has come to rest.
 template <class Work, class Look>
-void run_interruptibly(const Work& work, const Look& look) {
+void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look& look) {
     std::atomic<bool> stop{false};
     std::exception_ptr failure;
     std::mutex mutex;
@@ -34,7 +80,7 @@ void run_interruptibly(const Work& work, const Look& look) {
     bool is_done = false;
     std::exception_ptr interrupt;
     {
-        const nb::gil_scoped_release unlocked;
+        Unlocked unlocked;
         const auto run = [&] {
             try {
                 work(stop);
@@ -45,6 +91,19 @@ void run_interruptibly(const Work& work, const Look& look) {
             is_done = true;
             changed.notify_one();
         };
+        const auto look_around = [&] {
+            try {
+                if (PyErr_CheckSignals()) throw nb::python_error();
+                look();
+                if (is_stopped && nb::bool_(nb::object((*is_stopped)()))) stop = true;
+            } catch (const Ended&) {  // Python was left during a callback
+                stop = true;
+                Unlocked::park();
+            } catch (...) {
+                interrupt = std::current_exception();
+                stop = true;
+            }
+        };
         std::thread worker;
         try {
             worker = std::thread(run);
@@ -53,18 +112,9 @@ void run_interruptibly(const Work& work, const Look& look) {
         }
         std::unique_lock<std::mutex> lock(mutex);
         while (!changed.wait_for(lock, kBetweenLooks, [&] { return is_done; })) {
-            if (interrupt) continue;
             lock.unlock();
-            {
-                const nb::gil_scoped_acquire locked;
-                try {
-                    if (PyErr_CheckSignals()) throw nb::python_error();
-                    look(stop);
-                } catch (...) {
-                    interrupt = std::current_exception();
-                    stop = true;
-                }
-            }
+            if (!stop) unlocked.with_lock(look_around);
+            if (Unlocked::is_leaving()) stop = true;
             lock.lock();
         }
         lock.unlock();
@@ -74,12 +124,15 @@ void run_interruptibly(const Work& work, const Look& look) {
     if (failure) std::rethrow_exception(failure);
 }
 
-// The same with nothing to call.
+// The same with nothing else to call, for work that returns whether it was finished.
 template <class Work>
-void run_interruptibly(const Work& work) {
-    run_interruptibly(work, [](std::atomic<bool>&) {});
+bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
+    bool is_finished = false;
+    run_interruptibly([&](const std::atomic<bool>& stop) { is_finished = work(stop); }, is_stopped, [] {});
+    return is_finished;
 }
 
+void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp
 void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
 void bind_generator(nb::module_& module);  // bindings_generator.cpp

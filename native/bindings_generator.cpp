@@ -8,11 +8,13 @@ namespace fullhouse {
 
 namespace {
 
-void bind_draw(std::uint64_t seed, std::uint64_t first, RowsOut grids, RowsOut orders, unsigned threads) {
+bool bind_draw(std::uint64_t seed, std::uint64_t first, RowsOut grids, RowsOut orders, unsigned threads,
+               const IsStopped& is_stopped) {
     if (grids.shape(1) != kCells || orders.shape(1) != kCells || grids.shape(0) != orders.shape(0))
         throw nb::value_error("grids and orders have 81 columns and the same length");
     const generator::DrawBatch batch{seed, first, grids.shape(0), grids.data(), orders.data()};
-    run_interruptibly([&](std::atomic<bool>& stop) { generator::draw_batch(batch, threads, &stop); });
+    return run_interruptibly([&](const std::atomic<bool>& stop) { return generator::draw_batch(batch, threads, &stop); },
+                             is_stopped);
 }
 
 double bind_mean_choices(std::uint64_t seed, std::uint32_t tries) {
@@ -26,7 +28,9 @@ double bind_mean_choices(std::uint64_t seed, std::uint32_t tries) {
 
 void bind_generator(nb::module_& module) {
     module.def("draw_grids", &bind_draw, "seed"_a, "first"_a, "grids"_a.noconvert(), "orders"_a.noconvert(), "threads"_a,
-               "Fill the rows with random solution grids, numbered from `first`, and with random orders of the cells.");
+               nb::kw_only(), "is_stopped"_a = nb::none(),
+               "Fill the rows with random solution grids, numbered from `first`, and with random orders of the cells; False if "
+               "stopped.");
     module.def("mean_choices", &bind_mean_choices, "seed"_a, "tries"_a,
                "The mean number of choices behind a random grid; times 9! x (56 x 6^6)^2 it is the number of all grids.");
 }

@@ -1,11 +1,9 @@
 // The logic as Python sees it: steps as tuples of plain values, under the names that the step classes have.
 #include "bindings.hpp"
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 #include <bit>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -191,30 +189,35 @@ struct Start {
     Start& operator=(const Start&) = delete;
 };
 
-nb::list bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
-                         const Entries& order, nb::dict settings, std::size_t enough) {
+nb::tuple bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
+                          const Entries& order, nb::dict settings, std::size_t enough, const IsStopped& is_stopped) {
     const Start start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
-    const Settings told = settings_of(settings);
+    const Settings chosen = settings_of(settings);
     std::unique_ptr<Steps> steps;
-    run_interruptibly([&](std::atomic<bool>& stop) {
-        steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, told, enough, &stop));
-    });
-    return list_of_steps(*steps);
+    const auto work = [&](const std::atomic<bool>& stop) {
+        steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, chosen, enough, &stop));
+        return !stop;
+    };
+    const bool is_finished = run_interruptibly(work, is_stopped);
+    return nb::make_tuple(is_finished, list_of_steps(*steps));
 }
 
 nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
                          const Entries& order, nb::dict settings, std::optional<nb::bytes> solution,
-                         std::optional<WeightTable> weights, double seconds, std::size_t enough) {
+                         std::optional<WeightTable> weights, double seconds, std::size_t enough, const IsStopped& is_stopped) {
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
-    const Settings told = settings_of(settings);
+    const Settings chosen = settings_of(settings);
+    const Order weighed{sets.data(), sets.size(), weights_of(weights)};
+    const std::int64_t nanoseconds = nanoseconds_of(seconds);
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
-    run_interruptibly([&](std::atomic<bool>& stop) {
-        const Order weighed{sets.data(), sets.size(), weights_of(weights)};
-        steps.reset(logic_kernel().find_path(start.position, weighed, told, {&stop, nanoseconds_of(seconds)}, enough, &end));
-    });
+    const auto work = [&](const std::atomic<bool>& stop) {
+        steps.reset(logic_kernel().find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end));
+        return end != PathEnd::kStopped;
+    };
+    run_interruptibly(work, is_stopped);
     return nb::make_tuple(static_cast<int>(end), list_of_steps(*steps));
 }
 
@@ -233,8 +236,9 @@ PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict
             .ends = ends.data()};
 }
 
-void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads,
-                      std::optional<WeightTable> weights, std::optional<Counts> path_weights, double seconds) {
+bool bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads,
+                      std::optional<WeightTable> weights, std::optional<Counts> path_weights, double seconds,
+                      const IsStopped& is_stopped) {
     const std::vector<TechniqueSet> sets = sets_of(order);
     PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
     batch.nanoseconds = nanoseconds_of(seconds);
@@ -246,7 +250,7 @@ void bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Cou
         static_assert(sizeof(PathWeights) == 4 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
-    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, threads, &stop); });
+    return run_interruptibly([&](const std::atomic<bool>& stop) { return count_paths(batch, threads, &stop); }, is_stopped);
 }
 
 nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends,
@@ -256,7 +260,7 @@ nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict setting
     PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
     batch.order.weights = weights_of(weights);
     batch.costs = costs.data();
-    run_interruptibly([&](std::atomic<bool>& stop) { count_paths(batch, 1, &stop); });
+    run_interruptibly([&](const std::atomic<bool>& stop) { return count_paths(batch, 1, &stop); }, std::nullopt);
     nb::list found;
     for (const EntryCost& cost : costs) found.append(nb::make_tuple(cost.nanoseconds, cost.calls, cost.found));
     return found;
@@ -269,16 +273,19 @@ void bind_logic(nb::module_& module) {
     module.def(
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");
-    module.def("find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,
-               "Steps as (technique, fields, conclusions, whether they place digits, length).");
+    module.def(
+        "find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,
+        nb::kw_only(), "is_stopped"_a = nb::none(),
+        "Whether the search was finished, and its steps as (technique, fields, conclusions, whether they place digits, length).");
     module.attr("LENGTHS") = kLengths;
     module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
-               "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10,
-               "How the path ends, and its steps.");
+               "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10, nb::kw_only(),
+               "is_stopped"_a = nb::none(), "How the path ends, and its steps.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
-               "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0,
-               "Count the techniques on the path of every row, and weigh the steps.");
+               "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(), "is_stopped"_a = nb::none(),
+               "Count the techniques on the path of every row, and weigh the steps; False if stopped. A row whose end was not "
+               "written is not finished.");
     module.def("measure_paths", &bind_measure_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "weights"_a.none() = nb::none(),
                "The same on one thread; returns nanoseconds, calls and finds of each entry of the order.");

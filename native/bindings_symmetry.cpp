@@ -21,7 +21,8 @@ void require_digits(const std::uint8_t* cells, std::size_t count) {
         if (cells[cell] > 9) throw nb::value_error("a cell holds 0 to 9");
 }
 
-void bind_canonicalize(Rows grids, RowsOut forms, RowsOut transforms, Numbers automorphisms, unsigned threads) {
+bool bind_canonicalize(Rows grids, RowsOut forms, RowsOut transforms, Numbers automorphisms, unsigned threads,
+                       const IsStopped& is_stopped) {
     const std::size_t rows = grids.shape(0);
     if (grids.shape(1) != kCells || forms.shape(1) != kCells || transforms.shape(1) != kTransformSize)
         throw nb::value_error("grids and forms have 81 columns, transforms have 29");
@@ -30,7 +31,8 @@ void bind_canonicalize(Rows grids, RowsOut forms, RowsOut transforms, Numbers au
     require_digits(grids.data(), rows * kCells);
     const CanonicalBatch batch{grids.data(), rows, forms.data(), reinterpret_cast<Transform*>(transforms.data()),
                                automorphisms.data()};
-    run_interruptibly([&](std::atomic<bool>& stop) { canonicalize_batch(batch, threads, &stop); });
+    return run_interruptibly([&](const std::atomic<bool>& stop) { return canonicalize_batch(batch, threads, &stop); },
+                             is_stopped);
 }
 
 const Digit* cells_of(const nb::bytes& grid) {
@@ -40,7 +42,7 @@ const Digit* cells_of(const nb::bytes& grid) {
     return cells;
 }
 
-nb::tuple told(const Canonical& found) {
+nb::tuple tuple_of(const Canonical& found) {
     return nb::make_tuple(nb::bytes(found.grid, kCells), nb::bytes(&found.transform, kTransformSize), found.automorphisms);
 }
 
@@ -48,17 +50,18 @@ nb::tuple bind_canonicalize_one(nb::bytes grid) {
     Canonical found;
     const CanonicalBatch batch{cells_of(grid), 1, found.grid, &found.transform, &found.automorphisms};
     canonicalize_batch(batch, 1, nullptr);
-    return told(found);
+    return tuple_of(found);
 }
 
-nb::tuple bind_try_all(nb::bytes grid) { return told(canonicalize_by_trying_all(cells_of(grid))); }
+nb::tuple bind_try_all(nb::bytes grid) { return tuple_of(canonicalize_by_trying_all(cells_of(grid))); }
 
-void bind_augment(Rows grid, RowsOut images, std::uint64_t seed, std::uint64_t first, unsigned threads) {
+bool bind_augment(Rows grid, RowsOut images, std::uint64_t seed, std::uint64_t first, unsigned threads,
+                  const IsStopped& is_stopped) {
     if (grid.shape(0) != 1 || grid.shape(1) != kCells || images.shape(1) != kCells)
         throw nb::value_error("expected one grid of 81 cells, and images of 81 columns");
     require_digits(grid.data(), kCells);
     const AugmentBatch batch{grid.data(), seed, first, images.shape(0), images.data()};
-    run_interruptibly([&](std::atomic<bool>& stop) { augment_batch(batch, threads, &stop); });
+    return run_interruptibly([&](const std::atomic<bool>& stop) { return augment_batch(batch, threads, &stop); }, is_stopped);
 }
 
 nb::bytes bind_random_transform(std::uint64_t seed, std::uint64_t number) {
@@ -71,13 +74,15 @@ nb::bytes bind_random_transform(std::uint64_t seed, std::uint64_t number) {
 
 void bind_symmetry(nb::module_& module) {
     module.def("canonicalize", &bind_canonicalize, "grids"_a, "forms"_a.noconvert(), "transforms"_a.noconvert(),
-               "automorphisms"_a.noconvert(), "threads"_a,
-               "The least equivalent grid of every row, and the transform that leads there.");
+               "automorphisms"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
+               "The canonical form of every row, and the transform that leads there; False if stopped, unfinished rows are not "
+               "written.");
     module.def("canonicalize_one", &bind_canonicalize_one, "grid"_a,
                "The same for one grid: its form, the transform and the number of automorphisms, 0 if a house has a digit twice.");
     module.def("canonicalize_by_trying_all", &bind_try_all, "grid"_a, "The same by trying all moves; slow, to test with.");
-    module.def("augment", &bind_augment, "grid"_a, "images"_a.noconvert(), "seed"_a, "first"_a, "threads"_a,
-               "Fill the rows with random equivalents of the grid, numbered from `first`.");
+    module.def("augment", &bind_augment, "grid"_a, "images"_a.noconvert(), "seed"_a, "first"_a, "threads"_a, nb::kw_only(),
+               "is_stopped"_a = nb::none(),
+               "Fill the rows with random equivalents of the grid, numbered from `first`; False if stopped.");
     module.def("random_transform", &bind_random_transform, "seed"_a, "number"_a,
                "A random transform: the same for the same numbers.");
 }

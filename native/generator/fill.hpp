@@ -18,6 +18,7 @@ struct DrawBatch {
     Digit* grids = nullptr;          // rows of 81 digits
     std::uint8_t* orders = nullptr;  // rows of 81 cells
 };
-bool draw_batch(const DrawBatch& batch, unsigned threads, const std::atomic<bool>* stop);  // false: stopped
+// False when `stop` was set on the way: rows that are not finished are then as they were.
+bool draw_batch(const DrawBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
 }  // namespace fullhouse::generator

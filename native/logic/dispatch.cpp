@@ -51,8 +51,8 @@ bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<boo
                 continue;
             }
             const Position position{.digits = batch.puzzles + row * kCells, .solution = solutions.data() + row * kCells};
-            batch.ends[row] =
-                static_cast<std::uint8_t>(kernel.count_path(bench.get(), position, {stop, batch.nanoseconds}, used, weights));
+            const PathEnd end = kernel.count_path(bench.get(), position, {stop, batch.nanoseconds}, used, weights);
+            if (end != PathEnd::kStopped) batch.ends[row] = static_cast<std::uint8_t>(end);
         }
     });
     return !(stop && stop->load());

@@ -144,6 +144,8 @@ struct PathBatch {
 };
 inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no path
 
+// False when `stop` was set on the way. A row that is not finished then keeps its end as it was before the call, so that a
+// caller can tell; its counts and weights may hold anything.
 bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
 }  // namespace fullhouse::logic

@@ -118,8 +118,10 @@ bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* b
     run_on_threads(useful, [&] {
         const Workspace workspace(kernel.single_bytes);
         for (std::size_t row; (row = next_row.fetch_add(1, std::memory_order_relaxed)) < batch.rows;) {
-            backtracks[row] = 0;
-            if (is_skipped(batch, row)) continue;
+            if (is_skipped(batch, row)) {
+                backtracks[row] = 0;
+                continue;
+            }
             Digit digits[kCells];
             read_row(batch, row, digits);
             kernel.start_from_digits(workspace.get(), digits);

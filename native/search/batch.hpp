@@ -26,13 +26,13 @@ struct Batch {
     std::uint32_t* guesses = nullptr;   // optional
 };
 
-// Solves every row; false when `stop` was set on the way: the output is then unfinished, and the same call
-// may be made again. `threads` 0 means one per core.
+// Solves every row; false when `stop` was set on the way. A row that is not finished then keeps its count and guesses as
+// they were before the call, so that a caller can tell; its solution may hold anything. `threads` 0 means one per core.
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // How many guesses of every row fail (Counters::backtracks) until the search stops at the limit, into `backtracks`; rows are
 // searched one at a time, since lanes share out the parts of a hard puzzle and do not know whose guess led where. False
-// when `stop` was set on the way.
+// when `stop` was set on the way: rows that are not finished are then as they were.
 bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads = 1,
                       const std::atomic<bool>* stop = nullptr);
 

@@ -13,7 +13,7 @@ struct CanonicalBatch {
     std::uint32_t* automorphisms = nullptr;  // 0 where a house has a digit twice: such a grid has no form
 };
 
-// False when `stop` was set on the way. `threads` 0 means one per core.
+// False when `stop` was set on the way: rows that are not finished are then as they were. `threads` 0 means one per core.
 bool canonicalize_batch(const CanonicalBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
 // Images of one grid under random moves, numbered from `first`; each depends on the seed and its number alone.

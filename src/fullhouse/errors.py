@@ -152,13 +152,15 @@ class CannotWrite(SudokuError):
 
 
 class BadArgument(SudokuError, ValueError, TypeError):
-    """An argument that cannot be used. Has `argument` (its name), `value` and `expected`."""
+    """An argument that cannot be used. Has `argument` (its name), `value`, `expected` and `advice`."""
 
-    def __init__(self, argument: str, value: object, expected: str, *, found: str = "") -> None:
-        super().__init__(f"{argument} must be {expected}, not {found or _shown(value)}")
+    def __init__(self, argument: str, value: object, expected: str, *, found: str = "", advice: str = "") -> None:
+        reason = f"{argument} must be {expected}, not {found or _shown(value)}"
+        super().__init__(f"{reason}; {advice}" if advice else reason)
         self.argument = argument
         self.value = value
         self.expected = expected
+        self.advice = advice
 
 
 class UnknownName(SudokuError, LookupError):

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 from puzzles import WIKIPEDIA
 
@@ -7,6 +11,7 @@ from fullhouse.core.board import Board, rule_candidates
 from fullhouse.core.digits import DIGITS_OF_MASK, DigitSet, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
+from fullhouse.errors import BadArgument
 
 R1C3 = cell_at(1, 3)
 R5C5 = cell_at(5, 5)
@@ -45,10 +50,9 @@ def test_eliminating_changes_one_cell(board: Board) -> None:
 
 
 def test_filled_cells_can_neither_be_placed_nor_eliminated_in(board: Board) -> None:
-    with pytest.raises(ValueError, match="r1c1 already holds 5"):
-        board.place(0, 4)
-    with pytest.raises(ValueError, match="r1c1 holds 5"):
-        board.eliminate(0, 4)
+    for change in (board.place, board.eliminate):
+        with pytest.raises(BadArgument, match="cell must be an empty cell, not r1c1, which holds 5"):
+            change(0, 4)
 
 
 def test_a_board_lists_the_places_of_a_digit(board: Board) -> None:
@@ -78,3 +82,75 @@ def test_digit_sets_are_sets() -> None:
 
 def test_the_table_of_masks_is_complete() -> None:
     assert all(mask_of(digits) == mask for mask, digits in enumerate(DIGITS_OF_MASK))
+
+
+def test_a_board_prints_its_digits_and_the_candidates_of_its_empty_cells(board: Board) -> None:
+    assert str(board).splitlines()[:3] == [
+        "+----------------------+----------------------+----------------------+",
+        "| 5      3      124    | 26     7      2468   | 1489   1249   248    |",
+        "| 6      247    247    | 1      9      5      | 3478   234    2478   |",
+    ]
+
+
+def test_a_board_says_in_one_line_how_far_it_is(board: Board) -> None:
+    board.place(R5C5, 5)
+    assert repr(board) == "<Board of 31 digits, 1 of them placed>"
+
+
+@pytest.mark.parametrize(
+    ("cell", "digit", "sentence"),
+    [
+        (2, 99, "digit must be from 1 to 9, not 99"),
+        (2, 0, "digit must be from 1 to 9, not 0"),
+        (2, "4", "digit must be a whole number, not '4'"),
+        (2, True, "digit must be a whole number, not True"),
+        (81, 1, "cell must be from 0 to 80, not 81"),
+        (-1, 1, "cell must be from 0 to 80, not -1"),
+        ("r1c3", 1, "cell must be a whole number, not 'r1c3'"),
+        (None, 1, "cell must be a whole number, not None"),
+    ],
+)
+def test_a_cell_or_digit_that_does_not_exist_is_named_and_nothing_changes(
+    board: Board, cell: int, digit: int, sentence: str
+) -> None:
+    before = board.copy()
+    for change in (board.place, board.eliminate, board.has_candidate):
+        with pytest.raises(BadArgument, match=sentence):
+            change(cell, digit)
+    assert board == before
+
+
+def test_numbers_of_numpy_are_cells_and_digits_and_leave_plain_ones_behind(board: Board) -> None:
+    plain = board.copy()
+    place: Callable[..., None] = board.place
+    place(np.int64(R5C5), np.uint8(5))
+    plain.place(R5C5, 5)
+    assert board == plain
+    assert {type(mask) for mask in board.all_candidates()} == {int}
+
+
+def test_a_board_is_made_of_a_grid_and_says_who_reads_text() -> None:
+    with pytest.raises(
+        BadArgument, match=r"givens must be a Grid, not '53.*; fullhouse\.parse_board makes a board of text"
+    ):
+        Board(WIKIPEDIA)  # type: ignore[arg-type]
+
+
+def test_candidates_for_too_few_cells_are_refused() -> None:
+    with pytest.raises(BadArgument, match="candidates must be 81 masks, not 80"):
+        Board.from_parts(Grid.empty(), [], (511,) * 80)
+
+
+def test_the_places_of_a_digit_are_asked_of_a_house(board: Board) -> None:
+    with pytest.raises(BadArgument, match="house must be a House, not 'row 1'"):
+        board.places("row 1", 5)  # type: ignore[arg-type]
+
+
+def test_digit_sets_refuse_what_is_no_digit_set() -> None:
+    with pytest.raises(BadArgument, match="digit must be from 1 to 25, not 26"):
+        DigitSet.of(26)
+    with pytest.raises(BadArgument, match=r"mask must be from 0 to .*, not -1"):
+        DigitSet(-1)
+    for operation in (operator.or_, operator.and_, operator.sub):
+        with pytest.raises(TypeError, match="unsupported operand"):
+            operation(DigitSet.of(1), 1)

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from puzzles import WIKIPEDIA
 
-from fullhouse.api import solve
 from fullhouse.core.cells import grid_of
 from fullhouse.core.grid import Grid
+from fullhouse.engines.questions import solve
 from fullhouse.errors import FormatError
 
 

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +12,7 @@ from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 
 from fullhouse.core.geometry import CLASSIC, Geometry, cell_at, cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.errors import FormatError, RuleViolation
+from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
 
 def test_every_cell_has_three_houses_and_twenty_peers() -> None:
@@ -109,7 +112,7 @@ def test_a_clash_names_digit_house_and_both_cells() -> None:
     grid = Grid.empty().with_digit(cell_at(3, 1), 5).with_digit(cell_at(3, 7), 5)
     with pytest.raises(RuleViolation, match="two 5s in row 3: r3c1 and r3c7") as caught:
         grid.check_rules()
-    assert caught.value.cells == ("r3c1", "r3c7")
+    assert caught.value.cells == (cell_at(3, 1), cell_at(3, 7))
     Grid.from_line(WIKIPEDIA).check_rules()
 
 
@@ -119,3 +122,37 @@ def test_every_clash_is_found_in_each_house_that_has_it() -> None:
         ("row 1", 7, "r1c1", "r1c2"),
         ("box 1", 7, "r1c1", "r1c2"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "sentence"),
+    [
+        (Grid, (81,), "digits must be 81 digits, not 81; fullhouse.parse reads text"),
+        (Grid, (WIKIPEDIA,), "digits must be 81 digits, not '53"),
+        (Grid, (bytes(81), "9x9"), "geometry must be a Geometry, not '9x9'"),
+        (Grid.from_line, (5,), "line must be a text, not 5"),
+        (Grid.from_rows, (5,), "rows must be 9 rows, not 5"),
+        (Grid.empty().with_digit, (81, 1), "cell must be from 0 to 80, not 81"),
+        (Grid.empty().with_digit, (0, 10), "digit must be from 1 to 9, not 10"),
+        (Grid.empty().with_digit, (0, None), "digit must be a whole number, not None"),
+        (partial(Grid.empty().to_line, blank=""), (), "blank must be one character, not ''"),
+        (partial(Grid.empty().to_rows, blank="--"), (), "blank must be one character, not '--'"),
+        (cell_name, (81,), "cell must be from 0 to 80, not 81"),
+        (cell_name, ("r1c1",), "cell must be a whole number, not 'r1c1'"),
+        (cell_at, (10, 1), "row must be from 1 to 9, not 10"),
+        (cell_at, (1, 0), "column must be from 1 to 9, not 0"),
+        (CLASSIC.sees, (0, 81), "cell must be from 0 to 80, not 81"),
+        (CLASSIC.draw, (["."] * 80,), "cells must be 81 texts, not 80"),
+        (Geometry, (0, 3), "box_rows must be from 1 to 25, not 0"),
+        (Geometry, (5, 6), "box_columns must be from 1 to 5, not 6"),
+        (Geometry, (2.5,), "box_rows must be a whole number, not 2.5"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_named(
+    function: Callable[..., object], arguments: tuple[Any, ...], sentence: str
+) -> None:
+    with pytest.raises(BadArgument, match=sentence) as raised:
+        function(*arguments)
+    assert isinstance(raised.value, ValueError)
+    assert isinstance(raised.value, TypeError)
+    assert raised.value.argument == sentence.split()[0]

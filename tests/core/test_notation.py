@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ from fullhouse.core.notation import (
     parse_house,
     place,
 )
-from fullhouse.errors import FormatError
+from fullhouse.errors import BadArgument, FormatError
 
 cells = st.integers(0, 80)
 conclusions = st.builds(
@@ -91,3 +93,18 @@ def test_what_is_no_conclusion_is_refused_with_its_place(wrong: str) -> None:
 def test_what_names_no_house_is_refused() -> None:
     with pytest.raises(FormatError, match="names no house"):
         parse_house("b10")
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "sentence"),
+    [
+        (parse_cells, 31, "text must be a text, not 31"),
+        (parse_house, None, "text must be a text, not None"),
+        (parse_conclusions, ["r4c5=7"], "text must be a text, not a list"),
+        (format_cells, [81], "cell must be from 0 to 80, not 81"),
+        (format_conclusions, "r4c5=7", "conclusions must be conclusions, not 'r'"),
+    ],
+)
+def test_an_argument_of_another_kind_is_named(function: Callable[..., object], argument: object, sentence: str) -> None:
+    with pytest.raises(BadArgument, match=sentence):
+        function(argument)

@@ -72,10 +72,13 @@ struct alignas(64) LaneSearch {
     // -- rows -----------------------------------------------------------------------------------------
 
     void emit(std::size_t row, const Outcome& outcome) {
+        if (job->redo && !outcome.exact) {  // the single engine writes all of it
+            job->redo[row] = 1;
+            return;
+        }
         if (job->counts) job->counts[row] = static_cast<std::uint32_t>(outcome.count);
         if (job->guesses)
             job->guesses[row] = outcome.guesses > 0xFFFFFFFF ? 0xFFFFFFFF : static_cast<std::uint32_t>(outcome.guesses);
-        if (job->redo && !outcome.exact) job->redo[row] = 1;
         if (!job->solutions) return;
         if (outcome.count)
             __builtin_memcpy(job->solutions + row * kCells, outcome.solution, kCells);

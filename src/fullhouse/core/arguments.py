@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
     """The value as an int from `least` to `most`; BadArgument, naming the argument, for anything else."""
-    try:
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise BadArgument(name, value, "a whole number") from None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise BadArgument(name, value, "a whole number")
+    number = index(value)
     if number < least or (most is not None and number > most):
         raise BadArgument(name, value, f"{least:,} or more" if most is None else f"from {least:,} to {most:,}")
     return number
@@ -26,9 +25,22 @@ def seconds(name: str, value: object) -> float | None:
     """The value as a time that ends: more than nothing, and finite; None stays None."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < float("inf"):
+    if isinstance(value, bool) or not hasattr(value, "__float__") or not 0 < float(value) < float("inf"):
         raise BadArgument(name, value, "a number of seconds greater than 0, or None")
     return float(value)
+
+
+def text(name: str, value: object) -> str:
+    """The value, if it is text."""
+    if not isinstance(value, str):
+        raise BadArgument(name, value, "a text")
+    return value
+
+
+def function_or_none(name: str, value: object) -> None:
+    """Raise BadArgument for anything that cannot be called, but None."""
+    if value is not None and not callable(value):
+        raise BadArgument(name, value, "a function, or None")
 
 
 def one_of(name: str, value: object, known: Iterable[str]) -> str:

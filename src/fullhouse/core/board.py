@@ -26,7 +26,7 @@ class Board:
 
     def __init__(self, givens: Grid) -> None:
         if not isinstance(givens, Grid):
-            raise BadArgument("givens", givens, "a Grid; fullhouse.parse_board makes a board of text")
+            raise BadArgument("givens", givens, "a Grid", advice="fullhouse.parse_board makes a board of text")
         self.givens = givens
         """The grid this board started from."""
         self._digits = bytearray(givens.digits)
@@ -39,6 +39,8 @@ class Board:
         for cell, digit in placed:
             board.place(cell, digit)
         if candidates is not None:
+            if len(candidates) != len(givens):
+                raise BadArgument("candidates", candidates, f"{len(givens)} masks", found=f"{len(candidates)}")
             board._masks = [mask & left for mask, left in zip(board._masks, candidates, strict=True)]
         return board
 
@@ -65,13 +67,11 @@ class Board:
 
     def digit(self, cell: Cell) -> Digit:
         """The digit in this cell, 0 where it is empty."""
-        self.geometry.check_cell(cell)
-        return self._digits[cell]
+        return self._digits[self.geometry.check_cell(cell)]
 
     def is_given(self, cell: Cell) -> bool:
         """Whether the cell's digit was there from the start."""
-        self.geometry.check_cell(cell)
-        return self.givens[cell] != 0
+        return self.givens[self.geometry.check_cell(cell)] != 0
 
     def candidates(self, cell: Cell) -> DigitSet:
         """The digits that may still stand in this cell; in a filled cell, its digit."""
@@ -79,8 +79,7 @@ class Board:
 
     def candidates_mask(self, cell: Cell) -> Mask:
         """The same as bits."""
-        self.geometry.check_cell(cell)
-        return self._masks[cell]
+        return self._masks[self.geometry.check_cell(cell)]
 
     def all_candidates(self) -> Candidates:
         """The bits of every cell."""
@@ -88,17 +87,17 @@ class Board:
 
     def has_candidate(self, cell: Cell, digit: Digit) -> bool:
         """Whether this digit may still stand in this cell."""
-        self.geometry.check_digit(digit)
-        return bool(self.candidates_mask(cell) >> (digit - 1) & 1)
+        return bool(self.candidates_mask(cell) >> (self.geometry.check_digit(digit) - 1) & 1)
 
     def places(self, house: House, digit: Digit) -> list[Cell]:
         """The cells of the house where this digit stands or may still stand."""
+        if not isinstance(house, House):
+            raise BadArgument("house", house, "a House", advice="fullhouse.CLASSIC.houses has them all")
         return [cell for cell in house.cells if self.has_candidate(cell, digit)]
 
     def place(self, cell: Cell, digit: Digit) -> None:
         """Put the digit into this empty cell and take it from the candidates of the cells that see it."""
-        self._check_empty(cell, digit)
-        bit = 1 << (digit - 1)
+        cell, bit = self._empty_cell(cell), 1 << (self.geometry.check_digit(digit) - 1)
         self._digits[cell] = digit
         self._masks[cell] = bit
         for peer in self.geometry.peers[cell]:
@@ -107,15 +106,14 @@ class Board:
 
     def eliminate(self, cell: Cell, digit: Digit) -> None:
         """Take the digit from the candidates of this empty cell."""
-        self._check_empty(cell, digit)
-        self._masks[cell] &= ~(1 << (digit - 1))
+        self._masks[self._empty_cell(cell)] &= ~(1 << (self.geometry.check_digit(digit) - 1))
 
-    def _check_empty(self, cell: Cell, digit: Digit) -> None:
-        self.geometry.check_cell(cell)
-        self.geometry.check_digit(digit)
+    def _empty_cell(self, cell: Cell) -> Cell:
+        cell = self.geometry.check_cell(cell)
         if self._digits[cell]:
             name = self.geometry.cell_name(cell)
             raise BadArgument("cell", cell, "an empty cell", found=f"{name}, which holds {self._digits[cell]}")
+        return cell
 
     def to_grid(self) -> Grid:
         """The digits as they stand now, givens and placed alike."""

@@ -56,13 +56,13 @@ class DigitSet(Value):
         return isinstance(digit, int) and digit > 0 and bool(self.mask >> (digit - 1) & 1)
 
     def __or__(self, other: DigitSet) -> DigitSet:
-        return DigitSet(self.mask | other.mask)
+        return DigitSet(self.mask | other.mask) if isinstance(other, DigitSet) else NotImplemented
 
     def __and__(self, other: DigitSet) -> DigitSet:
-        return DigitSet(self.mask & other.mask)
+        return DigitSet(self.mask & other.mask) if isinstance(other, DigitSet) else NotImplemented
 
     def __sub__(self, other: DigitSet) -> DigitSet:
-        return DigitSet(self.mask & ~other.mask)
+        return DigitSet(self.mask & ~other.mask) if isinstance(other, DigitSet) else NotImplemented
 
     def __str__(self) -> str:
         return "{" + "".join(ALPHABET[digit - 1] for digit in self) + "}"

@@ -1,12 +1,11 @@
 """Where cells lie: rows, columns, boxes, and which cells see each other. Holds no digits.
 
 cell numbers                     boxes
-0  1  2 |  3  4  5 |  6  7  8
-9 10 11 | 12 13 14 | 15 16 17   1 2 3
-18 19 20 | 21 22 23 | 24 25 26
----------+----------+---------
-27 28 29 | 30 ...                4 5 6
-7 8 9
+ 0  1  2 |  3  4  5 |  6  7  8
+ 9 10 11 | 12 13 14 | 15 16 17   1 2 3
+18 19 20 | 21 22 23 | 24 25 26   4 5 6
+---------+----------+---------   7 8 9
+27 28 29 | 30 ...
 """
 
 from __future__ import annotations
@@ -85,8 +84,8 @@ class Geometry(Value):
     """For each cell the cells that it sees, in ascending order, without itself."""
 
     def __init__(self, box_rows: int = 3, box_columns: int = 3) -> None:
-        whole_number("box_rows", box_rows, 1, len(ALPHABET))
-        whole_number("box_columns", box_columns, 1, len(ALPHABET) // box_rows)
+        box_rows = whole_number("box_rows", box_rows, 1, len(ALPHABET))
+        box_columns = whole_number("box_columns", box_columns, 1, len(ALPHABET) // box_rows)
         side = box_rows * box_columns
         lines = range(side)
         rows = tuple(House("row", i + 1, tuple(range(i * side, (i + 1) * side))) for i in lines)
@@ -109,13 +108,15 @@ class Geometry(Value):
     @classmethod
     def of_size(cls, cells: int) -> Geometry | None:
         """The geometry of a grid with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
-        if cells not in _OF_SIZE and cells in BOXES:
-            _OF_SIZE[cells] = cls(*BOXES[cells])
-        return _OF_SIZE.get(cells)
+        return _shared(*BOXES[cells]) if cells in BOXES else None
 
     def _fields(self) -> tuple[object, ...]:
         """All else follows from the size of a box."""
         return self.box_rows, self.box_columns
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is the same object, so that a thousand grids of a pickle share one."""
+        return _shared, self._fields()
 
     @property
     def alphabet(self) -> str:
@@ -129,29 +130,33 @@ class Geometry(Value):
 
     def sees(self, one: Cell, other: Cell) -> bool:
         """Whether two different cells share a house."""
+        one, other = self.check_cell(one), self.check_cell(other)
         return one != other and any(other in house.cells for house in self.houses_of[one])
 
     def cell_at(self, row: int, column: int) -> Cell:
         """The cell in this row and column, both counted from 1."""
+        row, column = whole_number("row", row, 1, self.side), whole_number("column", column, 1, self.side)
         return (row - 1) * self.side + column - 1
 
     def cell_name(self, cell: Cell) -> str:
         """`r1c1` for the first cell, `r9c9` for the last of the classic grid."""
-        self.check_cell(cell)
-        return f"r{cell // self.side + 1}c{cell % self.side + 1}"
+        row, column = divmod(self.check_cell(cell), self.side)
+        return f"r{row + 1}c{column + 1}"
 
-    def check_cell(self, cell: Cell) -> None:
-        """Raise BadArgument if there is no such cell."""
-        if type(cell) is not int or not 0 <= cell < self.size:
-            whole_number("cell", cell, 0, self.size - 1)
+    def check_cell(self, cell: Cell) -> Cell:
+        """The cell as an int; BadArgument if there is no such cell."""
+        is_cell = type(cell) is int and 0 <= cell < self.size
+        return cell if is_cell else whole_number("cell", cell, 0, self.size - 1)
 
-    def check_digit(self, digit: Digit) -> None:
-        """Raise BadArgument if there is no such digit."""
-        if type(digit) is not int or not 1 <= digit <= self.side:
-            whole_number("digit", digit, 1, self.side)
+    def check_digit(self, digit: Digit) -> Digit:
+        """The digit as an int; BadArgument if there is no such digit."""
+        is_digit = type(digit) is int and 1 <= digit <= self.side
+        return digit if is_digit else whole_number("digit", digit, 1, self.side)
 
     def draw(self, cells: Sequence[str]) -> str:
         """A frame with these texts in its cells, one for each, padded to the width of the longest."""
+        if len(cells) != self.size:
+            raise BadArgument("cells", cells, f"{self.size} texts", found=f"{len(cells)}")
         width = max(map(len, cells))
         edge = ("+" + "-" * ((width + 1) * self.box_columns + 1)) * self.box_rows + "+"
         lines = [edge]
@@ -178,7 +183,14 @@ def _box_cells(box: int, rows: int, columns: int) -> tuple[Cell, ...]:
 
 CLASSIC = Geometry()
 """The 9x9 grid with 3x3 boxes."""
-_OF_SIZE: dict[int, Geometry] = {CLASSIC.size: CLASSIC}
+_SHARED = {(CLASSIC.box_rows, CLASSIC.box_columns): CLASSIC}
+
+
+def _shared(box_rows: int, box_columns: int) -> Geometry:
+    """The geometry with these boxes, made once."""
+    if (box_rows, box_columns) not in _SHARED:
+        _SHARED[box_rows, box_columns] = Geometry(box_rows, box_columns)
+    return _SHARED[box_rows, box_columns]
 
 
 def require_classic(geometry: Geometry, who: str) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from fullhouse.core.arguments import text
 from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
 from fullhouse.core.value import Value, fill, public
-from fullhouse.errors import FormatError, RuleViolation
+from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 
 _DIGIT_OF = {character: digit for digit, character in enumerate(ALPHABET, start=1)}
+_CHARACTERS = (BLANK + ALPHABET).encode().ljust(256)
+"""How each digit is written, as a table for `bytes.translate`."""
 
 
 @public
@@ -31,6 +34,10 @@ class Grid(Value):
     geometry: Geometry
 
     def __init__(self, digits: Iterable[Digit], geometry: Geometry = CLASSIC) -> None:
+        if not isinstance(geometry, Geometry):
+            raise BadArgument("geometry", geometry, "a Geometry")
+        if isinstance(digits, int | str):
+            raise BadArgument("digits", digits, f"{geometry.size} digits", advice="fullhouse.parse reads text")
         try:
             packed = bytes(digits)
         except FormatError:
@@ -51,16 +58,17 @@ class Grid(Value):
         fill(self, "geometry", geometry)
 
     @classmethod
-    def of_checked(cls, digits: bytes) -> Grid:
-        """The classic grid of 81 bytes that are known to be digits; for engines, which make many."""
+    def of_checked(cls, digits: bytes, geometry: Geometry = CLASSIC) -> Grid:
+        """The grid of bytes that are known to be digits of this geometry; for engines, which make many."""
         grid = cls.__new__(cls)
         fill(grid, "digits", digits)
-        fill(grid, "geometry", CLASSIC)
+        fill(grid, "geometry", geometry)
         return grid
 
     @classmethod
     def from_line(cls, line: str, *, blanks: str = ".0", geometry: Geometry = CLASSIC) -> Grid:
         """The grid of 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads everything else."""
+        text("line", line)
         digits = [0 if character in blanks else _DIGIT_OF.get(character, -1) for character in line]
         for offset, digit in enumerate(digits):
             if not 0 <= digit <= geometry.side:
@@ -70,6 +78,8 @@ class Grid(Value):
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[Digit]], geometry: Geometry = CLASSIC) -> Grid:
         """The grid of nine rows of nine digits, 0 for an empty cell."""
+        if not isinstance(rows, Sequence):
+            raise BadArgument("rows", rows, f"{geometry.side} rows", advice="fullhouse.parse reads arrays")
         if len(rows) != geometry.side:
             raise FormatError(f"expected {geometry.side} rows, found {len(rows)}")
         for number, row in enumerate(rows, start=1):
@@ -103,8 +113,8 @@ class Grid(Value):
 
     def with_digit(self, cell: Cell, digit: Digit) -> Grid:
         """A copy with this digit in this cell; 0 empties it."""
-        self.geometry.check_cell(cell)
-        if digit:
+        cell = self.geometry.check_cell(cell)
+        if digit != 0:
             self.geometry.check_digit(digit)
         return Grid(self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :], self.geometry)
 
@@ -126,8 +136,10 @@ class Grid(Value):
 
     def to_line(self, *, blank: str = BLANK) -> str:
         """One character a cell, row by row."""
-        signs = blank + ALPHABET
-        return "".join([signs[digit] for digit in self.digits])
+        if not isinstance(blank, str) or len(blank) != 1:
+            raise BadArgument("blank", blank, "one character")
+        line = self.digits.translate(_CHARACTERS).decode("ascii")
+        return line if blank == BLANK else line.replace(BLANK, blank)
 
     def to_rows(self, *, blank: str = BLANK) -> list[str]:
         """Nine strings of nine characters."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_at, cell_name
 from fullhouse.core.value import Value, fill
-from fullhouse.errors import FormatError
+from fullhouse.errors import BadArgument, FormatError
 
 _CELLS = re.compile(r"r([1-9]+)c([1-9]+)", re.IGNORECASE)
 _HOUSE = re.compile(r"([rcb])([1-9])", re.IGNORECASE)
@@ -81,7 +82,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
     """
     cells: set[Cell] = set()
     offset = 0
-    for part in text.split(","):
+    for part in check_text("text", text).split(","):
         found = _CELLS.fullmatch(part.strip())
         if not found:
             raise FormatError(
@@ -100,7 +101,7 @@ def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
     >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
     'r1c269,r238c6,r3c4'
     """
-    left = sorted(set(cells))
+    left = sorted({CLASSIC.check_cell(cell) for cell in cells})
     rows, columns = sorted({cell // 9 for cell in left}), sorted({cell % 9 for cell in left})
     if left and products and len(left) == len(rows) * len(columns):
         return _join(rows, columns)
@@ -121,7 +122,7 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
 
 def parse_house(text: str) -> House:
     """The house that this text names: `r3`, `c4` or `b5`."""
-    found = _HOUSE.fullmatch(text.strip())
+    found = _HOUSE.fullmatch(check_text("text", text).strip())
     if not found:
         raise FormatError(f"{text!r} names no house", text=text, advice="write r3, c4 or b5")
     houses = {"r": CLASSIC.rows, "c": CLASSIC.columns, "b": CLASSIC.boxes}[found[1].lower()]
@@ -135,6 +136,7 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     ['r4c6<>3', 'r5c6<>3', 'r1c1=7']
     """
     conclusions: list[Conclusion] = []
+    check_text("text", text)
     offset = 0
     while offset < len(text):
         found = _CONCLUSION.match(text, offset)
@@ -158,10 +160,12 @@ def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = Fa
     """
     groups: dict[tuple[bool, Digit], list[Cell]] = {}
     for conclusion in conclusions:
+        if not isinstance(conclusion, Conclusion):
+            raise BadArgument("conclusions", conclusion, "conclusions", advice="parse_conclusions reads text")
         candidate = conclusion.candidate
         groups.setdefault((not conclusion.places, candidate.digit), []).append(candidate.cell)
-    told = sorted((eliminated, min(cells) if by_cell else 0, digit) for (eliminated, digit), cells in groups.items())
+    order = sorted((eliminated, min(cells) if by_cell else 0, digit) for (eliminated, digit), cells in groups.items())
     return ", ".join(
         f"{format_cells(groups[eliminated, digit], products=products)}{'<>' if eliminated else '='}{digit}"
-        for eliminated, _, digit in told
+        for eliminated, _, digit in order
     )

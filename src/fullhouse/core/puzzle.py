@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill, public
 from fullhouse.errors import BadArgument
@@ -62,8 +63,11 @@ class Puzzle(Value):
         number: int | None = None,
     ) -> None:
         _check(givens, solution)
-        for name, value in zip(self.__slots__, (givens, solution, rating, seed, number), strict=True):
-            fill(self, name, value)
+        for name, value in (("seed", seed), ("number", number)):
+            if value is not None:
+                whole_number(name, value, 0)
+        for name, field in zip(self.__slots__, (givens, solution, rating, seed, number), strict=True):
+            fill(self, name, field)
 
     @property
     def clue_count(self) -> int:
@@ -104,7 +108,7 @@ class Puzzle(Value):
 def _check(givens: Grid, solution: Grid) -> None:
     for name, grid in (("givens", givens), ("solution", solution)):
         if not isinstance(grid, Grid):
-            raise BadArgument(name, grid, "a Grid; fullhouse.parse makes one of text")
+            raise BadArgument(name, grid, "a Grid", advice="fullhouse.parse makes one of text")
     if givens.geometry != solution.geometry:
         found = f"a grid of {solution.geometry}"
         raise BadArgument("solution", solution, f"a grid of {givens.geometry} like the givens", found=found)

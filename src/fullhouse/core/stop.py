@@ -6,7 +6,7 @@ import time
 
 from fullhouse.core.arguments import seconds
 from fullhouse.core.value import public
-from fullhouse.errors import Stopped, TimeLimitReached
+from fullhouse.errors import BadArgument, Stopped, TimeLimitReached
 
 
 @public
@@ -31,6 +31,8 @@ class Stop:
         self._deadline = None if self.time_limit is None else time.monotonic() + self.time_limit
         self._is_asked = False
         self._parent = parent
+        if not isinstance(parent, Stop | None):
+            raise BadArgument("parent", parent, "a Stop, or None")
 
     def stop(self) -> None:
         """Ask the work to end; it does within a tenth of a second."""
@@ -56,5 +58,14 @@ class Stop:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left of the time limit; None if there is none."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        """What is left of the time limit, its own or that of the stop it hangs on; None if there is none."""
+        own = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        above = self._parent.seconds_left if self._parent else None
+        return min((left for left in (own, above) if left is not None), default=None)
+
+
+def stop_for(time_limit: float | None, stop: Stop | None) -> Stop | None:
+    """What may end work with these two arguments: a stop with the limit, counted from now; the caller's stop; None."""
+    if not isinstance(stop, Stop | None):
+        raise BadArgument("stop", stop, "a Stop, or None")
+    return stop if time_limit is None else Stop(time_limit, stop)

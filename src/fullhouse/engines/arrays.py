@@ -42,16 +42,16 @@ def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedint
 
 
 def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
-    """The grid of a 9x9 array of integers 0 to 9; BadArgument or FormatError, with what was found, for anything else."""
+    """The grid of a 9x9 array of digits; BadArgument or FormatError, with what was found, for anything else."""
     import numpy as np
 
     if not isinstance(array, np.ndarray):
-        raise BadArgument("array", array, "a NumPy array; make one with numpy.array(...)")
+        raise BadArgument("array", array, "a NumPy array", advice="numpy.array makes one of a list")
     if isinstance(array, np.ma.MaskedArray):
-        raise BadArgument("array", array, "a plain array; fill a masked one with array.filled(0)")
+        raise BadArgument("array", array, "a plain array", advice="array.filled(0) fills a masked one")
     if array.dtype.kind not in "iu":
         found = f"one of {array.dtype}"
-        raise BadArgument("array", array, "an array of integers (convert it with array.astype(int))", found=found)
+        raise BadArgument("array", array, "an array of integers", found=found, advice="array.astype(int) converts it")
     if array.shape != (9, 9):
         raise FormatError(f"expected an array of shape (9, 9), found {array.shape}")
     digits = np.asarray(array).ravel().tolist()  # a matrix stays flat no other way

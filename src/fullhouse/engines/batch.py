@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fullhouse.core.arguments import seconds, whole_number
+from fullhouse.core.arguments import function_or_none, seconds, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
-from fullhouse.core.stop import Stop
+from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import fill, public, public_in
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress
@@ -39,7 +39,7 @@ class CountTable(Table):
     guesses: Numbers
     """How many guesses the search made until it stopped."""
     limit: int
-    FAILED = (Status.LATE, Status.UNREADABLE)
+    FAILED: tuple[Status, ...] = (Status.LATE, Status.UNREADABLE)
 
     def __init__(self, counts: Numbers, guesses: Numbers, limit: int, status: Codes, rows: Rows) -> None:
         super().__init__(status, rows)
@@ -91,16 +91,38 @@ def solve_batch(
     ([1, 0], {1: 'expected 81 cells, found 1 (80 too few)'})
     """
     whole_number("limit", limit, 1, MOST_COUNTED)
-    rows, workers, limits = rows_of(puzzles), thread_count(threads), seconds("time_limit", time_limit)
+    seconds("time_limit", time_limit)
+    rows, workers = rows_of(puzzles), thread_count(threads)
     solutions = np.zeros((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
     guesses = np.zeros(len(rows), dtype=np.uint32)
-    for chunk in chunks_of(len(rows), progress, stop):
+    is_late = np.ones(len(rows), dtype=np.bool_)
+
+    def solve_rows(chunk: slice) -> None:
+        """Solve these rows, all together in the time that each of them has."""
+        limits = stop_for(time_limit, stop)
         out = (solutions[chunk], counts[chunk], guesses[chunk])
-        native.module().solve_batch(rows.cells[chunk], rows.is_text, rows.faults[chunk], limit, *out, workers)
+        is_finished = native.module().solve_batch(
+            rows.cells[chunk],
+            rows.is_text,
+            rows.faults[chunk],
+            limit,
+            *out,
+            workers,
+            is_stopped=limits.is_stopped if limits else None,
+        )
+        is_late[chunk] = False if is_finished else counts[chunk] == _UNFINISHED
+
+    for chunk in chunks_of(len(rows), progress, stop, time_limit):
+        solve_rows(chunk)
+        for row in (np.flatnonzero(is_late[chunk]) + chunk.start).tolist() if time_limit else ():
+            if not (stop and stop.is_stopped()):
+                solve_rows(slice(row, row + 1))
+    for column in (solutions, counts, guesses):
+        column[is_late] = 0
     status = _status_of(counts, limit)
+    status[is_late] = Status.LATE
     status[rows.faults != 0] = Status.UNREADABLE
-    counts[counts == _UNFINISHED] = 0
     return SolveTable(solutions, counts, guesses, limit, status, rows)
 
 
@@ -126,42 +148,42 @@ def count_batch(
 def _status_of(counts: Numbers, limit: int) -> Codes:
     """What the counts say; a single solution found with a limit of 1 proves nothing about others."""
     found = [Status.UNSOLVABLE, Status.PROPER if limit > 1 else Status.DONE, Status.AMBIGUOUS]
-    status = np.array(found, dtype=np.uint8)[np.minimum(counts, 2)]
-    status[counts == _UNFINISHED] = Status.LATE
-    return status
+    return np.array(found, dtype=np.uint8)[np.minimum(counts, 2)]
 
 
 @public_in("fullhouse.tables")
 class VerifyTable(Table):
     """Whether each claimed solution is one, and where the first flaw is."""
 
-    __slots__ = ("flaws", "places")
+    __slots__ = ("flaws", "places", "_claimed")
     flaws: Codes
-    """0 correct, 1 a cell without a digit, 2 a given changed, 3 a digit twice in a house, 4 no puzzle or no grid."""
+    """0 correct, 1 a cell without a digit, 2 a given changed, 3 a digit twice in a house, 4 no puzzle or no grid,
+    5 not checked."""
     places: Codes
     """The cell (flaws 1 and 2) or the house, as an index into `CLASSIC.houses` (flaw 3)."""
+    _claimed: Rows
 
-    def __init__(self, flaws: Codes, places: Codes, status: Codes, rows: Rows) -> None:
+    def __init__(self, flaws: Codes, places: Codes, status: Codes, rows: Rows, claimed: Rows) -> None:
         super().__init__(status, rows)
-        fill(self, "flaws", flaws)
-        fill(self, "places", places)
+        for name, value in zip(self.__slots__, (flaws, places, claimed), strict=True):
+            fill(self, name, value)
 
-    def reason(self, row: int) -> str:
-        """What is wrong with this row; empty if nothing is."""
+    def _why_unreadable(self, row: int) -> str:
+        if self._rows.faults[row]:
+            return super()._why_unreadable(row)
+        return f"the solution cannot be read: {self._claimed.reason(row)}"
+
+    def _why(self, row: int) -> str:
         flaw, place = int(self.flaws[row]), int(self.places[row])
-        if flaw == _NO_GRID:
-            return self._rows.reason(row) if self._rows.faults[row] else "the solution cannot be read"
-        if flaw == 3:
+        if flaw == _TWICE:
             return f"{CLASSIC.houses[place]} holds a digit twice"
-        return ("", f"{cell_name(place)} holds no digit", f"{cell_name(place)} holds another digit than the given")[
-            flaw
-        ]
+        return f"{cell_name(place)} holds {'no digit' if flaw == _EMPTY else 'another digit than the given'}"
 
     def _found(self) -> Columns:
         return {"flaw": self.flaws, "place": self.places}
 
 
-_NO_GRID = 4
+_EMPTY, _CHANGED, _TWICE, _NO_GRID, _UNCHECKED = range(1, 6)
 
 
 @public
@@ -174,21 +196,32 @@ def verify_batch(
     >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
     {}
     """
-    givens, claimed = rows_of(puzzles), rows_of(solutions)
+    givens, claimed = rows_of(puzzles), rows_of(solutions, "solutions")
     if len(givens) != len(claimed):
         raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
-    flaws = np.zeros(len(givens), dtype=np.uint8)
+    flaws = np.full(len(givens), _UNCHECKED, dtype=np.uint8)
     places = np.zeros(len(givens), dtype=np.uint8)
     for chunk in chunks_of(len(givens), progress, stop):
         native.module().verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
     flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
-    status = np.where(flaws == 0, Status.CORRECT, np.where(flaws == _NO_GRID, Status.UNREADABLE, Status.WRONG))
-    return VerifyTable(flaws, places, status.astype(np.uint8), givens)
+    status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
+    for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (_UNCHECKED, Status.LATE)):
+        status[flaws == flaw] = found
+    return VerifyTable(flaws, places, status, givens, claimed)
 
 
-def chunks_of(rows: int, progress: Progress | None = None, stop: Stop | None = None) -> Iterator[slice]:
-    """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped."""
-    begin, size = 0, FIRST_CHUNK
+def chunks_of(
+    rows: int, progress: Progress | None = None, stop: Stop | None = None, time_limit: float | None = None
+) -> Iterator[slice]:
+    """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped.
+
+    With a time limit for each row a chunk is smaller, so that few chunks reach it. With nothing to ask for in between
+    all rows are one chunk.
+    """
+    function_or_none("progress", progress)
+    stop_for(None, stop)
+    wanted = min(SECONDS_A_CHUNK, time_limit / 4) if time_limit else SECONDS_A_CHUNK
+    begin, size = 0, FIRST_CHUNK if progress or stop or time_limit else rows
     while begin < rows and not (stop and stop.is_stopped()):
         chunk = slice(begin, min(begin + size, rows))
         start = time.perf_counter()
@@ -197,7 +230,7 @@ def chunks_of(rows: int, progress: Progress | None = None, stop: Stop | None = N
         begin = chunk.stop
         if progress:
             progress(begin)
-        size = int(min(max(size * SECONDS_A_CHUNK / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
+        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
 
 
 def thread_count(threads: int | None) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
-from fullhouse.engines.bitboard import KEPT_BY, Bits, board_of, grid_of, mask_in, place_singles, tightest_cell
+from fullhouse.engines.bitboard import Bits, Layout, layout_of
 from fullhouse.engines.engine import Trace
 
 
@@ -26,26 +25,27 @@ class Branching:
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once."""
+        layout = layout_of(grid.geometry)
         trace.nodes += 1
-        return _search(board_of(grid, candidates), 0, trace)
+        return _search(layout, layout.board_of(grid, candidates), 0, trace)
 
 
-def _search(board: Bits, placed: Bits, trace: Trace) -> Iterator[Grid]:
+def _search(layout: Layout, board: Bits, placed: Bits, trace: Trace) -> Iterator[Grid]:
     """Yield the solutions of this board, on which the candidates `placed` have done their work already."""
     trace.look_at_clock()
-    board, placed, alive = place_singles(board, placed)
+    board, placed, alive = layout.place_singles(board, placed)
     if not alive:
         return
-    cell = tightest_cell(board)
+    cell = layout.tightest_cell(board)
     if cell is None:
-        yield grid_of(board)
+        yield layout.grid_of(board)
         return
-    for digit in DIGITS_OF_MASK[mask_in(board, cell)]:
-        candidate = 81 * digit - 81 + cell
+    for digit in layout.digits_in(board, cell):
+        candidate = layout.geometry.size * (digit - 1) + cell
         trace.nodes += 1
         trace.guesses += 1
         failed = True
-        for solution in _search(board & KEPT_BY[candidate], placed | 1 << candidate, trace):
+        for solution in _search(layout, board & layout.kept_by[candidate], placed | 1 << candidate, trace):
             failed = False
             yield solution
         trace.backtracks += failed

@@ -9,6 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
+from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Trace:
         """Guesses that did fail (no solution followed) and were taken back."""
         self.seconds = 0.0
         """CPU time spent inside the engine."""
+        if not isinstance(stop, Stop | None):
+            raise BadArgument("stop", stop, "a Stop, or None")
         self.stop = stop
         """What ends the search before its time, if anything does."""
 

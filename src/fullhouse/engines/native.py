@@ -115,8 +115,10 @@ def count(
     """How many solutions there are, up to the limit, counted on many lanes and all cores."""
     start = time.process_time()
     try:
-        seconds = trace.stop.seconds_left if trace.stop else None
-        found, is_stopped = module().count(_start(grid, candidates), min(limit, NO_LIMIT), 0, seconds, progress)
+        ask = trace.stop.is_stopped if trace.stop else None
+        found, is_stopped = module().count(
+            _start(grid, candidates), min(limit, NO_LIMIT), 0, progress=progress, is_stopped=ask
+        )
     finally:
         trace.seconds += time.process_time() - start
     if is_stopped and trace.stop:

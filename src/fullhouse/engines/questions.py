@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.stop import Stop
+from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import Value, fill, public
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.registry import engine_for
 from fullhouse.engines.screen import Flaw, screen
-from fullhouse.errors import Ambiguous, FormatError, SudokuError, Unsolvable
+from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, Unsolvable
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -70,6 +70,13 @@ class Verdict(Value):
         """Whether there is exactly one solution."""
         return self.status == PROPER
 
+    @property
+    def solution(self) -> Grid:
+        """The one solution; raises what `to_error` gives if there is not exactly one."""
+        if not self.is_proper:
+            raise self.to_error()
+        return self.solutions[0]
+
     def to_error(self) -> SudokuError:
         """What `solve` raises for such a puzzle: Unsolvable or Ambiguous."""
         if self.status == AMBIGUOUS:
@@ -95,14 +102,17 @@ def solve(
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0]
     '534678912'
     """
-    if type(puzzle) is str and engine is time_limit is stop is trace is None:
-        found = native.find_few_in(puzzle, 2)
+    found = None
+    if (engine, time_limit, stop, trace) == (None, None, None, None):
+        if type(puzzle) is str:
+            found = native.find_few_in(puzzle, 2)
+        elif type(puzzle) is Grid and puzzle.geometry is CLASSIC:
+            found = native.find_few(puzzle, 2)
         if found and len(found) == 1:
             return found[0]
-    verdict = check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace)
-    if not verdict.is_proper:
-        raise verdict.to_error()
-    return verdict.solutions[0]
+    grid, candidates = start_of(puzzle)
+    verdict = verdict_on(grid, candidates, found, engine=engine, time_limit=time_limit, stop=stop, trace=trace)
+    return verdict.solution
 
 
 @public
@@ -118,8 +128,8 @@ def puzzle(
     >>> puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").solution[2]
     4
     """
-    grid, _ = start_of(source)
-    return Puzzle(grid, solve(source, engine=engine, time_limit=time_limit, stop=stop))
+    grid, candidates = start_of(source)
+    return Puzzle(grid, verdict_on(grid, candidates, engine=engine, time_limit=time_limit, stop=stop).solution)
 
 
 @public
@@ -158,8 +168,8 @@ def count(
     >>> count("." * 81, limit=100)
     100
     """
-    if limit is not None:
-        whole_number("limit", limit, 1)
+    limit = None if limit is None else whole_number("limit", limit, 1)
+    function_or_none("progress", progress)
     grid, candidates = start_of(puzzle)
     limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
     return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
@@ -176,13 +186,14 @@ def count_from(
     progress: Progress | None = None,
 ) -> int:
     """The same for digits, and candidates where they say more than the digits do."""
-    chosen = engine_for(engine, grid.geometry).name
+    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
     tracing = _trace(trace, None, stop)
-    if chosen == native.NATIVE and candidates is None and not trace:
+    few = None
+    if is_native and candidates is None and not trace:
         few = native.find_few(grid, min(limit or native.FEW, native.FEW))
         if few is not None and (len(few) < native.FEW or len(few) == limit):
             return len(few)
-    if chosen == native.NATIVE and (limit is None or limit > _MANY) and not screen(grid, candidates):
+    if is_native and (limit is None or limit > _MANY) and (few or not screen(grid, candidates)):
         return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)
     counted = 0
     for _ in islice(find_solutions(grid, candidates, engine, tracing), limit):
@@ -213,16 +224,21 @@ def check(
 def verdict_on(
     grid: Grid,
     candidates: Candidates | None = None,
+    found: list[Grid] | None = None,
     *,
     engine: EngineName | None = None,
     trace: Trace | None = None,
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Verdict:
-    """The same for digits, and candidates where they say more than the digits do."""
+    """The same for digits, and candidates where they say more than the digits do.
+
+    `found` are the first two solutions, all there are if fewer, where they are known already.
+    """
     tracing = _trace(trace, time_limit, stop)
     is_native = engine_for(engine, grid.geometry).name == native.NATIVE
-    found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
+    if found is None and is_native and candidates is None and not trace:
+        found = native.find_few(grid, 2)
     if not found:
         if flaw := flaw_of(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
@@ -264,6 +280,8 @@ def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
     """The digits of this puzzle, and its candidates where it says more about them than the digits do."""
     if isinstance(puzzle, Grid):
         return puzzle, None
+    if isinstance(puzzle, Puzzle):
+        return puzzle.givens, None
     if isinstance(puzzle, Board):
         grid, masks = puzzle.to_grid(), puzzle.all_candidates()
         return grid, None if masks == rule_candidates(grid) else masks
@@ -307,7 +325,9 @@ def _has_other(grid: Grid, cell: Cell, candidates: Candidates | None, engine: En
 
 def _trace(trace: Trace | None, time_limit: float | None, stop: Stop | None) -> Trace:
     """The trace to write to, with the limit counted from now."""
-    limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
+    limits = stop_for(time_limit, stop)
+    if not isinstance(trace, Trace | None):
+        raise BadArgument("trace", trace, "a Trace, or None")
     if trace is None:
         return Trace(limits)
     trace.stop = limits or trace.stop

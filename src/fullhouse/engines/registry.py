@@ -11,7 +11,7 @@ from fullhouse.engines.native import Native
 from fullhouse.engines.propagation import Propagation
 from fullhouse.engines.rules import Rules
 from fullhouse.engines.screened import Screened
-from fullhouse.errors import UnknownName
+from fullhouse.errors import BadArgument, UnknownName
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
@@ -42,8 +42,10 @@ def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
     """The engine of this name, or the best for this geometry; UnknownName, with all names, if there is none."""
     if name is None:
         name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
+    if not isinstance(name, str):
+        raise BadArgument("engine", name, "the name of an engine, or None")
     if name not in ENGINES:
         raise UnknownName("engine", name, tuple(ENGINES))
-    if name != ANY_SIZE:
+    if name != ANY_SIZE and geometry is not CLASSIC:
         require_classic(geometry, f"the engine {name}; {ANY_SIZE} takes other sizes")
     return ENGINES[name]

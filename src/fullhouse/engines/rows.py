@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.cells import normal, trouble_with
+from fullhouse.core.cells import trouble_with
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Array, Readable
 from fullhouse.engines import native
+from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
-from fullhouse.formats.reading import to_entry
 
 Cells = npt.NDArray[np.uint8]
 Puzzles: TypeAlias = Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]
 """An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
 series of pandas or Polars."""
 
+_BATCH = "an array, lines as bytes, or a list of puzzles"
+_ONE = "for one puzzle use the function without _batch"
+
 GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
 """Why a row is no puzzle. The first three are the native core's, as in native/core/cells.hpp."""
 _SIZE = CLASSIC.size
 _NEWLINE = 10
 _MISSING = "the row is missing"
+_ONE_RUN = re.compile(r"[0-9A-Za-z.*?_-]*")
+"""Text without anything that separates or marks: nothing but 81 or 729 characters of it can be a puzzle."""
+_SIGNS = re.compile(r"[:/#=]")
+"""What a puzzle in fewer than 80 characters has one of: it is a link or a game ID."""
 
 
 class Rows:
@@ -79,43 +88,47 @@ class Rows:
 def _why_unread(found: object) -> str:
     if found is None:
         return _MISSING
-    return str(trouble_with(found) if isinstance(found, str) else found)
+    if isinstance(found, str):
+        return str(_read(found) if _may_be_puzzle(found) else trouble_with(found))
+    return str(found)
 
 
-def rows_of(puzzles: Puzzles) -> Rows:
-    """The rows of whatever was handed in; BadArgument, saying what is taken, for anything else."""
+def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
+    """The rows of whatever was handed in; BadArgument, naming the argument and what it takes, for anything else."""
     if isinstance(puzzles, np.ndarray):
-        return _rows_of_array(puzzles)
+        return _rows_of_array(puzzles, argument)
     if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
-        return rows_of(np.asarray(puzzles))
+        return rows_of(np.asarray(puzzles), argument)
     if isinstance(puzzles, bytes | bytearray | memoryview):
         return _rows_of_lines(bytes(puzzles))
     if type(puzzles).__module__.split(".")[0] == "pyarrow":
-        return _rows_of_arrow(puzzles)
-    if not isinstance(puzzles, str | Grid) and not hasattr(puzzles, "givens"):
-        if to_list := getattr(puzzles, "to_list", None) or getattr(puzzles, "tolist", None):  # pandas, Polars, arrays
-            return _rows_of_list(to_list())
-        if isinstance(puzzles, Iterable):
-            return _rows_of_list(list(puzzles))
-    raise BadArgument(
-        "puzzles",
-        puzzles,
-        "an array, lines as bytes, or a list of puzzles (for one puzzle use the function without _batch)",
-    )
+        return _rows_of_arrow(puzzles, argument)
+    if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or rows in no order
+        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
+    if hasattr(puzzles, "to_list"):  # a series of pandas or Polars
+        return _rows_of_list(puzzles.to_list())
+    if hasattr(puzzles, "to_numpy"):  # a data frame of theirs
+        return _rows_of_array(puzzles.to_numpy(), argument)
+    if len(getattr(puzzles, "shape", ())) > 1:  # a tensor
+        return _rows_of_array(np.asarray(puzzles), argument)
+    items = list(puzzles) if isinstance(puzzles, Iterable) else [0]
+    if items and all(isinstance(item, int | np.integer) for item in items):  # the digits of one puzzle
+        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
+    return _rows_of_list(items)
 
 
-def _rows_of_array(array: npt.NDArray[Any]) -> Rows:
+def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
     if isinstance(array, np.ma.MaskedArray):
-        raise BadArgument("puzzles", array, "a plain array; fill a masked one with array.filled(0)")
-    array = np.asarray(array)
+        raise BadArgument(argument, array, "a plain array", advice="array.filled(0) fills a masked one")
+    array = np.asarray(array)  # a matrix keeps its two dimensions whatever is asked of it
     if array.ndim == 1 and array.dtype.kind in "SUO":
         return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
-        raise BadArgument("puzzles", array, "an array of shape (N, 81) or (N, 9, 9)", found=f"one of {array.shape}")
+        raise BadArgument(argument, array, "an array of shape (N, 81) or (N, 9, 9)", found=f"one of {array.shape}")
     if array.dtype.kind == "O":
         return _rows_of_list(list(array.reshape(len(array), _SIZE)))
     if array.dtype.kind not in "iuf":
-        raise BadArgument("puzzles", array, "an array of whole numbers, 0 for empty", found=f"one of {array.dtype}")
+        raise BadArgument(argument, array, "an array of whole numbers, 0 for empty", found=f"one of {array.dtype}")
     flat = array.reshape(len(array), _SIZE)
     if flat.dtype == np.uint8:
         return Rows(np.ascontiguousarray(flat), is_text=False, numbers=flat)
@@ -149,47 +162,70 @@ def _text_of(data: bytes) -> str:
 
 def _rows_of_list(items: Sequence[object]) -> Rows:
     """A list of anything readable: texts of 81 characters as they are, all else read one by one."""
-    texts: list[str] = []
+    lines: list[str] = []
     unread: dict[int, object] = {}
+    known: dict[str, str | None] = {}
     for row, item in enumerate(items):
-        text = item if isinstance(item, str) and len(item) == _SIZE else None
-        if text is None or not text.isascii():
-            text = _line_of(item, row, unread)
-        texts.append(text)
-    packed = "".join(texts).encode("ascii")
+        if type(item) is str and len(item) == _SIZE and item.isascii() and ":" not in item and "/" not in item:
+            lines.append(item)
+            continue
+        line = _line_of(item, known)
+        if not isinstance(line, str):
+            unread[row] = item if isinstance(item, str) else line
+        lines.append(line if isinstance(line, str) else "." * _SIZE)
+    packed = "".join(lines).encode("ascii")
     return Rows(np.frombuffer(packed, dtype=np.uint8).reshape(-1, _SIZE), is_text=True, unread=unread)
 
 
-def _line_of(item: object, row: int, unread: dict[int, object]) -> str:
-    """81 characters for anything readable; what cannot be read is kept as unread, with its reason."""
-    if isinstance(item, str) and len(normal(item)) == _SIZE and normal(item).isascii():
-        return normal(item)
-    if item is None or (isinstance(item, float) and item != item):  # how pandas says that there is nothing
-        unread[row] = None
-        return "." * _SIZE
+def _line_of(item: object, known: dict[str, str | None]) -> str | SudokuError | None:
+    """81 characters for anything readable, otherwise the error; None where nothing stands, or a text that is no puzzle.
+
+    `known` has the lines of texts that were read before: recognising a format takes a tenth of a millisecond.
+    """
+    if not isinstance(item, str):
+        return None if _is_missing(item) else _read(item)
+    if item not in known:
+        line = _read(item) if _may_be_puzzle(item) else None
+        known[item] = line if isinstance(line, str) else None
+    return known[item]
+
+
+def _is_missing(item: object) -> bool:
+    """Whether this is how pandas or Polars say that nothing stands here."""
+    return item is None or type(item).__name__ == "NAType" or (isinstance(item, float | np.floating) and item != item)
+
+
+def _may_be_puzzle(text: str) -> bool:
+    """False for most texts that no format knows, at once."""
+    if len(text) < _SIZE - 1:  # as many commas divide 81 empty cells
+        return _SIGNS.search(text) is not None
+    return len(text) in (_SIZE, 9 * _SIZE) or not _ONE_RUN.fullmatch(text)
+
+
+def _read(item: object) -> str | SudokuError:
+    """The line of anything readable, or why it is no puzzle for a batch."""
     try:
-        entry = to_entry(item)  # type: ignore[arg-type]
-        require_classic(entry.grid.geometry, "a batch")
+        grid, candidates = start_of(item)  # type: ignore[arg-type]
+        require_classic(grid.geometry, "a batch")
     except SudokuError as error:
-        unread[row] = item if isinstance(item, str) and "\n" not in item else error
-        return "." * _SIZE
-    if entry.candidates is not None:
-        unread[row] = FormatError("it has candidates beyond its digits", advice="use the function without _batch")
-    return entry.grid.to_line()
+        return error
+    if candidates is not None:
+        return FormatError("it has candidates beyond its digits", advice=_ONE)
+    return grid.to_line()
 
 
-def _rows_of_arrow(array: Any) -> Rows:
+def _rows_of_arrow(array: Any, argument: str) -> Rows:
     """An Arrow array of texts: its bytes are used as they are if every row has 81 of them."""
     chunks = array.combine_chunks() if hasattr(array, "combine_chunks") else array
     if not hasattr(chunks, "to_pylist") or not hasattr(chunks, "type"):
-        raise BadArgument("puzzles", array, "one Arrow array of texts")
+        raise BadArgument(argument, array, "one Arrow array of texts")
     if hasattr(chunks, "chunks"):  # combine_chunks of an empty chunked array stays chunked
         return _rows_of_list(chunks.to_pylist())
     if str(chunks.type) == "null":
         return _rows_of_list([None] * len(chunks))
     wide = str(chunks.type) in ("large_string", "large_utf8", "large_binary")
     if not wide and str(chunks.type) not in ("string", "utf8", "binary"):
-        raise BadArgument("puzzles", array, "an Arrow array of texts", found=f"one of {chunks.type}")
+        raise BadArgument(argument, array, "an Arrow array of texts", found=f"one of {chunks.type}")
     if not chunks.null_count and len(chunks):
         _, offsets_buffer, data = chunks.buffers()
         offsets = np.frombuffer(offsets_buffer, dtype=np.int64 if wide else np.int32)

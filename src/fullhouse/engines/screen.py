@@ -7,10 +7,10 @@ from itertools import combinations
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, fill
-from fullhouse.engines.bitboard import board_of, masks_of, place_singles
+from fullhouse.engines.bitboard import layout_of
 from fullhouse.errors import RuleViolation, Unsolvable
 
 CLASH = "clash"
@@ -92,14 +92,16 @@ def screen(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
     without a candidate, a digit without a place in a house, and a set of digits with too few cells in a house. A
     flaw that can be seen without placing singles is preferred to one that cannot.
     """
-    board = board_of(grid, candidates)
-    rested, placed, alive = place_singles(board, 0)
-    if alive and (placed.bit_count() == 81 or not any(_find_overfull_houses(masks_of(rested), fewest=5))):
+    require_classic(grid.geometry, "the screen")
+    layout = layout_of(CLASSIC)
+    board = layout.board_of(grid, candidates)
+    rested, placed, alive = layout.place_singles(board, 0)
+    if alive and (placed.bit_count() == 81 or not any(_find_overfull_houses(layout.masks_of(rested), fewest=5))):
         return None
     for clash in grid.find_clashes():
         return Flaw.of_clash(*clash)
-    at_once = _flaw_in(masks_of(board), singles=0)
-    return at_once or _flaw_in(masks_of(rested), singles=(placed & rested).bit_count() - grid.clue_count)
+    at_once = _flaw_in(layout.masks_of(board), singles=0)
+    return at_once or _flaw_in(layout.masks_of(rested), singles=(placed & rested).bit_count() - grid.clue_count)
 
 
 def _flaw_in(masks: Sequence[Mask], *, singles: int) -> Flaw | None:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.value import Value, fill, public_in
+from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows
 
 Codes = npt.NDArray[np.uint8]
@@ -110,13 +111,14 @@ class Table(Value):
         if status not in self.FAILED:
             return ""
         if status is Status.UNREADABLE:
-            return self._rows.reason(row)
+            return self._why_unreadable(row)
         return "stopped before there was an answer" if status is Status.LATE else self._why(row)
+
+    def _why_unreadable(self, row: int) -> str:
+        return self._rows.reason(row)
 
     def _why(self, row: int) -> str:
         """Why a row that was read has no answer: the puzzle is looked at again, this time for the reason."""
-        from fullhouse.engines.questions import check
-
         return str(check(self._rows.grid(row)).to_error())
 
     @property

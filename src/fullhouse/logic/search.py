@@ -47,7 +47,7 @@ def find_steps_in_order(
     board: Board, order: Order, *, settings: Settings | None = None, enough: int = MOST_STEPS
 ) -> list[Step]:
     """Every step of every entry of the order on this board, up to so many, entry by entry."""
-    found = native.module().find_steps(*told(board), list(map(list, order)), dict(settings or {}), enough)
+    _, found = native.module().find_steps(*told(board), list(map(list, order)), dict(settings or {}), enough)
     return [step_from_native(*record[:4]) for record in found]
 
 

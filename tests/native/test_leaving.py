@@ -1,0 +1,95 @@
+"""Python can be left at any time, whatever other threads are doing inside the native module."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from puzzles import INKALA_2012
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this machine has no fork")
+
+EMPTY = "." * 81
+WORK = {
+    "count": f"fh.count('{EMPTY}', limit=None)",
+    "count with a slow callback": f"fh.count('{EMPTY}', limit=None, progress=lambda _: [k for k in range(1_000_000)])",
+    "solve_batch": f"fh.solve_batch(['{EMPTY}'] * 64, limit=2**31)",
+    "rate_batch": f"fh.rate_batch(['{INKALA_2012}'] * 100_000)",
+    "solve, again and again": f"[fh.solve('{INKALA_2012}') for _ in range(1_000_000)]",
+}
+WAYS = {
+    "its end": "time.sleep(moment)",
+    "Ctrl-C": f"""
+        threading.Timer(moment, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            fh.count('{EMPTY}', limit=None)
+        except KeyboardInterrupt:
+            pass
+""",
+}
+
+LEAVE = """
+import os, random, signal, sys, threading, time
+import fullhouse as fh
+import fullhouse.rating.batch  # so that no thread is in the middle of an import
+
+def work():
+    {work}
+
+for seed in range(20):  # each time in a process of its own
+    child = os.fork()
+    if not child:
+        moment = random.Random(seed).random() / 8
+        threading.Thread(target=work, daemon=True).start()
+        {way}
+        sys.exit()
+    if status := os.waitpid(child, 0)[1]:
+        print("try", seed, "ended with", status)
+"""
+
+
+def run(program: str) -> tuple[str, str, int]:
+    """What a Python program writes, and its exit code."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    return done.stdout, done.stderr, done.returncode
+
+
+@pytest.mark.parametrize("work", WORK)
+def test_python_ends_as_always_while_another_thread_is_in_a_native_call(work: str) -> None:
+    assert run(LEAVE.format(work=WORK[work], way=WAYS["its end"])) == ("", "", 0)
+
+
+def test_python_ends_as_always_after_ctrl_c_while_another_thread_is_in_a_native_call() -> None:
+    assert run(LEAVE.format(work=WORK["count"], way=WAYS["Ctrl-C"])) == ("", "", 0)
+
+
+def test_what_runs_when_python_is_left_can_still_use_the_native_module() -> None:
+    program = f"""
+import atexit
+atexit.register(lambda: print(fh.count_batch(["{INKALA_2012}"] * 100).sum()))  # runs after the hook of the module
+import threading, time
+import fullhouse as fh
+threading.Thread(target=lambda: fh.count("{EMPTY}", limit=None), daemon=True).start()
+time.sleep(0.1)
+"""
+    assert run(program) == ("100\n", "", 0)
+
+
+def test_a_forked_process_does_not_wait_for_the_threads_of_its_parent() -> None:
+    program = f"""
+import os, sys, threading, time
+import fullhouse as fh
+threading.Thread(target=lambda: fh.count("{EMPTY}", limit=None), daemon=True).start()
+time.sleep(0.1)
+child = os.fork()
+if not child:
+    sys.exit()
+start = time.monotonic()
+os.waitpid(child, 0)
+print(time.monotonic() - start < 2)
+"""
+    assert run(program) == ("True\n", "", 0)
