@@ -8,18 +8,21 @@ from fullhouse.errors import FormatError
 
 BLANKS = "0.-_*?xX+ "
 """Characters that stand for an empty cell in the wild. One puzzle uses one of them."""
+_SPACES = "\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u202f\u205f\u3000"
+WHITE_SPACE = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\u2028\u2029" + _SPACES
+"""Every character that `str.isspace` knows: white space means the same everywhere in the house."""
 _DIGITS = b"123456789"
 _NO_CELL = 255
 _TO_DIGIT = bytes(
     code - 48 if code in _DIGITS else 0 if chr(code) in BLANKS else _NO_CELL for code in range(256)
 )  # what each character code means
-_WIDE = str.maketrans("０１２３４５６７８９．", "0123456789.")
-_TOLD_BLANKS = "0 . - _ * ? x X + or a space"
+_PLAIN = str.maketrans("０１２３４５６７８９．" + _SPACES, "0123456789." + " " * len(_SPACES))
+_BLANKS_IN_WORDS = "0 . - _ * ? x X + or a space"
 
 
 def normal(text: str) -> str:
-    """The text with full-width digits and dots, as East Asian keyboards write them, in their plain form."""
-    return text if text.isascii() else text.translate(_WIDE)
+    """The text with full-width digits and dots, and spaces of any kind, in their plain form; its length is the same."""
+    return text if text.isascii() else text.translate(_PLAIN)
 
 
 def grid_of(text: str) -> Grid:
@@ -64,7 +67,7 @@ def unexpected(text: str, offset: int, place: str = "") -> FormatError:
         f"unexpected character {text[offset]!r}{place}",
         text=text,
         offset=offset,
-        advice=f"write a digit 1 to 9, or a blank: {_TOLD_BLANKS}",
+        advice=f"write a digit 1 to 9, or a blank: {_BLANKS_IN_WORDS}",
     )
 
 

@@ -9,7 +9,7 @@ from fullhouse.formats.pieces import Kind
 from fullhouse.formats.row import BARS
 from fullhouse.formats.rows import read_rows, told_kinds
 
-_ASCII_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
+_PLAIN_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
 
 
 class BoxedCodec:
@@ -25,7 +25,7 @@ class BoxedCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and pieces of plain frame, and nothing else."""
-        return all(line.isascii() for _, line in lines) and is_drawing(lines, _ASCII_BARS)
+        return not has_box_lines(lines) and is_drawing(lines, _PLAIN_BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, whatever the frame."""
@@ -37,6 +37,11 @@ class BoxedCodec:
         for entry in entries:
             yield f"{between}{entry.grid}\n"
             between = "\n"
+
+
+def has_box_lines(lines: list[Line]) -> bool:
+    """Whether there is any of Unicode's box-drawing characters."""
+    return any("─" <= character <= "╿" for _, line in lines for character in line)
 
 
 def is_drawing(lines: list[Line], bars: str) -> bool:

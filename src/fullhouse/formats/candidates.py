@@ -79,7 +79,7 @@ def _item(number: int, line: str) -> Item:
     if not line.strip():
         return Item(number, line, Kind.EMPTY)
     if is_frame(line):
-        return Item(number, line, Kind.FRAME if set(line.strip()) - set(" " + BARS) else Kind.SPACER)
+        return Item(number, line, Kind.FRAME if set(normal(line).strip()) - set(" " + BARS) else Kind.SPACER)
     groups = _groups(line)
     good = sum(map(_is_group, groups))
     return Item(number, line, Kind.ROW if 2 * good > len(groups) else Kind.NAME, len(groups))

@@ -10,7 +10,7 @@ from itertools import chain
 from fullhouse.core.cells import grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, free_key, one_line, safe, within
+from fullhouse.formats.entries import bad_entry, free_key, is_comment, one_line, safe, within
 
 PUZZLE_COLUMNS = ("puzzle", "quizzes", "question")
 """The names under which the well-known data sets keep their puzzles; the first one found is taken."""
@@ -34,17 +34,17 @@ class CsvCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A header with such a column; where it is the only one, 81 characters below it."""
-        told = [line.strip("\ufeff \r") for _, line in lines if line.strip()]
+        told = [line.strip("\ufeff ") for _, line in lines if line.strip() and not is_comment(line)]
         header = _header(told[0]) if told else None
         return header is not None and (len(header.columns) > 1 or (len(told) > 1 and len(told[1].strip('" ')) >= 81))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for every row below the header, good or bad."""
         rest = iter(lines)
-        number, line = next(((number, line) for number, line in rest if line.strip()), (0, ""))
+        number, line = next(((number, line) for number, line in rest if line.strip() and not is_comment(line)), (0, ""))
         if not number:
             return
-        header = _header(line.strip("\ufeff \r"))
+        header = _header(line.strip("\ufeff "))
         if header is None:
             told = FormatError(
                 f"no column is called {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}",

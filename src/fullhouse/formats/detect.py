@@ -5,7 +5,8 @@ from __future__ import annotations
 from fullhouse.core.cells import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
-from fullhouse.formats.registry import CODECS, SIGNED
+from fullhouse.formats.entries import split_lines
+from fullhouse.formats.registry import CODECS, DOCUMENTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60
@@ -18,10 +19,11 @@ def detect(head: list[Line]) -> Codec:
     One with a signature of its own beats the plain layouts, even where it finds the text bad: they would read what is
     left of it in their own way.
     """
-    claims = [codec for codec in CODECS.values() if codec.recognises(head)]
-    claims = [codec for codec in claims if codec.name in SIGNED] or claims
+    lines = list(split_lines(head))
+    claims = [CODECS[name] for name in SIGNED if CODECS[name].recognises(head if name in DOCUMENTS else lines)]
+    claims = claims or [codec for codec in CODECS.values() if codec.name not in SIGNED and codec.recognises(lines)]
     if not claims:
-        raise why_unreadable(head)
+        raise why_unreadable(lines)
     if len(claims) == 1:
         return claims[0]
     firsts = [(codec, _first_entry(codec, head)) for codec in claims]

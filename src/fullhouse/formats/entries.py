@@ -26,20 +26,37 @@ def bad_entry(error: FormatError, text: str, line: int, name: str = "") -> BadEn
     return BadEntry(error, text[:MOST_KEPT], line, name)
 
 
-def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iterator[Entry | BadEntry]:
-    """Yield what `parse` makes of every line that is not empty."""
+def split_lines(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines of a text in which every line end counts: form feed, U+2028 and all others of `str.splitlines`.
+
+    What such a character divides keeps its line number, because editors do not count it. Documents (CSV, JSON, XML) may
+    have it in their text and are not divided. A byte order mark at the start of a line, from files put together, goes.
+    """
     for number, line in lines:
+        for part in line.splitlines() or [""]:
+            yield number, part.lstrip("\ufeff")
+
+
+def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iterator[Entry | BadEntry]:
+    """Yield what `parse` makes of every line that is not empty and no comment."""
+    for number, line in split_lines(lines):
         text = line.strip()
-        if text:
+        if text and not text.startswith("#"):
             try:
                 yield parse(text)._replace(line=number)
             except FormatError as error:
                 yield bad_entry(error, text, number)
 
 
-def first_told(lines: list[Line]) -> str:
-    """The first line that is not empty, without white space around it; the empty string if there is none."""
-    return next((line.strip() for _, line in lines if line.strip()), "").lstrip("\ufeff")
+def is_comment(line: str) -> bool:
+    """Whether the line is a comment: a hash, and no letter or number behind it, which may be a header or a name."""
+    return line.startswith("#") and not line[1:2].isalnum()
+
+
+def first_text(lines: list[Line]) -> str:
+    """The first line that is not empty and no comment, without white space around it; or the empty string."""
+    texts = (line.strip() for _, line in lines)
+    return next((text for text in texts if text and not text.startswith("#")), "")
 
 
 def within(error: FormatError, text: str, start: int) -> FormatError:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import grid_of
+from fullhouse.core.cells import WHITE_SPACE, grid_of, trouble_with
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.entries import bad_entry, split_lines
 from fullhouse.formats.paste import is_fence, unquoted
 
 _BANK_ID = re.compile(r"([0-9a-f]{12}) (?=[0-9.]{81}\b)")
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
-_BEHIND = " \t,;#"
+_BEHIND = WHITE_SPACE + ",;#"
 """What may stand right behind the cells."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _LONGEST_TITLE = 60
@@ -33,7 +33,7 @@ class LineCodec:
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty and no comment."""
-        for number, line in lines:
+        for number, line in split_lines(lines):
             if line.strip() and not line.startswith("#"):
                 try:
                     yield parse_line(line)._replace(line=number)
@@ -65,7 +65,7 @@ def parse_line(line: str) -> Entry:
         return parse_line(line[bank.end() :])._replace(name=bank[1])
     if line.lstrip().startswith(">"):
         return parse_line(unquoted(line))
-    return Entry(grid_of(_leading_cells(line[indent:])))
+    raise trouble_with(_leading_cells(line[indent:]))
 
 
 def has_cells(line: str) -> bool:

@@ -9,7 +9,7 @@ from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, one_line, safe
+from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, one_line, safe, split_lines
 from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, joined
 
 HEADERS = {
@@ -20,9 +20,10 @@ HEADERS = {
     "S": "source",
     "L": "level",
     "U": "url",
+    "": "comment",
 }
 """What the letter behind the hash stands for. A description (D) is the nearest thing to a name."""
-_HEADER = re.compile(r"#([A-Za-z])(.*)")
+_HEADER = re.compile(r"#([A-Za-z]|(?!\w))(.*)")
 _SECTION = re.compile(r"\[([A-Za-z][\w ]{0,30})\]")
 _ROW = re.compile(r"\S{9}")
 _NEAR_ROW = re.compile(r"\S{7,11}")
@@ -54,8 +55,8 @@ class SdkCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Headers or the word [Puzzle], and then a row of nine characters."""
         marked = has_section = False
-        for text in (line.strip().lstrip("\ufeff") for _, line in lines):
-            if not text:
+        for text in (line.strip() for _, line in lines):
+            if not text or is_comment(text):
                 continue
             header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
             if not (section and section[1].lower() == "puzzle") and not (header and header[1].upper() in HEADERS):
@@ -67,8 +68,8 @@ class SdkCodec:
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, or nine and nine with the progress."""
         part = _Part()
-        for number, line in lines:
-            text = line.strip().lstrip("\ufeff")
+        for number, line in split_lines(lines):
+            text = line.strip()
             if not text:
                 part.add_gap(number)
                 continue
@@ -182,7 +183,7 @@ def _headers(entry: Entry) -> Iterator[str]:
     facts = {**entry.fields, "name": entry.name, "comment": entry.comment}
     for letter, key in HEADERS.items():
         text = one_line(facts.get(key, ""))
-        if text:
+        if letter and text:
             yield f"#{letter}{text}"
 
 

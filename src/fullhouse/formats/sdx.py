@@ -33,7 +33,7 @@ class SdxCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Cells only, nine on most lines, without any frame. A filled grid in spaced rows looks and reads the same."""
-        told = [line.strip("\ufeff").split() for _, line in plain_lines(lines) if line.strip()]
+        told = [line.split() for _, line in plain_lines(lines) if line.strip()]
         nines = sum(len(row) == CLASSIC.side for row in told)
         return 2 * nines > len(told) and all(map(_CELL.fullmatch, (cell for row in told for cell in row)))
 
@@ -57,7 +57,7 @@ def _item(number: int, line: str) -> Item:
     good = sum(1 for group in groups if _CELL.fullmatch(group) or _EMPTY.fullmatch(group))
     is_row = 2 * good > len(groups)
     kind = Kind.EMPTY if not groups else Kind.NAME if not is_row else Kind.ROW if len(groups) == 9 else Kind.BROKEN
-    return Item(number, normal(line).lstrip("\ufeff"), kind)
+    return Item(number, normal(line), kind)
 
 
 def _entry(piece: Piece) -> Entry:
