@@ -11,7 +11,7 @@ Names are found when they are first used, so that importing the package, and eve
 
 from importlib import import_module
 
-__version__ = "0.5.0"
+from fullhouse.core.version import __version__
 
 _HOMES = {
     "fullhouse.alike": (

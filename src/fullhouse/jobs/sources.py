@@ -76,7 +76,7 @@ class Source(NamedTuple):
         try:
             file = io.FileIO(self.name)
         except (OSError, ValueError):  # the reader of formats says what is wrong
-            yield from self._items(read_file(self.name, format=self.format), pace, start)
+            yield from self._items(read_file(self.name, format=self.format, column=self.column), pace, start)
             return
         with io.BufferedReader(file, _HEAD) as stream:
             yield from self._read(stream, pace, start)
