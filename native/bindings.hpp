@@ -140,5 +140,6 @@ void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp
 void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
 void bind_generator(nb::module_& module);  // bindings_generator.cpp
+void bind_lines(nb::module_& module);      // bindings_lines.cpp
 
 }  // namespace fullhouse

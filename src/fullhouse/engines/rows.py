@@ -70,6 +70,11 @@ class Rows:
         is_clue = (digits <= CLASSIC.side) & (self.faults[chunk] == GOOD)[:, None]
         return np.ascontiguousarray(np.where(is_clue, digits, np.uint8(0)))
 
+    def part(self, kept: Sequence[int]) -> Rows:
+        """These rows alone."""
+        unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
+        return Rows(np.ascontiguousarray(self.cells[list(kept), :_SIZE]), is_text=self.is_text, unread=unread)
+
     def grid(self, row: int) -> Grid:
         """The grid of this row."""
         return Grid(self.digits(slice(row, row + 1))[0].tobytes())
@@ -95,6 +100,8 @@ def _why_unread(found: object) -> str:
 
 def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
     """The rows of whatever was handed in; BadArgument, naming the argument and what it takes, for anything else."""
+    if isinstance(puzzles, Rows):
+        return puzzles
     if isinstance(puzzles, np.ndarray):
         return _rows_of_array(puzzles, argument)
     if isinstance(puzzles, memoryview) and puzzles.ndim != 1:

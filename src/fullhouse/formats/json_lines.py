@@ -15,13 +15,15 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.csv_rows import PUZZLE_COLUMNS
+from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either
 from fullhouse.formats.entries import bad_entry, free_key, safe
 from fullhouse.formats.json_values import JsonDocument, parse_json
 from fullhouse.formats.nested import grid_of_values
 
 _START = re.compile(r"\[?\s*\{")
-_PUZZLE_MEMBER = re.compile(rf'"(?:{"|".join(PUZZLE_COLUMNS)})"\s*:', re.IGNORECASE)
+Names = tuple[str, ...]
+ODD_MEMBERS = [name.encode() for name in (*PUZZLE_COLUMNS, "name", "comment", "placed", "candidates")]
+"""Members that say more about a puzzle than its cells do, or may hold another one."""
 _LONGEST_ROW = 25
 """A list or text of no more cells is a row, and no puzzle."""
 
@@ -36,13 +38,17 @@ class JsonLinesCodec:
     """
 
     name = "jsonl"
-    title = "JSON lines: one object a line with puzzle, quizzes or question; or an array"
+    title = "JSON lines: one object a line with puzzle, quizzes, question, sudoku, grid or board; or an array"
+
+    def __init__(self, column: str | None = None) -> None:
+        self._names = (column,) if column else PUZZLE_COLUMNS
+        """The names of the member that holds the puzzle; the first one found is taken."""
 
     def recognises(self, lines: list[Line]) -> bool:
         """An object with such a member, an array of puzzles, or one puzzle as an array and nothing behind it."""
         text = "\n".join(line for _, line in lines).lstrip("\ufeff \t\n")
         if _START.match(text):
-            return bool(_PUZZLE_MEMBER.search(text))
+            return any(re.search(rf'"{re.escape(name)}"\s*:', text, re.IGNORECASE) for name in self._names)
         try:
             return text.startswith("[") and _is_array_of_puzzles(JsonDocument(lines), JsonDocument(lines))
         except FormatError:
@@ -53,9 +59,9 @@ class JsonLinesCodec:
         rest = iter(lines)
         first = next(((number, line) for number, line in rest if line.strip("\ufeff \t")), (0, ""))
         if _is_object(first[1]):
-            yield from _read_lines(chain([first], rest))
+            yield from _read_lines(self._names, chain([first], rest))
         elif first[0]:
-            yield from _read_document(JsonDocument(chain([first], rest)))
+            yield from _read_document(self._names, JsonDocument(chain([first], rest)))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one object a line."""
@@ -71,6 +77,17 @@ class JsonLinesCodec:
             yield json.dumps(members, ensure_ascii=False) + "\n"
 
 
+def puzzle_key_of(line: str, column: str | None = None) -> str | None:
+    """The member that holds the puzzle in the object of this line; None if it is not such an object."""
+    try:
+        members = parse_json(line.strip().strip("\ufeff"))
+    except FormatError:
+        return None
+    if not isinstance(members, dict):
+        return None
+    return _puzzle_key((column,) if column else PUZZLE_COLUMNS, members)
+
+
 def _is_object(line: str) -> bool:
     """Whether the line is a whole object, so that every line of the text is one."""
     try:
@@ -79,36 +96,36 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def _read_lines(lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+def _read_lines(names: Names, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
     """Yield an entry for each line that is not empty."""
     last = 0
     for number, line in lines:
         text = line.strip().strip("\ufeff")
         if text and number != last:  # other parts of a line that is too long have its number, and it is bad already
-            yield _entry(text, number)
+            yield _entry(names, text, number)
         last = number
 
 
-def _read_document(document: JsonDocument) -> Iterator[Entry | BadEntry]:
+def _read_document(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
     """Yield an entry for each outer object, and for each item of an outer array, up to where the JSON goes wrong."""
     while character := document.next_character():
         line = document.line
         try:
             if character == "[":
-                yield from _read_array(document)
+                yield from _read_array(names, document)
             else:
-                yield _entry(document.take_value(), line)
+                yield _entry(names, document.take_value(), line)
         except FormatError as error:
             behind = document.lines_behind()
             following = next(behind, (0, ""))
             are_lines = error.text.startswith("{") and following[1].startswith("{")  # JSON lines, the first one bad
             error.advice = error.advice if are_lines else "the text behind it is not read"
             yield bad_entry(error, error.text.strip(), error.first_line or line)
-            yield from _read_lines(chain([following], behind) if are_lines else ())
+            yield from _read_lines(names, chain([following], behind) if are_lines else ())
             return
 
 
-def _read_array(document: JsonDocument) -> Iterator[Entry | BadEntry]:
+def _read_array(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
     """Yield an entry for each item, or one for all of them if they are the rows or the cells of one puzzle."""
     parts: list[str] = []
     first, is_list = document.line, False
@@ -116,11 +133,11 @@ def _read_array(document: JsonDocument) -> Iterator[Entry | BadEntry]:
         if not is_list and _is_part(text) and len(parts) <= CLASSIC.size:
             parts.append(text)
             continue
-        yield from (_entry(part, first) for part in parts)
+        yield from (_entry(names, part, first) for part in parts)
         parts, is_list = [], True
-        yield _entry(text, line)
+        yield _entry(names, text, line)
     if parts:
-        yield _entry(f"[{','.join(parts)}]", first)
+        yield _entry(names, f"[{','.join(parts)}]", first)
 
 
 def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
@@ -142,7 +159,7 @@ def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
     _, first = next(_items(document), (0, "5"))
     if not _is_part(first):
         return True
-    return isinstance(next(_read_array(again), None), Entry) and not again.next_character()
+    return isinstance(next(_read_array(PUZZLE_COLUMNS, again), None), Entry) and not again.next_character()
 
 
 def _is_part(text: str) -> bool:
@@ -156,12 +173,12 @@ def _is_cell(value: object) -> bool:
     return not isinstance(value, list | dict) and not (isinstance(value, str) and len(value) > 1)
 
 
-def _entry(text: str, line: int) -> Entry | BadEntry:
+def _entry(names: Names, text: str, line: int) -> Entry | BadEntry:
     """The puzzle of this value, or what is wrong with it."""
     try:
         value = parse_json(text)
         if isinstance(value, dict):
-            return _entry_of(value, text)._replace(line=line)
+            return _entry_of(names, value, text)._replace(line=line)
         if isinstance(value, list | str):
             return Entry(_grid(value), line=line)
         raise FormatError(f"expected a JSON object, found {excerpt(text)}", text=text, advice='write {"puzzle": …}')
@@ -169,16 +186,16 @@ def _entry(text: str, line: int) -> Entry | BadEntry:
         return bad_entry(error, text, line)
 
 
-def _puzzle_key(members: dict[str, object]) -> str | None:
+def _puzzle_key(names: Names, members: dict[str, object]) -> str | None:
     lowered = {key.lower(): key for key in reversed(members)}
-    return next((lowered[name] for name in PUZZLE_COLUMNS if name in lowered), None)
+    return next((lowered[name.lower()] for name in names if name.lower() in lowered), None)
 
 
-def _entry_of(members: dict[str, object], text: str) -> Entry:
-    key = _puzzle_key(members)
+def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
+    key = _puzzle_key(names, members)
     if key is None:
         raise FormatError(
-            f"the object has no member {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}", text=text
+            f"the object has no member {either(names[0] if len(names) == 1 else None)}", text=text
         )
     grid = _grid(members.pop(key))
     placed, candidates = _placed(members.get("placed"), grid), _candidates(members.get("candidates"))

@@ -41,22 +41,25 @@ def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEn
 
 
 @public
-def read_file(path: str, *, format: str | None = None) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a file, in order, holding one at a time."""
-    return _read(lines_of_file(path), path, format)
+def read_file(path: str, *, format: str | None = None, column: str | None = None) -> Iterator[Entry | BadEntry]:
+    """Yield the puzzles of a file, in order, holding one at a time; `column` names theirs in CSV and JSON."""
+    return _read(lines_of_file(path), path, format, column)
 
 
 @public
 def read_stream(
-    stream: ByteStream, *, name: str = "the input", format: str | None = None
+    stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a stream of bytes, in order, holding one at a time."""
-    return _read(lines_of_stream(stream, name), name, format)
+    """Yield the puzzles of a stream of bytes, in order, holding one at a time; `column` names theirs in CSV and JSON."""
+    return _read(lines_of_stream(stream, name), name, format, column)
 
 
-def _read(lines: Iterator[Line], name: str, format: str | None) -> Iterator[Entry | BadEntry]:
-    head = _head(lines) if format is None else []
-    chosen = _detect(head, name) if format is None else codec(format)
+def _read(
+    lines: Iterator[Line], name: str, format: str | None, column: str | None = None
+) -> Iterator[Entry | BadEntry]:
+    is_known = format is not None and column is None
+    head = [] if is_known else _head(lines)
+    chosen = codec(format) if is_known and format is not None else _detect(head, name, column)
     text = chain(head, lines)
     found = False
     for entry in chosen.read(text if chosen.name in DOCUMENTS else whole_lines(text, name)):
@@ -82,12 +85,12 @@ def _head(lines: Iterator[Line]) -> list[Line]:
     return head
 
 
-def _detect(head: list[Line], name: str) -> Codec:
+def _detect(head: list[Line], name: str, column: str | None) -> Codec:
     """The codec for a text with this head; only a document may have a line that comes in parts."""
     is_long = bool(head) and len(head[-1][1]) > LONGEST_LINE
     if is_long and not any(CODECS[document].recognises(head) for document in DOCUMENTS):
         list(whole_lines(iter(head), name))
-    return detect(head)
+    return detect(head, column=column)
 
 
 @public

@@ -1,13 +1,17 @@
-"""What a format cannot hold, found out by writing an entry in it and reading it back."""
+"""Every row as it is, for another format; and what that format cannot hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fullhouse.errors import FormatError
+import numpy as np
+
+from fullhouse.engines.tables import Status
+from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_text
 from fullhouse.formats.writing import write_entries
+from fullhouse.jobs.chunk import Answers, Chunk
 
 PARTS = {
     "name": "names",
@@ -19,8 +23,33 @@ PARTS = {
 """What an entry may hold beside its digits, and the words for it."""
 
 
+class Convert:
+    """Nothing is found out about a row; what its new format cannot hold is noted once for each part."""
+
+    verb = "convert"
+    adds = ()
+
+    def __init__(self, format: str) -> None:
+        self.format = format
+        self._losses = Losses(format)
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The status of each row, and notes about what gets lost."""
+        status = np.zeros(len(chunk), dtype=np.uint8)
+        errors: dict[int, str | SudokuError] = {}
+        notes: dict[int, str] = {}
+        for row in range(len(chunk)):
+            item = chunk.item(row)
+            if not isinstance(item, Entry):
+                status[row], errors[row] = Status.UNREADABLE, item.error
+                continue
+            for part in self._losses.of(item):
+                notes[row] = f"the format {self.format} does not keep {part}"
+        return Answers(status, {}, errors, notes)
+
+
 class Losses:
-    """Remembers which parts have been tried, so that each is tried and told once."""
+    """Remembers which parts have been tried, so that each is tried and named once."""
 
     def __init__(self, format: str) -> None:
         self._form = format
@@ -47,11 +76,11 @@ class Losses:
         try:
             copy = next(read_text("".join(write_entries([entry], self._form)), format=self._form))
         except FormatError:
-            return None  # told when the entry is written
+            return None  # said when the entry is written
         return copy if isinstance(copy, Entry) else None
 
     def _is_kept(self, part: str, entry: Entry, copy: Entry) -> bool:
-        """Whether the copy still tells this part, be it in another place: a name may come back as a comment."""
+        """Whether the copy still has this part, perhaps in another place: a name may come back as a comment."""
         if part in ("name", "comment"):
             return getattr(entry, part) in f"{copy.name} {copy.comment} {' '.join(copy.fields.values())}"
         if part == "fields":
