@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from typing import get_args
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
@@ -222,11 +223,10 @@ def test_techniques_are_counted_easiest_first_and_printed_in_the_order_of_the_pa
 
 
 def test_a_puzzle_is_solved_once_before_it_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    verdict_on = questions.verdict_on
-    monkeypatch.setattr(questions, "verdict_on", lambda *given, **more: asked.append(1) or verdict_on(*given, **more))
+    verdict_on = Mock(side_effect=questions.verdict_on)
+    monkeypatch.setattr(questions, "verdict_on", verdict_on)
     fh.rate(dug_puzzle(3), scales=("hodoku", "se"))
-    assert len(asked) == 1
+    assert verdict_on.call_count == 1
 
 
 def test_a_stop_ends_a_rating() -> None:
