@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import time
+from threading import Timer
 from typing import get_args
 
 import numpy as np
@@ -150,6 +152,20 @@ def test_rows_that_a_stop_leaves_undone_are_late() -> None:
     assert (table.status[0], table.status[-1]) == (Status.PROPER, Status.LATE)
     assert table.rating(-1) is None
     assert table.errors[599] == "stopped before there was an answer"
+
+
+def test_a_stop_from_another_thread_ends_a_batch_soon_and_leaves_nothing_half_done() -> None:
+    stop = fh.Stop()
+    Timer(0.3, stop.stop).start()
+    begin = time.monotonic()
+    table = fh.rate_batch([INKALA_2012] * 50_000, scales=ALL, stop=stop)
+    assert time.monotonic() - begin < 2
+    undone = table.status == Status.LATE
+    assert undone.any()
+    assert not table.level[undone].any()
+    assert not table.guesses[undone].any()
+    assert np.isnan(table.er[undone]).all()
+    assert not table.is_lower_bound[undone].any()
 
 
 def test_it_takes_what_solve_batch_takes() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 from typing import get_args
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
+from fullhouse.engines import questions
 from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku, se
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.schema import rating_schema
@@ -220,6 +222,13 @@ def test_techniques_are_counted_easiest_first_and_printed_in_the_order_of_the_pa
     assert list(hodoku_of(rating).counts) == ["naked-single", "full-house"]
 
 
+def test_a_puzzle_is_solved_once_before_it_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict_on = Mock(side_effect=questions.verdict_on)
+    monkeypatch.setattr(questions, "verdict_on", verdict_on)
+    fh.rate(dug_puzzle(3), scales=("hodoku", "se"))
+    assert verdict_on.call_count == 1
+
+
 def test_a_stop_ends_a_rating() -> None:
     stop = fh.Stop()
     stop.stop()
@@ -228,7 +237,7 @@ def test_a_stop_ends_a_rating() -> None:
 
 
 def test_a_grid_of_another_size_has_no_rating() -> None:
-    with pytest.raises(fh.BadArgument, match="the grid must be 9x9 with 3x3 boxes for a rating"):
+    with pytest.raises(fh.BadArgument, match="the grid must be 9x9 with 3x3 boxes for logic"):
         fh.rate(fh.Board(fh.Grid.empty(fh.Geometry(2, 2))))
 
 

@@ -135,7 +135,8 @@ def test_the_names_that_type_checkers_know_are_those_of_the_registries() -> None
 def test_a_scale_that_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(fh.UnknownName, match=r"no scale is called 'hodku'; there are hodoku, se, se-1\.18\.1"):
         scales_named(["se", "hodku"])  # type: ignore[list-item]
-    for none in ([], 3, None):
+    nothing: tuple[object, ...] = ([], 3, None)
+    for none in nothing:
         with pytest.raises(fh.BadArgument, match="scales must be at least one of hodoku, se"):
             scales_named(none)  # type: ignore[arg-type]
     assert [scale.name for scale in scales_named(["se", "hodoku", "se"])] == ["se", "hodoku"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -197,8 +198,10 @@ def test_a_seed_is_a_whole_number(seed: int) -> None:
 def test_values_survive_pickle_and_copy() -> None:
     form = fh.canonical_form(WIKIPEDIA)
     table, images = fh.canonical_batch([WIKIPEDIA, "?"]), fh.augment(WIKIPEDIA, 3)
-    for again in (lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy):
-        assert again(form) == form
-        assert (again(table).forms == table.forms).all()
-        assert (again(table).transform(0), dict(again(table).errors)) == (table.transform(0), dict(table.errors))
-        assert (again(images).seed, again(images).grids.tolist()) == (images.seed, images.grids.tolist())
+    values: tuple[Any, ...] = (form, table, images)
+    copies = (pickle.loads(pickle.dumps(values)), tuple(map(copy.copy, values)), copy.deepcopy(values))
+    for again, same, other in copies:
+        assert again == form
+        assert (same.forms == table.forms).all()
+        assert (same.transform(0), dict(same.errors)) == (table.transform(0), dict(table.errors))
+        assert (other.seed, other.grids.tolist()) == (images.seed, images.grids.tolist())

@@ -159,7 +159,7 @@ class Generation:
         found, others = candidates(
             self.seed, self.next_number, size, self.specification, threads=self.threads, stop=self.deadline or self.stop
         )
-        fit = screen(found, self.specification, threads=self.threads)
+        fit = screen(found, self.specification, threads=self.threads, stop=self.stop)
         table = self._rate(fit)
         for row in np.flatnonzero(meets(table, self.specification)).tolist():
             puzzle = self._puzzle(fit, table, row)

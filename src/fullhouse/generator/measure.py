@@ -8,9 +8,10 @@ from typing import get_args
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.stop import Stop
 from fullhouse.generator.candidates import Candidates
 from fullhouse.generator.specification import SCALE_OF, Specification
-from fullhouse.logic.batch import PathCounts, explain_batch
+from fullhouse.logic.batch import PathTable, explain_batch
 from fullhouse.logic.orders import place_in
 from fullhouse.rating import hodoku
 from fullhouse.rating.batch import RatingTable
@@ -30,7 +31,9 @@ def scales_for(wanted: Specification, others: Iterable[ScaleName] = ()) -> tuple
     return tuple(name for name in names if name in needed)
 
 
-def screen(found: Candidates, wanted: Specification, *, threads: int | None = None) -> Candidates:
+def screen(
+    found: Candidates, wanted: Specification, *, threads: int | None = None, stop: Stop | None = None
+) -> Candidates:
     """Without those that a shorter order rules out.
 
     A path up to the technique that is asked for is the same whatever the order tries later. Those that need something
@@ -39,12 +42,12 @@ def screen(found: Candidates, wanted: Specification, *, threads: int | None = No
     """
     if wanted.technique is not None and (wanted.hardest or hodoku.points_of(wanted.technique).level >= Level.HARD):
         order = HODOKU_ORDER[: _PLACE_OF[wanted.technique] + 1]
-        paths = explain_batch(found.puzzles, order=order, threads=threads)
+        paths = explain_batch(found.puzzles, order=order, threads=threads, stop=stop)
         is_good = paths.of(wanted.technique) > 0
         found = found.those(is_good & paths.is_solved if wanted.hardest else is_good)
     if wanted.level is not None and wanted.level < Level.EXTREME:
         order = tuple(entry for entry in HODOKU_ORDER if hodoku.points_of(entry[0]).level <= wanted.level)
-        paths = explain_batch(found.puzzles, order=order, threads=threads)
+        paths = explain_batch(found.puzzles, order=order, threads=threads, stop=stop)
         found = found.those(paths.is_solved & ~_has_other_level(paths, wanted.level))
     return found
 
@@ -69,7 +72,7 @@ def names_after(technique: str) -> frozenset[str]:
     return frozenset(name for name, place in _PLACE_OF.items() if place > _PLACE_OF[technique])
 
 
-def _has_other_level(paths: PathCounts, level: Level) -> Marks:
+def _has_other_level(paths: PathTable, level: Level) -> Marks:
     """Whether these paths show for certain that the level is another one."""
     levels, scores = hodoku.rate_rows(paths.techniques, paths.counts)
     other: Marks = hodoku.is_settled(levels, scores) & (levels != level)

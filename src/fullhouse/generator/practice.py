@@ -11,7 +11,7 @@ from fullhouse.core.value import public
 from fullhouse.errors import NoSuchPuzzle
 from fullhouse.generator.generate import generate
 from fullhouse.generator.specification import Request
-from fullhouse.logic.front import explain
+from fullhouse.logic.path import explain
 
 
 @public
@@ -30,12 +30,12 @@ def practice(
     The other keywords are those of `generate`.
 
     >>> board, puzzle = practice("x-wing", seed=7)
-    >>> from fullhouse.logic.front import hint
+    >>> from fullhouse.logic.hints import hint
     >>> hint(board).technique.name
     'x-wing'
     """
     if request.setdefault("technique", technique) != technique:
         raise NoSuchPuzzle(f"{technique} is to be practised, and {request['technique']} is asked for", "choose one")
     puzzle = generate(seed=seed, time_limit=time_limit, threads=threads, stop=stop, **request)
-    path = explain(puzzle.givens, until=technique)
+    path = explain(puzzle.givens, until=technique, stop=stop)
     return path.board_before(len(path) - 1), puzzle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, Literal, TypedDict, Unpack
 
@@ -52,7 +52,7 @@ class Request(TypedDict, total=False):
     symmetry: SymmetryName
     pattern: str | None
     minimal: bool
-    within: Mapping[NumberName, float | Range] | None
+    within: Mapping[str, float | Range] | None
 
 
 @public_in("fullhouse.generator")
@@ -94,7 +94,7 @@ class Specification(Value):
         symmetry: SymmetryName = "none",
         pattern: str | None = None,
         minimal: bool = False,
-        within: Mapping[NumberName, float | Range] | Iterable[tuple[str, Range]] | None = None,
+        within: Mapping[str, float | Range] | None = None,
     ) -> None:
         if technique is not None and not isinstance(technique, str):
             raise BadArgument("technique", technique, "the name of a technique, or None")
@@ -219,7 +219,7 @@ def _names(without: object) -> frozenset[str]:
 
 
 def _bounds(within: object) -> tuple[tuple[str, Range], ...]:
-    if not isinstance(within, Mapping | tuple | None):
+    if not isinstance(within, Mapping | tuple | None):  # pairs, as a pickle has them
         raise BadArgument("within", within, 'a dict of bounds, such as {"er": (7.0, 7.5)}')
     bounds = dict(within or {})
     for name in bounds:

@@ -15,7 +15,7 @@ from fullhouse.engines.batch import chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
 from fullhouse.engines.tables import Codes, Numbers, Status, Table
-from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns
+from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, forget
 from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
 from fullhouse.rating.scale import Batch
 from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
@@ -178,12 +178,16 @@ def rate_batch(
     for chunk in chunks_of(len(rows), progress, stop):
         digits = rows.digits(chunk)
         solved = solve_batch(digits, threads=threads, stop=stop)
-        if stop and stop.is_stopped():
-            break
         proper = np.flatnonzero((solved.status == Status.PROPER) & (rows.faults[chunk] == GOOD))
-        batch = Batch(proper + chunk.start, digits[proper], solved.guesses[proper], threads=workers, seconds=limit)
+        found = (proper + chunk.start, digits[proper], solved.guesses[proper])
+        batch = Batch(*found, threads=workers, seconds=limit, stop=stop)
         for scale in chosen if len(proper) else ():
-            scale.rate_rows(columns[scale.name], batch)
+            if not batch.is_stopped:
+                scale.rate_rows(columns[scale.name], batch)
+        if batch.is_stopped:
+            for scale in chosen:
+                forget(columns[scale.name], batch.places)
+            break
         status[chunk] = solved.status
     status[rows.faults != GOOD] = Status.UNREADABLE
     return RatingTable(columns, {scale.name: scale.version for scale in chosen}, status, rows)

@@ -146,6 +146,13 @@ class GuessesColumns:
         return {}
 
 
+def forget(columns: Columns, rows: npt.NDArray[np.intp]) -> None:
+    """Make these rows as they were before they were rated."""
+    for name, blank in vars(type(columns)(len(rows))).items():  # type: ignore[call-arg]
+        if isinstance(blank, np.ndarray):
+            getattr(columns, name)[rows] = blank
+
+
 _LEVELS = np.array(["", *(level.word for level in Level)])
 
 

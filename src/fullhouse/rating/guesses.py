@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
+from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
@@ -29,10 +30,10 @@ BOTH = 2
 Numbers = npt.NDArray[np.uint32]
 
 
-def rate_position(position: Position) -> GuessesRating:
+def rate_position(position: Position, stop: Stop | None = None) -> GuessesRating:
     """The guesses and backtracks of this board."""
-    trace = Trace()
-    candidates = None if position.is_told_by_digits else position.candidates
+    trace = Trace(stop)
+    candidates = None if position.is_plain else position.candidates
     for _ in islice(native.Native().solutions(position.digits, trace, candidates), BOTH):
         pass
     return GuessesRating(trace.guesses, trace.backtracks)

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.board import Board
+from fullhouse.core.stop import Stop
 from fullhouse.engines.tables import Codes, Digits
 from fullhouse.logic.batch import count_paths, technique_names
-from fullhouse.logic.orders import chosen_order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd, find_path
 from fullhouse.rating import hodoku
@@ -34,10 +34,10 @@ class HodokuScale:
     version = hodoku.VERSION
     columns = ("level", "score")
 
-    def rate(self, position: Position, seconds: float = 0) -> HodokuRating:
-        """What this board gets; its path may take this many seconds, 0 for any time."""
-        order = chosen_order(HODOKU_ORDER, uniqueness=position.is_unique_by_digits)
-        end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds)
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> HodokuRating:
+        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
+        order = position.allowed(HODOKU_ORDER, uniqueness=True)
+        end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds, stop=stop)
         check_end(end, _ENDS)
         counts = counted(steps)
         score = hodoku.score_of(counts)
@@ -45,7 +45,7 @@ class HodokuScale:
         form = None if hodoku.is_settled(level, score) else form_of(position)
         if form:
             solution = form.transform.apply(position.solution)
-            end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds)
+            end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds, stop=stop)
             check_end(end, _ENDS)
             is_late |= end is PathEnd.LATE
             level = self._level(steps_of_form)
@@ -91,7 +91,7 @@ class HodokuScale:
     def _count(self, digits: Digits, batch: Batch) -> tuple[npt.NDArray[np.uint16], Codes]:
         counts = np.zeros((len(digits), len(technique_names())), dtype=np.uint16)
         ends = np.zeros(len(digits), dtype=np.uint8)
-        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds)
+        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds, stop=batch.stop)
         check_ends(ends, _ENDS)
         return counts, ends
 

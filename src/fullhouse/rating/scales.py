@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fullhouse.core.stop import Stop
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.position import Position
 from fullhouse.rating import guesses
@@ -22,9 +23,9 @@ class GuessesScale:
     version = guesses.VERSION
     columns = ("guesses", "backtracks")
 
-    def rate(self, position: Position, seconds: float = 0) -> ScaleRating:  # noqa: ARG002 - the search always ends
-        """What this board gets."""
-        return guesses.rate_position(position)
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:  # noqa: ARG002
+        """What this board gets; the search always ends."""
+        return guesses.rate_position(position, stop)
 
     def new_columns(self, rows: int) -> GuessesColumns:
         """Room for the numbers of this many rows."""

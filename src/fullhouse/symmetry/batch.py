@@ -87,7 +87,8 @@ def canonical_batch(
     forms = Forms.empty(len(rows))
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
     for chunk in chunks_of(len(rows), progress, stop):
-        forms.fill(chunk, rows.digits(chunk), threads=workers)
+        if not forms.fill(chunk, rows.digits(chunk), threads=workers, stop=stop):
+            break
         status[chunk] = np.where(forms.automorphisms[chunk] > 0, Status.DONE, Status.UNSOLVABLE)
     is_bad = rows.faults != GOOD
     forms.automorphisms[is_bad] = 0
@@ -165,7 +166,8 @@ def augment(
     source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
     done = 0
     for chunk in chunks_of(count, progress, stop):
-        _native.augment(source, images[chunk], seed, chunk.start, workers)
+        is_stopped = stop.is_stopped if stop else None
+        _native.augment(source, images[chunk], seed, chunk.start, workers, is_stopped=is_stopped)
         done = chunk.stop
     if stop and done < count:
         stop.check()

@@ -8,6 +8,7 @@ import numpy as np
 
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.stop import Stop
 from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.tables import Digits, Numbers
 
@@ -32,9 +33,14 @@ class Forms(NamedTuple):
             np.zeros(rows, dtype=np.uint32),
         )
 
-    def fill(self, chunk: slice, digits: Digits, *, threads: int) -> None:
-        """Write the forms of these digits into the rows of a chunk."""
-        _native.canonicalize(np.ascontiguousarray(digits), *(column[chunk] for column in self), threads)
+    def fill(self, chunk: slice, digits: Digits, *, threads: int, stop: Stop | None = None) -> bool:
+        """Write the forms of these digits into the rows of a chunk; if stopped, leave them empty and return False."""
+        out, is_stopped = [column[chunk] for column in self], stop.is_stopped if stop else None
+        if _native.canonicalize(np.ascontiguousarray(digits), *out, threads, is_stopped=is_stopped):
+            return True
+        for column in out:
+            column[:] = 0
+        return False
 
 
 def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
