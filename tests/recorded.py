@@ -82,7 +82,7 @@ KNOWN = (
 )  # fmt: skip
 """Well-known puzzles, a solved grid, and grids with no solution, with two and with very many."""
 SEVERAL = 16
-"""So many of the generated puzzles are also taken without one to four of their clues."""
+"""How many of the generated puzzles are also taken without one to four of their clues."""
 EXPLAINED = ("001", "013", "025", "037", "049", "085", "153", "245", "285", "309", "317", "391")
 """Puzzles of all levels whose path is on record in full."""
 AUGMENTED = ("001", "040", "200", "393")
