@@ -23,6 +23,7 @@ from puzzles import (
     shuffled_solution,
     with_blanks,
 )
+from shared import FOLDER, SETS, TECHNIQUE_CASES, needs_shared
 
 import fullhouse as fh
 from fullhouse import _native
@@ -423,7 +424,7 @@ def test_a_digit_twice_is_found_in_every_house(house: int) -> None:
         if len({int(solution.flat[cell]) for cell in other.cells}) < 9
     }
     assert house in broken
-    assert found.places[0] == min(broken), "the first house is told: rows, columns, boxes"
+    assert found.places[0] == min(broken), "the first house is named: rows, columns, boxes"
 
 
 def test_only_columns_or_only_boxes_can_be_wrong() -> None:
@@ -500,17 +501,14 @@ def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
 
 # 7. Sets that people measure with, and a very large batch.
 
-FOLDER = Path(__file__).parents[3] / "shared" / "data"
-SETS = sorted(path for path in FOLDER.glob("*.txt") if not path.name.endswith(".ratings.txt"))
 SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
-OTHER_FORMAT = {"reglib-half.txt"}
 RATED_SIGNATURE = ("norvig_top95.txt", 695)
 
 
-@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+@needs_shared
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Path) -> None:
-    if path.name in OTHER_FORMAT:
+    if path == TECHNIQUE_CASES:
         lines = [entry.grid.to_line() for entry in fh.read_file(str(path)) if isinstance(entry, fh.Entry)]
     else:
         lines = [line[:81] for line in path.read_text().splitlines()]
@@ -520,7 +518,7 @@ def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Pat
     assert fh.verify_batch(lines, result.solutions).is_correct.all()
 
 
-@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+@needs_shared
 def test_the_search_signature_of_a_shared_set_is_the_one_on_record() -> None:
     name, guesses = RATED_SIGNATURE
     lines = (FOLDER / name).read_text().split()

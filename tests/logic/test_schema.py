@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from logic.chosen import QUICK
-from logic.reglib import FILE, read_cases
+from logic.reglib import read_cases
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+from shared import TECHNIQUE_CASES
 
 import fullhouse as fh
 from fullhouse.core.notation import parse_cell
@@ -57,11 +58,10 @@ def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
                 assert step_from_json(values) == step
 
 
-@pytest.mark.skipif(not FILE.exists(), reason="the technique cases are not beside the checkout")
-def test_steps_of_the_library_follow_the_schema_and_come_back() -> None:
+def test_steps_of_technique_cases_follow_the_schema_and_come_back() -> None:
     codes = {technique.code for technique in CATALOG.values()}
     seen: set[str] = set()
-    for case in read_cases():
+    for case in [*read_cases(), *read_cases(TECHNIQUE_CASES)]:
         if case.code in codes and case.code not in seen and case.variant != "x":
             seen.add(case.code)
             for step in fh.steps(case.board(), case.technique, settings=case.settings())[:5]:

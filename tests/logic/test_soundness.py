@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from logic.chosen import QUICK
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+from references import read_hodoku
+from shared import FOLDER, needs_shared
 
 import fullhouse as fh
 from fullhouse.logic.search import apply
@@ -22,7 +24,6 @@ from fullhouse.rating.weights import order_of, table_of
 from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 FILES = {
     "sudokuexchange-se.txt": 6_000,
     "kaggle_3m_rated_sample.txt": 5_000,
@@ -42,7 +43,7 @@ AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|
 
 
 def drawn(path: Path, most: int) -> list[str]:
-    """Up to this many puzzles of a file, from all over it."""
+    """Up to `most` puzzles of a file, from all over it."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line[:81] for line in lines[:: max(1, len(lines) // most)][:most]]
 
@@ -77,6 +78,11 @@ def troubles_with(step: Step, board: fh.Board, solution: fh.Grid) -> Iterator[st
 @pytest.mark.parametrize("seed", range(30))
 def test_the_steps_of_a_puzzle_are_proved_and_right(seed: int) -> None:
     assert troubles_of(dug_puzzle(seed, clues=(0, 0, 26, 30)[seed % 4]).to_line()) == []
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_the_steps_of_the_puzzles_on_record_are_proved_and_right(first: int) -> None:
+    assert [trouble for path in read_hodoku()[first::4] for trouble in troubles_of(path.puzzle)] == []
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, EULER_1, INKALA_2012])
@@ -142,10 +148,9 @@ def test_a_technique_is_announced_in_good_english(technique: str, announcement: 
 
 
 @pytest.mark.slow
+@needs_shared
 def test_the_steps_of_twenty_thousand_puzzles_are_proved_and_right() -> None:
-    if not DATA.is_dir():
-        pytest.skip("the puzzles are not beside the checkout")
-    puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(DATA / name, most)]
+    puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(FOLDER / name, most)]
     assert len(puzzles) >= ENOUGH
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         troubles = [trouble for some in pool.map(troubles_of, puzzles, chunksize=50) for trouble in some]
