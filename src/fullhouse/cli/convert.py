@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
 
-from fullhouse.cli.job import run_job
+from fullhouse.cli.job import entries_in, run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, list_of_formats, shared_options
-from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS
-from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.convert import Convert
 from fullhouse.jobs.sinks.text import FormatSink
 
@@ -32,10 +28,6 @@ def convert(options: Options) -> None:
     its place.
     """
     format = options.style or LINES
-    sinks = {name: (lambda name=name: FormatSink(name, _entries)) for name in CODECS}
+    sinks = {name: (lambda name=name: FormatSink(name, entries_in)) for name in CODECS}
     run_job(options, Convert(format), sinks)
 
-
-def _entries(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
-    item = chunk.item(row)
-    yield item if isinstance(item, Entry) else None

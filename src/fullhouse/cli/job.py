@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from stat import S_ISFIFO
 from typing import Any
 
@@ -15,12 +15,14 @@ from fullhouse.cli.failures import complain, message_of
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.words import amount
+from fullhouse.engines.questions import solve
 from fullhouse.engines.tables import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.checkpoint import FileOutput, Output, State
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink
-from fullhouse.jobs.run import Tally, run
+from fullhouse.jobs.run import UNREADABLE, Tally, run
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
@@ -65,7 +67,7 @@ def run_job(
             _say_how_to_resume(output)
             raise
         progress.clear()
-    _say_what_was_written(output, tally.rows, quiet=options.quiet)
+    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
 
 
@@ -192,9 +194,27 @@ def _say_how_to_resume(output: Output) -> None:
         complain(f"{rows:,} rows are in {output.path}; go on with --resume")
 
 
-def _say_what_was_written(output: Output, rows: int, *, quiet: bool) -> None:
+def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
+    """Say in the end what is in the file."""
     if isinstance(output, FileOutput) and not quiet:
-        complain(f"{rows:,} row{'' if rows == 1 else 's'} written to {output.path}")
+        complain(f"{amount(rows, noun)} written to {output.path}")
+
+
+def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
+    """Yield the puzzle of this row as it is; None if it could not be read."""
+    item = chunk.item(row)
+    yield item if isinstance(item, Entry) else None
+
+
+def the_one_puzzle(options: Options) -> Entry:
+    """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
+    tally, entries = entries_of(options)
+    if tally.unreadable:
+        click.get_current_context().exit(tally.exit_code or UNREADABLE)
+    if len(entries) != 1:
+        raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
+    solve(entries[0].grid)  # Unsolvable or Ambiguous, with the reason
+    return entries[0]
 
 
 class ProgressWatcher:

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from fullhouse.cli.paths import guarded, unguarded
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator = Callable[[Any], Any]
 
 CSV, JSON, LINES = "csv", "jsonl", "line"
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
@@ -107,20 +108,20 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple
     return tuple(map(unguarded, arguments))
 
 
-def _files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(incomplete, type="file")]
 
 
 def puzzles_argument(metavar: str = "[PUZZLE]...") -> Callable[[Command], Command]:
     """The puzzles: text in any format, files, or - for standard input."""
-    return click.argument("puzzles", metavar=metavar, nargs=-1, callback=_as_typed, shell_complete=_files)
+    return click.argument("puzzles", metavar=metavar, nargs=-1, callback=_as_typed, shell_complete=_complete_files)
 
 
 _FROM = click.option(
     "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
 )
 _COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
-output_options = (
+_FILES = (
     click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
     click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
     click.option("--force", is_flag=True, help="Replace --output PATH if it is there."),
@@ -131,9 +132,7 @@ _SCHEMA = click.option("--schema", is_flag=True, help="Print the JSON Schema of 
 _THREADS = click.option(
     "-j", "--threads", type=click.IntRange(min=1), metavar="N", help="How many threads to use.  [default: one a core]"
 )
-_TIME_LIMIT = click.option(
-    "--time-limit", type=SECONDS, metavar="SECONDS", help="Give up on a puzzle after this many seconds."
-)
+_GIVE_UP = "Give up on a puzzle after this many seconds."
 _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
 
@@ -143,21 +142,39 @@ def to_option(type: Any = FORMAT, metavar: str | None = "FORMAT") -> Callable[[C
     return click.option("--to", type=type, metavar=metavar, help="Print in this format.  [default: see above]")
 
 
-def shared_options(*, to: Any = FORMAT, metavar: str | None = "FORMAT") -> Callable[[Command], Command]:
+def shared_options(
+    *, to: Any = FORMAT, metavar: str | None = "FORMAT", puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+) -> Callable[[Command], Command]:
     """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
+    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, metavar, time_limit))
+
+
+def output_group(
+    *, to: Any = FORMAT, metavar: str | None = "FORMAT", time_limit: str = _GIVE_UP
+) -> Callable[[Command], Command]:
+    """The same for commands that make puzzles, and read none."""
+    return _gathered(*_output_options(to, metavar, time_limit))
+
+
+def _output_options(to: Any, metavar: str | None, time_limit: str) -> tuple[Decorator, ...]:
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return (*_FILES, to_option(to, metavar), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
+
+
+def _gathered(*options: Decorator) -> Callable[[Command], Command]:
+    """Add these options to a command, and hand their values to it as one argument."""
 
     def decorate(command: Command) -> Command:
         def gathered(*, as_json: bool, as_csv: bool, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
             shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
-            options = Options(**shared)
-            require_output(options)
-            return command(options, **values)
+            found = Options(**shared)
+            require_output(found)
+            return command(found, **values)
 
         gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
         gathered.__click_params__ = list(getattr(command, "__click_params__", []))  # type: ignore[attr-defined]
-        last_first = (_QUIET, _TIME_LIMIT, _THREADS, _SCHEMA, _CSV, _JSON, to_option(to, metavar))
-        for option in (*last_first, *reversed(output_options), _COLUMN, _FROM, puzzles_argument()):
+        for option in reversed(options):
             gathered = option(gathered)
         return gathered  # type: ignore[return-value]
 
