@@ -178,6 +178,11 @@ def test_those_found_before_the_time_is_up_are_not_lost() -> None:
     assert missed.value.found == len(found) > 10
 
 
+def test_whether_puzzles_are_unique_is_a_yes_or_a_no() -> None:
+    with pytest.raises(fh.BadArgument, match="unique must be True or False, not 'no'"):
+        fh.generate_many(1, unique="no")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("count", [-1, 1.5, "3"])
 def test_a_count_that_is_none_is_refused(count: int) -> None:
     with pytest.raises(fh.BadArgument, match="count must be"):

@@ -20,7 +20,7 @@ from fullhouse.engines.engine import Progress
 from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.generator.candidates import Candidates, candidates
 from fullhouse.generator.measure import meets, names_after, scales_for, screen
-from fullhouse.generator.specification import Request, Specification, specification_of
+from fullhouse.generator.specification import Request, Specification, specification_of, yes_or_no
 from fullhouse.rating.batch import RatingTable, rate_batch
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
@@ -95,7 +95,7 @@ def generate_many(
         first,
         (scales,) if isinstance(scales, str) else tuple(scales),
         threads,
-        unique,
+        yes_or_no("unique", unique),
         stop=stop,
         deadline=Stop(time_limit, stop),
         progress=progress and (lambda number: progress(number - first)),

@@ -100,12 +100,12 @@ class Specification(Value):
             raise BadArgument("technique", technique, "the name of a technique, or None")
         fill(self, "level", _level(level))
         fill(self, "technique", technique)
-        fill(self, "hardest", _yes_or_no("hardest", hardest))
+        fill(self, "hardest", yes_or_no("hardest", hardest))
         fill(self, "without", _names(without))
         fill(self, "clues", (FEWEST_CLUES, CLASSIC.size) if clues is None else _ends("clues", clues, Integral))
         fill(self, "symmetry", symmetry)
         fill(self, "pattern", None if pattern is None else "".join(np.where(parse_pattern(pattern), "x", ".")))
-        fill(self, "minimal", _yes_or_no("minimal", minimal))
+        fill(self, "minimal", yes_or_no("minimal", minimal))
         fill(self, "within", _bounds(within))
         self._check_clues()
         self._check_pattern()
@@ -205,7 +205,8 @@ def _level(level: object) -> Level | None:
     return Level.named(level)  # type: ignore[arg-type]  # UnknownName for anything but a word
 
 
-def _yes_or_no(argument: str, value: object) -> bool:
+def yes_or_no(argument: str, value: object) -> bool:
+    """The value, if it is one of the two; BadArgument, naming the argument, for anything else."""
     if not isinstance(value, bool):
         raise BadArgument(argument, value, "True or False")
     return value
