@@ -97,7 +97,15 @@ def test_every_rule_beyond_the_classic_ones_is_named(members: dict[str, object],
 
 
 CLASSIC_RULES = (
-    *("", "  ", "Normal rules", "Normal sudoku rules apply.", "Standard Sudoku", "classic", "Classic Sudoku rules apply!"),
+    *(
+        "",
+        "  ",
+        "Normal rules",
+        "Normal sudoku rules apply.",
+        "Standard Sudoku",
+        "classic",
+        "Classic Sudoku rules apply!",
+    ),
     *("The usual rules of Sudoku apply", "Sudoku", "Regular 9x9 Sudoku rules apply", "Normal sudoku\nrules  apply."),
     "Normal sudoku rules apply. There are no additional rules.",
     "Place the digits 1-9 once in every row, column, and 3x3 box.",

@@ -31,9 +31,7 @@ def some_grid(geometry: Geometry, seed: int = 0, share: float = 0.4) -> Grid:
 
 
 def read(text: str, format: str | None = None) -> Sequence[Grid | str]:
-    return [
-        entry.grid if isinstance(entry, Entry) else str(entry.error) for entry in read_text(text, format=format)
-    ]
+    return [entry.grid if isinstance(entry, Entry) else str(entry.error) for entry in read_text(text, format=format)]
 
 
 @each_size

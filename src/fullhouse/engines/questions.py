@@ -196,7 +196,7 @@ def count_from(
         few = native.find_few(grid, min(limit or native.FEW, native.FEW))
         if few is not None and (len(few) < native.FEW or len(few) == limit):
             return len(few)
-    if not few and _flaw_of(grid, candidates):
+    if not few and flaw_of(grid, candidates):
         return 0
     if is_native and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)

@@ -142,7 +142,15 @@ class Division:
     def _measure(self, chunk: _Chunk) -> int:
         """The unit that a chunk is a part of a puzzle by: a puzzle, a band or a row; none if it is no such part."""
         cells = chunk.size
-        return 0 if not cells else self.size if cells % self.size == 0 else cells if cells in (self._band, self.side) else 0
+        return (
+            0
+            if not cells
+            else self.size
+            if cells % self.size == 0
+            else cells
+            if cells in (self._band, self.side)
+            else 0
+        )
 
     def _has_bands(self, chunk: _Chunk) -> bool:
         """Whether it is one band or several, but no whole puzzle."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fullhouse.core.cells import BLANKS, normal, trouble_with
-from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
+from fullhouse.errors import AmbiguousFormat, FormatError, SudokuError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.csv_rows import CsvCodec
 from fullhouse.formats.entries import split_lines
@@ -54,7 +54,7 @@ def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:
     return next((entry for entry in codec.read(head) if isinstance(entry, Entry)), None)
 
 
-def why_unreadable(head: list[Line]) -> FormatError:
+def why_unreadable(head: list[Line]) -> SudokuError:
     """What is wrong with a text that no codec knows, as exactly as can be told."""
     told = [(number, line) for number, line in head if line.strip()]
     if not told:

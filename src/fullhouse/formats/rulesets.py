@@ -14,8 +14,10 @@ _SENTENCES = (
     r"(?:the )?(?:rules of )?sudoku(?: rules)?(?: apply)?",
     r"(?:there are )?no (?:special|extra|additional|other|variant|further) rules(?: apply)?",
     rf"(?:place|put|enter|write|insert|fill in) {_ONE_TO_NINE}{_ONCE} in(?:to)? {_HOUSES}{_ONCE}",
-    rf"(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that {_HOUSES} "
-    rf"(?:must )?contains? (?:each|every|all)?(?: of)? ?(?:digit|{_ONE_TO_NINE}|digit {_ONE_TO_NINE}){_ONCE}",
+    (
+        rf"(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that {_HOUSES} "
+        rf"(?:must )?contains? (?:each|every|all)?(?: of)? ?(?:digit|{_ONE_TO_NINE}|digit {_ONE_TO_NINE}){_ONCE}"
+    ),
     rf"{_HOUSES} (?:must )?contains? (?:each|every|all)?(?: of)? ?(?:digit )?{_ONE_TO_NINE}{_ONCE}",
     rf"(?:digits|numbers) (?:cannot|can not|can't|may not|must not|do not|don't) repeat (?:in|within) {_HOUSES}",
 )

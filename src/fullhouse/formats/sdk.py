@@ -110,7 +110,9 @@ class _Part:
         if self.section not in _GRIDS or not rows:
             return False
         is_gap = rows[-1].kind is Kind.EMPTY
-        return (is_gap and not CLASSIC_DIVISION.blocks_of(rows)[-1].trouble) or (len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0)
+        return (is_gap and not CLASSIC_DIVISION.blocks_of(rows)[-1].trouble) or (
+            len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0
+        )
 
     def add_gap(self, number: int) -> None:
         """Take an empty line: behind rows it may end a puzzle, or a band."""

@@ -20,7 +20,9 @@ class SdmCodec:
         """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
         texts = [line for _, line in lines if line.strip()]
         return (
-            bool(texts) and all(re.fullmatch("[0-9]{81}", line) for line in texts) and any("0" in line for line in texts)
+            bool(texts)
+            and all(re.fullmatch("[0-9]{81}", line) for line in texts)
+            and any("0" in line for line in texts)
         )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:

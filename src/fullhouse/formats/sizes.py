@@ -48,7 +48,9 @@ def read_other_rows(lines: Iterable[Line], geometry: Geometry) -> Iterator[Entry
         rows = [(row.number, _row(row.text, geometry) or "".join(_cells(row.text))) for row in block.rows]
         broken = next((row for row in block.rows if row.kind is Kind.BROKEN), None)
         if broken:
-            reason = f"{block.trouble}; line {broken.number} has {len(_cells(broken.text))} cells instead of {geometry.side}"
+            reason = (
+                f"{block.trouble}; line {broken.number} has {len(_cells(broken.text))} cells instead of {geometry.side}"
+            )
             raise FormatError(reason, text=broken.text, line=broken.number)
         if block.trouble:
             raise FormatError(block.trouble, text=block.text)

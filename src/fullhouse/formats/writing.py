@@ -31,7 +31,9 @@ def format_grid(grid: Readable, format: str = "line") -> str:
     '3x3:zzzc'
     """
     entry = to_entry(grid)
-    return "".join(write_entries([Entry(entry.grid, placed=entry.placed, candidates=entry.candidates)], format)).removesuffix("\n")
+    return "".join(
+        write_entries([Entry(entry.grid, placed=entry.placed, candidates=entry.candidates)], format)
+    ).removesuffix("\n")
 
 
 def _checked(entry: Entry, format: str) -> Entry:
