@@ -83,12 +83,14 @@ $(TOOLS): pyproject.toml constraints.txt
 	@$(PIP) --constraint constraints.txt --group dev
 	@touch $@
 
-# 2. The package points to src/; its native module is built again when its sources change.
+# 2. The package points to src/; its native module is built again when its sources change. mypy reads src/ alone, so the
+#    module's stub, which the build writes beside the module, is copied there.
 $(READY): $(TOOLS) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module ..."
 	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
+	@cp .venv/lib/python3*/site-packages/fullhouse/_native.pyi src/fullhouse/
 	@touch $@
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.pyi
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

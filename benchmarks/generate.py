@@ -4,10 +4,10 @@
     python benchmarks/generate.py --only levels --repeat 9
     python benchmarks/generate.py --only techniques --seconds 60 --json techniques.json
 
-Each repeat goes on with the next numbers of one seed, so that no puzzle is made twice; told are the best and the median
-of the repeats. A puzzle counts with all that belongs to it: the proof that its solution is the only one, its rating,
-and the candidates that were given up for it. `techniques` tells the CPU seconds until the first puzzle that needs each
-technique; 60 of them are 30 seconds on two cores.
+Each repeat goes on with the next numbers of one seed, so that no puzzle is made twice. It prints the best and the
+median of the repeats. A puzzle counts with all that belongs to it: the proof that its solution is the only one, its
+rating, and the candidates that were given up for it. `techniques` gives the CPU seconds until the first puzzle that
+needs each technique; 60 of them are 30 seconds on two cores.
 
 QQWing (`apt-get install qqwing`) runs in between if it is installed; its CPU time is that of the child.
 """
@@ -29,12 +29,12 @@ import numpy as np
 from measuring import child_seconds, machine
 
 import fullhouse as fh
+from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
 from fullhouse.generator.draw import draw
-from fullhouse.generator.front import wish_for
 from fullhouse.generator.generate import Generation
 from fullhouse.generator.patterns import find_swap
-from fullhouse.generator.wish import NEVER_NEEDED
+from fullhouse.generator.specification import NEVER_NEEDED
 from fullhouse.techniques.catalog import GUESS
 
 LEVELS = {"easy": 1_000, "medium": 1_000, "hard": 1_000, "unfair": 50, "extreme": 5}
@@ -52,12 +52,12 @@ PATTERNS = {
 # 1. Measuring
 
 
-def speed(told: argparse.Namespace, title: str, target: int | None, some: Callable[[], int]) -> dict[str, Any]:
+def speed(options: argparse.Namespace, title: str, target: int | None, some: Callable[[], int]) -> dict[str, Any]:
     """Best and median of several repeats of a work that tells how many things it made; each lasts a while."""
     speeds = []
-    for _ in range(told.repeat):
+    for _ in range(options.repeat):
         made, spent = 0, 0.0
-        while spent < told.each:
+        while spent < options.each:
             start = time.process_time()
             made += some()
             spent += time.process_time() - start
@@ -76,38 +76,40 @@ def print_speed(row: dict[str, Any]) -> None:
 # 2. What is measured
 
 
-def levels(told: argparse.Namespace) -> list[dict[str, Any]]:
+def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Grids, minimal puzzles and puzzles of each level, per second."""
     print(f"\n{'':<28}{'best/s':>13}{'median/s':>13}{'target/s':>10}")
     numbers = iter(range(0, 10**12, AT_ONCE))
-    any_puzzle = wish_for(minimal=True)
+    any_puzzle = Specification(minimal=True)
     rows = [
-        speed(told, "solution grids", None, lambda: len(draw(told.seed, next(numbers), AT_ONCE, threads=1).grids)),
         speed(
-            told,
+            options, "solution grids", None, lambda: len(draw(options.seed, next(numbers), AT_ONCE, threads=1).grids)
+        ),
+        speed(
+            options,
             "minimal puzzles, not rated",
             10_000,
-            lambda: len(candidates(told.seed, next(numbers), AT_ONCE, any_puzzle, threads=1)[0].puzzles),
+            lambda: len(candidates(options.seed, next(numbers), AT_ONCE, any_puzzle, threads=1)[0].puzzles),
         ),
     ]
     for level, target in LEVELS.items():
-        puzzles = iter(Generation(wish_for(level=level), told.seed, threads=1))
-        piece = max(target // 10, 1)
-        rows.append(speed(told, level, target, lambda p=puzzles, n=piece: len(list(islice(p, n)))))  # type: ignore[misc]
+        puzzles = iter(Generation(Specification(level=fh.Level.named(level)), options.seed, threads=1))
+        chunk = max(target // 10, 1)
+        rows.append(speed(options, level, target, lambda p=puzzles, n=chunk: len(list(islice(p, n)))))  # type: ignore[misc]
     if shutil.which("qqwing"):
         command = ["qqwing", "--generate", str(QQWING_PUZZLES), "--one-line"]
-        speeds = [QQWING_PUZZLES / child_seconds(command) for _ in range(told.repeat)]
+        speeds = [QQWING_PUZZLES / child_seconds(command) for _ in range(options.repeat)]
         row = {"what": "qqwing, not rated", "best": max(speeds), "median": statistics.median(speeds), "target": None}
         print_speed(row)
         rows.append(row)
     return rows
 
 
-def seconds_until(told: argparse.Namespace, seed: int, **wishes: Any) -> float | None:
-    """CPU seconds until a puzzle is as wished for; None if none is in the time given."""
+def seconds_until(options: argparse.Namespace, seed: int, **request: Any) -> float | None:
+    """CPU seconds until a puzzle meets the specification; None if none is in the time given."""
     start = time.process_time()
-    generation = Generation(wish_for(**wishes), seed, threads=1)
-    generation.tell = lambda _: _stop_after(start, told.seconds)
+    generation = Generation(Specification(**request), seed, threads=1)
+    generation.progress = lambda _: _stop_after(start, options.seconds)
     try:
         next(iter(generation))
     except TimeoutError:
@@ -120,12 +122,14 @@ def _stop_after(start: float, seconds: float) -> None:
         raise TimeoutError
 
 
-def firsts(told: argparse.Namespace, title: str, wishes: Iterator[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
-    """For each wish the CPU seconds until the first puzzle, from several seeds."""
+def firsts(
+    options: argparse.Namespace, title: str, requests: Iterator[tuple[str, dict[str, Any]]]
+) -> list[dict[str, Any]]:
+    """For each request the CPU seconds until the first puzzle, from several seeds."""
     print(f"\n{title:<34}{'median s':>10}{'worst s':>10}{'not met':>9}")
     rows = []
-    for name, wish in wishes:
-        spent = [seconds_until(told, told.seed + k, **wish) for k in range(told.seeds)]
+    for name, request in requests:
+        spent = [seconds_until(options, options.seed + k, **request) for k in range(options.seeds)]
         met = [seconds for seconds in spent if seconds is not None]
         row = {"what": name, "seconds": spent, "missed": len(spent) - len(met)}
         rows.append(row)
@@ -134,31 +138,31 @@ def firsts(told: argparse.Namespace, title: str, wishes: Iterator[tuple[str, dic
     return rows
 
 
-def few_clues(told: argparse.Namespace) -> list[dict[str, Any]]:
+def few_clues(options: argparse.Namespace) -> list[dict[str, Any]]:
     """A puzzle with few clues, and patterns."""
     clues = ((f"{count} clues", {"clues": count}) for count in (22, 21, 20))
-    return firsts(told, "few clues", clues)
+    return firsts(options, "few clues", clues)
 
 
-def patterns(told: argparse.Namespace) -> list[dict[str, Any]]:
+def patterns(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Clues in given places."""
-    rng = np.random.default_rng(told.seed)
-    wishes = []
+    rng = np.random.default_rng(options.seed)
+    requests = []
     for count, pattern in PATTERNS.items():
-        wishes.append((f"pattern of {pattern.count('x')} places", {"pattern": pattern}))
+        requests.append((f"pattern of {pattern.count('x')} places", {"pattern": pattern}))
         places = np.zeros(81, dtype=np.bool_)
         while find_swap(places):
             places[:] = False
             places[rng.permutation(81)[:count]] = True
-        wishes.append((f"{count} places at random", {"pattern": "".join(np.where(places, "x", "."))}))
-    return firsts(told, "patterns", iter(wishes))
+        requests.append((f"{count} places at random", {"pattern": "".join(np.where(places, "x", "."))}))
+    return firsts(options, "patterns", iter(requests))
 
 
-def techniques(told: argparse.Namespace) -> list[dict[str, Any]]:
+def techniques(options: argparse.Namespace) -> list[dict[str, Any]]:
     """A puzzle for every technique that a path can come to."""
     names = [name for entry in fh.HODOKU_ORDER for name in entry if name not in NEVER_NEEDED and name != GUESS]
-    chosen = [name for name in names if not told.technique or name in told.technique]
-    return firsts(told, "technique", ((name, {"technique": name}) for name in chosen))
+    chosen = [name for name in names if not options.technique or name in options.technique]
+    return firsts(options, "technique", ((name, {"technique": name}) for name in chosen))
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], list[dict[str, Any]]]] = {
@@ -175,7 +179,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--technique", action="append", help="only this technique; may be repeated")
     parser.add_argument("--seed", type=int, default=1, help="where the numbers begin")
     parser.add_argument("--seeds", type=int, default=3, help="so many seeds for what is found once")
-    parser.add_argument("--seconds", type=float, default=60, help="CPU time until a wish is given up")
+    parser.add_argument("--seconds", type=float, default=60, help="CPU time until a request is given up")
     parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
     parser.add_argument("--each", type=float, default=1.0, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
@@ -183,14 +187,14 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    told = arguments()
+    options = arguments()
     print(machine())
     results: dict[str, Any] = {"machine": machine()}
     for name, part in PARTS.items():
-        if not told.only or name in told.only:
-            results[name] = part(told)
-    if told.json:
-        told.json.write_text(json.dumps(results, indent=1) + "\n")
+        if not options.only or name in options.only:
+            results[name] = part(options)
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n")
     return 0
 
 

@@ -31,7 +31,7 @@ import numpy as np
 from measuring import RATED_FILE, TIERS, digits_of, machine, rated, seconds_of, tier_of
 
 import fullhouse as fh
-from fullhouse.engines import native
+from fullhouse import _native
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.logic.search import find_steps_in_order
 
@@ -121,10 +121,11 @@ def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
 def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
     """What each entry of the order costs on the paths of a tier, dearest first."""
     digits, order = digits_of(tier_of(told.file, name, told.puzzles)), chosen_order(fh.HODOKU_ORDER)
-    counts = np.zeros((len(digits), len(native.module().technique_names())), dtype=np.uint16)
+    counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
-    costs = native.module().measure_paths(digits, [list(entry) for entry in order], {}, counts, ends)
-    total = sum(nanoseconds for nanoseconds, _, _ in costs)
+    costs = np.zeros((len(order), 3), dtype=np.uint64)
+    _native.count_paths(digits, order, {}, counts, ends, 1, costs=costs)
+    total = int(costs[:, 0].sum())
     rows = [
         {
             "entry": entry[0] + (", ..." if len(entry) > 1 else ""),
@@ -133,7 +134,7 @@ def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
             "each": nanoseconds / calls / 1000,
             "found": found,
         }
-        for entry, (nanoseconds, calls, found) in zip(order, costs, strict=True)
+        for entry, (nanoseconds, calls, found) in zip(order, costs.tolist(), strict=True)
         if calls
     ]
     return sorted(rows, key=lambda row: -row["share"])

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 import fullhouse as fh
-from fullhouse.engines import native
+from fullhouse import _native
 
 Digits = npt.NDArray[np.uint8]
 
@@ -65,5 +65,5 @@ def machine() -> str:
     lines = information.read_text().splitlines() if information.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if "model name" in line]
     cpu = names[0] if names else platform.processor() or platform.machine()
-    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {native.module().logic_isa()}"
+    where = f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {_native.logic_isa()}"
     return f"{where}; Python {platform.python_version()}; {datetime.date.today()}"

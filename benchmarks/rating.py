@@ -27,7 +27,7 @@ import numpy as np
 from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_of, machine, seconds_of, tier_of
 
 import fullhouse as fh
-from fullhouse.engines import native
+from fullhouse import _native
 from fullhouse.rating import se
 from fullhouse.rating.se_scale import SeScale
 from fullhouse.rating.weights import table_of
@@ -79,14 +79,15 @@ def peer_seconds(command: str, puzzles: list[str]) -> float:
 def profile(told: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
     """What each entry of a scale's order costs on a tier, dearest first."""
     digits = digits_of(tier_of(told.file, tier, told.puzzles))
-    counts = np.zeros((len(digits), len(native.module().technique_names())), dtype=np.uint16)
+    counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
     entries = [list(entry) for entry in scale.order]
-    costs = native.module().measure_paths(digits, entries, dict(se.SETTINGS), counts, ends, table_of(scale.entries))
-    total = sum(nanoseconds for nanoseconds, _, _ in costs)
+    costs = np.zeros((len(entries), 3), dtype=np.uint64)
+    _native.count_paths(digits, entries, dict(se.SETTINGS), counts, ends, 1, table_of(scale.entries), costs=costs)
+    total = int(costs[:, 0].sum())
     rows = [
         {"entry": " ".join(entry), "share": spent / total, "calls": calls, "each": spent / calls / 1000, "found": found}
-        for entry, (spent, calls, found) in zip(entries, costs, strict=True)
+        for entry, (spent, calls, found) in zip(entries, costs.tolist(), strict=True)
         if calls
     ]
     return sorted(rows, key=lambda row: -row["share"])

@@ -522,9 +522,9 @@ def compiled_shim(folder: Path) -> str:
 
 
 def sides_of(told: argparse.Namespace, folder: Path) -> list[Side]:
-    from fullhouse.engines import native
+    from fullhouse import _native
 
-    sides = [Side(isa, isa=isa) for isa in told.isa or native.module().available_isas()]
+    sides = [Side(isa, isa=isa) for isa in told.isa or _native.available_isas()]
     name, _, path = told.peer.partition("=")
     if path:
         sides.append(Side(name, peer=str(Path(path).resolve()), shim=compiled_shim(folder)))

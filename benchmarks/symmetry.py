@@ -21,9 +21,9 @@ import numpy as np
 from measuring import DATA, Digits, machine, seconds_of
 
 import fullhouse as fh
+from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
 from fullhouse.generator.draw import draw
-from fullhouse.generator.front import wish_for
 
 FILE = DATA / "17clue.txt"
 TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}
@@ -38,12 +38,12 @@ def seventeens(path: Path, most: int) -> Digits:
     return np.concatenate([fh.augment(line, 1, seed=index) for index, line in enumerate(chosen)])
 
 
-def speed(told: argparse.Namespace, title: str, count: int, work: Callable[[], object]) -> dict[str, Any]:
+def speed(options: argparse.Namespace, title: str, count: int, work: Callable[[], object]) -> dict[str, Any]:
     """Best and median of several repeats; each does the work as often as it takes to last a while."""
     speeds = []
-    for _ in range(told.repeat):
+    for _ in range(options.repeat):
         done, spent = 0, 0.0
-        while spent < told.each:
+        while spent < options.each:
             spent += seconds_of(work)
             done += count
         speeds.append(done / spent)
@@ -70,28 +70,28 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    told = arguments()
+    options = arguments()
     print(machine())
     print(f"\n{'':<22}{'best/s':>14}{'median/s':>14}{'target/s':>12}")
-    count = told.puzzles
+    count = options.puzzles
     kinds = {
         "solution grids": draw(1, 0, count).grids,
-        "minimal puzzles": candidates(1, 0, count, wish_for(minimal=True))[0].puzzles,
+        "minimal puzzles": candidates(1, 0, count, Specification(minimal=True))[0].puzzles,
     }
-    if told.file.exists():
-        kinds["17-clue puzzles"] = seventeens(told.file, count)
+    if options.file.exists():
+        kinds["17-clue puzzles"] = seventeens(options.file, count)
     else:
-        print(f"{told.file} is not there: no puzzles with 17 clues", file=sys.stderr)
+        print(f"{options.file} is not there: no puzzles with 17 clues", file=sys.stderr)
     rows = [
-        speed(told, title, len(digits), lambda digits=digits: fh.canonical_batch(digits, threads=1))  # type: ignore[misc]
+        speed(options, title, len(digits), lambda digits=digits: fh.canonical_batch(digits, threads=1))  # type: ignore[misc]
         for title, digits in kinds.items()
     ]
     equivalents = 10 * count
     rows.append(
-        speed(told, "random equivalents", equivalents, lambda: fh.augment(EXAMPLE, equivalents, seed=1, threads=1))
+        speed(options, "random equivalents", equivalents, lambda: fh.augment(EXAMPLE, equivalents, seed=1, threads=1))
     )
-    if told.json:
-        told.json.write_text(json.dumps({"machine": machine(), "speeds": rows}, indent=1) + "\n")
+    if options.json:
+        options.json.write_text(json.dumps({"machine": machine(), "speeds": rows}, indent=1) + "\n")
     return 0
 
 

@@ -14,13 +14,17 @@
 using namespace nanobind::literals;
 using namespace fullhouse;
 
-namespace {
-
-const Kernel& kernel() {
+const Kernel& fullhouse::kernel() {
     const KernelChoice& choice = default_kernel();
-    if (!choice.kernel) throw nb::value_error(choice.error.c_str());
+    if (!choice.kernel) {
+        const nb::object error = nb::module_::import_("fullhouse.errors").attr("UnavailableEngine");
+        PyErr_SetObject(error.ptr(), error("native", choice.error).ptr());
+        throw nb::python_error();
+    }
     return *choice.kernel;
 }
+
+namespace {
 
 void check_cells(std::size_t found) {
     if (found != kCells) throw nb::value_error("expected 81 cells");
@@ -67,35 +71,37 @@ bool bind_count_backtracks(Rows puzzles, std::uint32_t limit, Numbers backtracks
     return run_interruptibly(work, is_stopped);
 }
 
-// Up to `most` solutions, all there are if fewer; None if one of them takes more guesses than allowed.
-nb::object find_few(const Digit* digits, std::size_t most, std::uint64_t most_guesses) {
+using FewSolutions = std::optional<nb::typed<nb::list, nb::bytes>>;
+
+// Up to `most` solutions, all there are if fewer; nothing if one of them takes more guesses than allowed.
+FewSolutions find_few(const Digit* digits, std::size_t most, std::uint64_t most_guesses) {
     Solutions search = Solutions::of_digits(kernel(), digits);
     nb::list found;
     Digit solution[kCells];
     while (found.size() < most) {
         const Found step = search.next(solution, most_guesses);
-        if (step == Found::kPaused) return nb::none();
+        if (step == Found::kPaused) return {};
         if (step == Found::kNothing) break;
         found.append(bytes_of(solution));
     }
     return found;
 }
 
-nb::object bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t most_guesses) {
+FewSolutions bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t most_guesses) {
     check_cells(digits.size());
     return find_few(reinterpret_cast<const Digit*>(digits.c_str()), most, most_guesses);
 }
 
-// The same for text; None also for what is no puzzle.
-nb::object bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
+// The same for text; nothing also for what is no puzzle.
+FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
     if (!text) {  // half a surrogate pair, which is no cell
         PyErr_Clear();
-        return nb::none();
+        return {};
     }
     const auto* cells = reinterpret_cast<const std::uint8_t*>(text);
-    if (size != kCells || fault_of_text(cells) != Fault::kNone) return nb::none();
+    if (size != kCells || fault_of_text(cells) != Fault::kNone) return {};
     Digit digits[kCells];
     for (int cell = 0; cell < kCells; ++cell) {
         const auto digit = static_cast<Digit>(cells[cell] - '0');
@@ -104,7 +110,7 @@ nb::object bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t m
     return find_few(digits, most, most_guesses);
 }
 
-// The solutions of one puzzle, one by one, in pieces small enough to look at the clock between them.
+// The solutions of one puzzle, one by one, with pauses to look at the clock.
 class Search {
  public:
     explicit Search(nb::bytes digits)
@@ -112,16 +118,16 @@ class Search {
               (check_cells(digits.size()), Solutions::of_digits(kernel(), reinterpret_cast<const Digit*>(digits.c_str())))) {}
     explicit Search(const std::vector<DigitSet>& candidates)
         : solutions_((check_cells(candidates.size()), Solutions::of_masks(kernel(), candidates.data()))) {}
-    // The next solution; None when there is none left; False when so many guesses were made without an answer.
-    nb::object next(std::uint64_t most_guesses) {
+    // The next solution; nothing when there is none left; no bytes when it takes more guesses.
+    std::optional<nb::bytes> next(std::uint64_t most_guesses) {
         Digit solution[kCells];
         Found found;
         {
             const Unlocked unlocked;
             found = solutions_.next(solution, most_guesses);
         }
-        if (found == Found::kSolution) return bytes_of(solution);
-        return found == Found::kNothing ? nb::none() : nb::object(nb::bool_(false));
+        if (found == Found::kNothing) return {};
+        return nb::bytes(reinterpret_cast<const char*>(solution), found == Found::kSolution ? kCells : 0);
     }
     std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counters() const {
         const Counters done = solutions_.counters();
@@ -174,15 +180,18 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
     }
 }
 
-nb::object bind_solve_lines(nb::bytes chunk, unsigned threads, const IsStopped& is_stopped) {
+using OddLines = std::vector<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>>;
+
+std::optional<std::tuple<nb::bytes, OddLines, std::size_t, std::size_t>> bind_solve_lines(nb::bytes chunk, unsigned threads,
+                                                                                          const IsStopped& is_stopped) {
     SolvedLines result;
     const Kernel& chosen = kernel();
     const std::string_view text(chunk.c_str(), chunk.size());
     const auto work = [&](const std::atomic<bool>& stop) { return solve_lines(chosen, text, threads, &stop, result); };
-    if (!run_interruptibly(work, is_stopped)) return nb::none();
-    nb::list odd;
-    for (const OddLine& line : result.odd) odd.append(nb::make_tuple(line.number, line.begin, line.end, line.at));
-    return nb::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
+    if (!run_interruptibly(work, is_stopped)) return {};
+    OddLines odd;
+    for (const OddLine& line : result.odd) odd.emplace_back(line.number, line.begin, line.end, line.at);
+    return std::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
 }
 
 std::vector<std::string> available() {
@@ -197,10 +206,10 @@ NB_MODULE(_native, module) {
     module.doc() = "The native cores of Fullhouse: search and logic. Use them through fullhouse.engines and fullhouse.logic.";
     module.def(
         "isa", [] { return std::string(kernel().name); },
-        "The instruction set in use; ValueError if FULLHOUSE_ISA asks for one that cannot be.");
+        "The instruction set that the search uses; UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.");
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
-               "Up to so many solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
+               "Up to `most` solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
     module.def("find_few_in_line", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
@@ -225,9 +234,11 @@ NB_MODULE(_native, module) {
     bind_logic(module);
     bind_symmetry(module);
     bind_generator(module);
+    bind_lines(module);
     nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
         .def(nb::init<nb::bytes>(), "digits"_a)
         .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)
-        .def("next", &Search::next, "most_guesses"_a, "The next solution; None if there is none, False if it takes more guesses.")
+        .def("next", &Search::next, "most_guesses"_a,
+             "The next solution; None if there is none, no bytes if it takes more guesses.")
         .def_prop_ro("counters", &Search::counters, "Nodes, guesses and backtracks so far.");
 }

@@ -15,6 +15,7 @@
 #if defined(__GLIBCXX__)
 #include <cxxabi.h>
 #endif
+#include "search/kernel.hpp"
 
 namespace fullhouse {
 
@@ -132,9 +133,13 @@ bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
     return is_finished;
 }
 
+// The search core of this machine; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.
+const Kernel& kernel();
+
 void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp
 void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
 void bind_generator(nb::module_& module);  // bindings_generator.cpp
+void bind_lines(nb::module_& module);      // bindings_lines.cpp
 
 }  // namespace fullhouse

@@ -1,11 +1,13 @@
 // The logic as Python sees it: steps as tuples of plain values, under the names that the step classes have.
 #include "bindings.hpp"
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 #include <bit>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 #include "logic/logic.hpp"
@@ -19,7 +21,12 @@ namespace {
 using namespace logic;
 
 using Counts = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Costs = nb::ndarray<std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Entries = std::vector<std::vector<std::string>>;
+using NamedSettings = nb::typed<nb::dict, nb::str, int>;
+using Step = nb::typed<nb::tuple, nb::str, nb::typed<nb::dict, nb::str, nb::any>,
+                       nb::typed<nb::list, nb::typed<nb::tuple, int, int>>, bool, int>;
+using StepList = nb::typed<nb::list, Step>;
 using WeightTable = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 nb::tuple tuple_of_cells(PlainCells cells) {
@@ -94,7 +101,7 @@ class PythonStep final : public StepReader {
     }
 };
 
-nb::list list_of_steps(const Steps& steps) {
+StepList list_of_steps(const Steps& steps) {
     nb::list found;
     for (std::size_t index = 0; index < steps.size(); ++index) {
         PythonStep step;
@@ -140,9 +147,9 @@ constexpr std::pair<std::string_view, int Settings::*> kLimits[] = {
     {"most_endo_fins", &Settings::most_endo_fins},
 };
 
-Settings settings_of(const nb::dict& told) {
+Settings settings_of(const NamedSettings& chosen) {
     Settings settings;
-    for (auto [key, value] : told) {
+    for (auto [key, value] : chosen) {
         std::string name;
         int number = 0;
         if (!nb::try_cast(key, name) || !nb::try_cast(value, number))
@@ -189,8 +196,10 @@ struct Start {
     Start& operator=(const Start&) = delete;
 };
 
-nb::tuple bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
-                          const Entries& order, nb::dict settings, std::size_t enough, const IsStopped& is_stopped) {
+std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
+                                           nb::bytes givens, const Entries& order, const NamedSettings& settings,
+                                           std::size_t enough, const IsStopped& is_stopped) {
+    kernel();
     const Start start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
@@ -200,12 +209,14 @@ nb::tuple bind_find_steps(nb::bytes digits, const std::optional<std::vector<Digi
         return !stop;
     };
     const bool is_finished = run_interruptibly(work, is_stopped);
-    return nb::make_tuple(is_finished, list_of_steps(*steps));
+    return {is_finished, list_of_steps(*steps)};
 }
 
-nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates, nb::bytes givens,
-                         const Entries& order, nb::dict settings, std::optional<nb::bytes> solution,
-                         std::optional<WeightTable> weights, double seconds, std::size_t enough, const IsStopped& is_stopped) {
+std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
+                                         nb::bytes givens, const Entries& order, const NamedSettings& settings,
+                                         std::optional<nb::bytes> solution, std::optional<WeightTable> weights, double seconds,
+                                         std::size_t enough, const IsStopped& is_stopped) {
+    kernel();
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
@@ -218,10 +229,11 @@ nb::tuple bind_find_path(nb::bytes digits, const std::optional<std::vector<Digit
         return end != PathEnd::kStopped;
     };
     run_interruptibly(work, is_stopped);
-    return nb::make_tuple(static_cast<int>(end), list_of_steps(*steps));
+    return {static_cast<int>(end), list_of_steps(*steps)};
 }
 
-PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict settings, Counts counts, Codes ends) {
+PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, const NamedSettings& settings, Counts counts,
+                   Codes ends) {
     const std::size_t rows = puzzles.shape(0);
     if (puzzles.shape(1) != kCells || counts.shape(1) != kTechniqueCount)
         throw nb::value_error("puzzles have 81 columns, counts one for each technique");
@@ -236,34 +248,28 @@ PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, nb::dict
             .ends = ends.data()};
 }
 
-bool bind_count_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends, unsigned threads,
-                      std::optional<WeightTable> weights, std::optional<Counts> path_weights, double seconds,
-                      const IsStopped& is_stopped) {
+bool bind_count_paths(Rows puzzles, const Entries& order, const NamedSettings& settings, Counts counts, Codes ends,
+                      unsigned threads, std::optional<WeightTable> weights, std::optional<Counts> path_weights, double seconds,
+                      std::optional<Costs> costs, const IsStopped& is_stopped) {
     const std::vector<TechniqueSet> sets = sets_of(order);
     PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
     batch.nanoseconds = nanoseconds_of(seconds);
     batch.order.weights = weights_of(weights);
-    if (weights.has_value() != path_weights.has_value()) throw nb::value_error("weights of techniques and of paths go together");
     if (path_weights) {
-        if (path_weights->shape(0) != batch.rows || path_weights->shape(1) != 4)
-            throw nb::value_error("weights of paths have a row for each puzzle, with four numbers");
+        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 4)
+            throw nb::value_error(
+                "weights of paths need weights of techniques, and have a row for each puzzle, with four numbers");
         static_assert(sizeof(PathWeights) == 4 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
+    if (costs) {
+        if (threads != 1 || costs->shape(0) != sets.size() || costs->shape(1) != 3)
+            throw nb::value_error("costs are for one thread, and have a row for each entry of the order, with three numbers");
+        static_assert(sizeof(EntryCost) == 3 * sizeof(std::uint64_t));
+        batch.costs = reinterpret_cast<EntryCost*>(costs->data());
+    }
+    kernel();
     return run_interruptibly([&](const std::atomic<bool>& stop) { return count_paths(batch, threads, &stop); }, is_stopped);
-}
-
-nb::list bind_measure_paths(Rows puzzles, const Entries& order, nb::dict settings, Counts counts, Codes ends,
-                            std::optional<WeightTable> weights) {
-    const std::vector<TechniqueSet> sets = sets_of(order);
-    std::vector<EntryCost> costs(sets.size());
-    PathBatch batch = batch_of(puzzles, sets, settings, counts, ends);
-    batch.order.weights = weights_of(weights);
-    batch.costs = costs.data();
-    run_interruptibly([&](const std::atomic<bool>& stop) { return count_paths(batch, 1, &stop); }, std::nullopt);
-    nb::list found;
-    for (const EntryCost& cost : costs) found.append(nb::make_tuple(cost.nanoseconds, cost.calls, cost.found));
-    return found;
 }
 
 }  // namespace
@@ -283,12 +289,10 @@ void bind_logic(nb::module_& module) {
                "is_stopped"_a = nb::none(), "How the path ends, and its steps.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
-               "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(), "is_stopped"_a = nb::none(),
+               "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(),
+               "costs"_a.noconvert() = nb::none(), "is_stopped"_a = nb::none(),
                "Count the techniques on the path of every row, and weigh the steps; False if stopped. A row whose end was not "
-               "written is not finished.");
-    module.def("measure_paths", &bind_measure_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
-               "ends"_a.noconvert(), "weights"_a.none() = nb::none(),
-               "The same on one thread; returns nanoseconds, calls and finds of each entry of the order.");
+               "written is not finished. Adds nanoseconds, calls and finds of each entry of the order to `costs`.");
 }
 
 }  // namespace fullhouse

@@ -1,6 +1,6 @@
 // Symmetry as Python sees it: arrays in, arrays out. A transform is a row of 29 bytes.
 #include "bindings.hpp"
-#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <cstring>
 #include "symmetry/batch.hpp"
 #include "symmetry/random_transform.hpp"
@@ -42,18 +42,20 @@ const Digit* cells_of(const nb::bytes& grid) {
     return cells;
 }
 
-nb::tuple tuple_of(const Canonical& found) {
-    return nb::make_tuple(nb::bytes(found.grid, kCells), nb::bytes(&found.transform, kTransformSize), found.automorphisms);
+using Form = std::tuple<nb::bytes, nb::bytes, std::uint32_t>;
+
+Form form_of(const Canonical& found) {
+    return {nb::bytes(found.grid, kCells), nb::bytes(&found.transform, kTransformSize), found.automorphisms};
 }
 
-nb::tuple bind_canonicalize_one(nb::bytes grid) {
+Form bind_canonicalize_one(nb::bytes grid) {
     Canonical found;
     const CanonicalBatch batch{cells_of(grid), 1, found.grid, &found.transform, &found.automorphisms};
     canonicalize_batch(batch, 1, nullptr);
-    return tuple_of(found);
+    return form_of(found);
 }
 
-nb::tuple bind_try_all(nb::bytes grid) { return tuple_of(canonicalize_by_trying_all(cells_of(grid))); }
+Form bind_try_all(nb::bytes grid) { return form_of(canonicalize_by_trying_all(cells_of(grid))); }
 
 bool bind_augment(Rows grid, RowsOut images, std::uint64_t seed, std::uint64_t first, unsigned threads,
                   const IsStopped& is_stopped) {

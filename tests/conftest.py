@@ -1,9 +1,23 @@
-"""What all tests need: signals as a terminal has them."""
+"""What all tests need: signals as a terminal has them, and a last word on what was left out."""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Generator
+
+import pytest
+from shared import REASON
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs with Ctrl-C ignored, and children inherit that: tests could never interrupt them.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """Say at the very end how many tests were left out because puzzle sets of others are not there."""
+    yield
+    left_out = sum(REASON in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    if left_out:
+        sets = "puzzle sets that are not part of this repository"
+        terminalreporter.write_line(f"Left out: {left_out} of the tests, which need ../shared/data ({sets}).")

@@ -20,7 +20,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from puzzles import dug_puzzle
 
 import fullhouse as fh
-from fullhouse.techniques import examples
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.writing import write_entries
+from fullhouse.techniques import CATALOG, examples
 from fullhouse.techniques.step import Step
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,11 +41,11 @@ Example = tuple[float, str]
 
 def text_of(board: fh.Board) -> str:
     """The board as `examples.py` keeps it: digits, placed ones after a plus, then the removed candidates."""
-    return ":".join("".join(fh.write_entries([fh.Entry.of_board(board)], "hodoku")).split(":")[3:5])
+    return ":".join("".join(write_entries([Entry.of_board(board)], "hodoku")).split(":")[3:5])
 
 
 def difficulty_of(board: fh.Board, step: Step) -> float:
-    """How much there is on the picture, and how much the step tells."""
+    """How much there is on the picture, and how long the step is."""
     candidates = sum(board.candidates_mask(cell).bit_count() for cell in range(81) if not board.digit(cell))
     return max(candidates, ENOUGH) + 4 * len(step.conclusions) + 0.5 * len(step.line())
 
@@ -55,7 +57,7 @@ def steps_along(puzzle: fh.Grid, missing: tuple[str, ...]) -> Iterator[tuple[fh.
         yield board, step
         if missing and not step.places():
             for name in missing:
-                found = fh.steps(board, name, **examples.SETTINGS.get(name, {}))
+                found = fh.steps(board, name, settings=examples.SETTINGS.get(name, {}))
                 yield from ((board, other) for other in found[:MOST_STEPS])
 
 
@@ -74,7 +76,7 @@ def kept() -> dict[str, Example]:
     found = {}
     for name, text in examples.EXAMPLES.items():
         board = fh.parse_board(text)
-        steps = examples_on(board, name) if name in fh.CATALOG else []
+        steps = examples_on(board, name) if name in CATALOG else []
         if steps:
             found[name] = min(difficulty_of(board, step) for step in steps), text
     return found
@@ -84,18 +86,18 @@ def examples_on(board: fh.Board, name: str) -> list[Step]:
     if name == "brute-force":
         path = fh.explain(board)
         return [path[0]] if path.first_guess == 0 else []
-    return fh.steps(board, name, **examples.SETTINGS.get(name, {}))
+    return fh.steps(board, name, settings=examples.SETTINGS.get(name, {}))
 
 
 def write(found: dict[str, Example]) -> None:
     lines = FILE.read_text(encoding="utf-8").partition("EXAMPLES")[0]
     lines += "EXAMPLES: dict[str, str] = {\n"
-    for name in fh.CATALOG:
+    for name in CATALOG:
         if name in found:
             text = found[name][1]
-            pieces = [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)]
-            written = "\n".join(f'        "{piece}"' for piece in pieces)
-            lines += f'    "{name}": "{text}",\n' if len(pieces) == 1 else f'    "{name}": (\n{written}\n    ),\n'
+            parts = [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)]
+            written = "\n".join(f'        "{part}"' for part in parts)
+            lines += f'    "{name}": "{text}",\n' if len(parts) == 1 else f'    "{name}": (\n{written}\n    ),\n'
     FILE.write_text(lines + "}\n", encoding="utf-8")
 
 
@@ -104,19 +106,19 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=1000, help="how many puzzles to look at")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--anew", action="store_true", help="forget the examples of earlier runs")
-    told = parser.parse_args()
-    found = {} if told.anew else kept()
+    options = parser.parse_args()
+    found = {} if options.anew else kept()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for start in range(told.first, told.first + told.puzzles, 100):
-            missing = tuple(name for name in fh.CATALOG if name not in found)
-            seeds = range(start, min(start + 100, told.first + told.puzzles))
+        for start in range(options.first, options.first + options.puzzles, 100):
+            missing = tuple(name for name in CATALOG if name not in found)
+            seeds = range(start, min(start + 100, options.first + options.puzzles))
             for one in pool.map(partial(examples_of, missing=missing), seeds, chunksize=5):
                 for name, example in one.items():
                     if name not in found or example[0] < found[name][0]:
                         found[name] = example
-            print(f"{seeds.stop - told.first:,} puzzles, {len(found)} of {len(fh.CATALOG)} techniques", flush=True)
+            print(f"{seeds.stop - options.first:,} puzzles, {len(found)} of {len(CATALOG)} techniques", flush=True)
     write(found)
-    print("without an example:", ", ".join(name for name in fh.CATALOG if name not in found) or "none")
+    print("without an example:", ", ".join(name for name in CATALOG if name not in found) or "none")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import fullhouse as fh
 from fullhouse.core.notation import Candidate
-from fullhouse.techniques.catalog import GUESS
+from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
 from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.step import Family, Step, Technique
 
@@ -28,7 +28,7 @@ def example_of(technique: Technique) -> tuple[fh.Board, Step] | None:
     if technique.name == GUESS:
         steps = list(fh.explain(board).steps[:1])
     else:
-        steps = fh.steps(board, technique.name, **SETTINGS.get(technique.name, {}))
+        steps = fh.steps(board, technique.name, settings=SETTINGS.get(technique.name, {}))
     steps = [step for step in steps if step.technique == technique]
     steps.sort(key=lambda step: (len(step.conclusions), len(step.line()), step.line()))
     return (board, steps[0]) if steps else None
@@ -58,8 +58,8 @@ def picture(board: fh.Board, step: Step) -> str:
 def _group(board: fh.Board, cell: int, marks: dict[Candidate, str]) -> str:
     if board.digit(cell):
         return str(board.digit(cell))
-    told = "".join(f"{marks.get(Candidate(cell, digit), '')}{digit}" for digit in board.candidates(cell))
-    return told if len(told) > 1 else f"({told})"
+    digits = "".join(f"{marks.get(Candidate(cell, digit), '')}{digit}" for digit in board.candidates(cell))
+    return digits if len(digits) > 1 else f"({digits})"
 
 
 def section(technique: Technique) -> str:
@@ -69,7 +69,7 @@ def section(technique: Technique) -> str:
         facts.append(f"HoDoKu code {technique.code}")
     if technique.assumes_uniqueness:
         facts.append("assumes that the puzzle has one solution (`--no-uniqueness` leaves it out)")
-    place = next((place for place, entry in enumerate(fh.HODOKU_ORDER, start=1) if technique.name in entry), None)
+    place = next((place for place, entry in enumerate(HODOKU_ORDER, start=1) if technique.name in entry), None)
     facts.append(f"number {place} of the default order" if place else "only on request")
     parts = [f"## {technique.title}", ", ".join(facts) + ".", _idea(technique.step)]
     example = example_of(technique)
@@ -112,13 +112,13 @@ def index() -> str:
         "",
         WRITTEN,
         "",
-        f"The {len(fh.CATALOG)} techniques that Fullhouse finds, explains and proves. Every family has a page with its",
+        f"The {len(CATALOG)} techniques that Fullhouse finds, explains and proves. Every family has a page with its",
         "idea, and for every technique an example board, its words, its notation and its hints.",
         "",
         "| family | techniques |",
         "| --- | --- |",
     ]
-    for family in fh.FAMILIES:
+    for family in FAMILIES:
         names = ", ".join(technique.title for technique in family.techniques)
         lines.append(f"| [{family.title}]({family.name}.md) | {names} |")
     return "\n".join(lines) + "\n"
@@ -126,7 +126,7 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """Every page by the name of its file."""
-    return {"README.md": index()} | {f"{family.name}.md": page(family) for family in fh.FAMILIES}
+    return {"README.md": index()} | {f"{family.name}.md": page(family) for family in FAMILIES}
 
 
 def main() -> None:

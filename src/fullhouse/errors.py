@@ -5,6 +5,7 @@ SudokuError
 │   ├── AmbiguousFormat    two ways to read the text give two different grids
 │   └── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
 ├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
+├── CannotWrite            an output that is there already, or cannot be resumed
 ├── BadArgument            an argument of the wrong kind or out of range        (also a ValueError and TypeError)
 ├── UnknownName            no engine, format or other part has that name        (also a LookupError)
 ├── Unsolvable             no solution, with the reason
@@ -139,6 +140,16 @@ class UnreadableInput(SudokuError, OSError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"
+
+
+class CannotWrite(SudokuError):
+    """An output that cannot be written as asked. Has `path`, `reason` and `advice`."""
+
+    def __init__(self, path: str, reason: str, advice: str = "") -> None:
+        super().__init__(f"{path} {reason}" + (f"; {advice}" if advice else ""))
+        self.path = path
+        self.reason = reason
+        self.advice = advice
 
 
 class BadArgument(SudokuError, ValueError, TypeError):

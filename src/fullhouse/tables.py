@@ -1,6 +1,19 @@
-"""The tables that batch functions return, and the status of their rows."""
+"""What batch functions return: a table with a row for each puzzle, its status, and columns."""
 
 from fullhouse.engines.batch import CountTable, SolveTable, VerifyTable
 from fullhouse.engines.tables import Status, Table
+from fullhouse.logic.batch import PathTable
+from fullhouse.rating.batch import RatingTable
+from fullhouse.symmetry.batch import AugmentTable, CanonicalTable
 
-__all__ = ["CountTable", "SolveTable", "Status", "Table", "VerifyTable"]
+__all__ = [
+    "AugmentTable",
+    "CanonicalTable",
+    "CountTable",
+    "PathTable",
+    "RatingTable",
+    "SolveTable",
+    "Status",
+    "Table",
+    "VerifyTable",
+]

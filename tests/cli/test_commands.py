@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from cli.running import process, run
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from shared import FOLDER, needs_shared
 
 from fullhouse.cli.main import COMMANDS
 from fullhouse.engines.registry import ENGINES
 from fullhouse.formats.reading import parse_entry
 from fullhouse.formats.registry import CODECS
 
-EULER_SET = Path(__file__).parents[3] / "shared" / "data" / "project_euler_96.txt"
+EULER_SET = FOLDER / "project_euler_96.txt"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -71,16 +72,16 @@ def test_the_shell_completes_commands_options_and_engines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "code", "told"),
+    ("puzzle", "code", "text"),
     [
         (WIKIPEDIA, 0, "proper"),
         (TWO_SOLUTIONS, 1, "ambiguous: solutions differ in r29c89"),
         ("5.......5" + "." * 72, 1, "unsolvable: two 5s in row 1: r1c1 and r1c9"),
     ],
 )
-def test_check_says_what_a_puzzle_is(puzzle: str, code: int, told: str) -> None:
+def test_check_says_what_a_puzzle_is(puzzle: str, code: int, text: str) -> None:
     result = run("check", puzzle)
-    assert (result.exit_code, result.stdout.strip()) == (code, told)
+    assert (result.exit_code, result.stdout.strip()) == (code, text)
 
 
 def test_check_names_redundant_clues() -> None:
@@ -273,12 +274,12 @@ def test_a_time_limit_is_a_number_of_seconds(seconds: str) -> None:
 
 
 def test_a_solution_that_the_input_tells_is_not_replaced_in_silence(tmp_path: Path) -> None:
-    (tmp_path / "told.csv").write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
-    result = run("solve", "--to", "csv", str(tmp_path / "told.csv"))
+    (tmp_path / "wrong.csv").write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
+    result = run("solve", "--to", "csv", str(tmp_path / "wrong.csv"))
     assert result.stderr.count("is replaced by the one found") == 1
 
 
-@pytest.mark.skipif(not EULER_SET.exists(), reason="the 50 puzzles of Project Euler 96 are not beside the project")
+@needs_shared
 def test_project_euler_96_is_24702_in_both_layouts(tmp_path: Path) -> None:
     lines = EULER_SET.read_text().splitlines()
     original = tmp_path / "p096_sudoku.txt"

@@ -23,19 +23,19 @@ from puzzles import (
     shuffled_solution,
     with_blanks,
 )
+from shared import FOLDER, SETS, TECHNIQUE_CASES, needs_shared
 
 import fullhouse as fh
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.cells import BLANKS
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.engines import native, questions, tables
+from fullhouse.engines import questions, tables
 from fullhouse.engines.batch import SolveTable
 from fullhouse.engines.tables import Status
 from fullhouse.errors import BadArgument
-
-pytestmark = pytest.mark.skipif(not native.is_built(), reason="the native module is not built")
 
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 HARD = [INKALA_2012, SEVENTEEN_CLUES, NORVIG_IMPOSSIBLE, "82" + INKALA_2012[2:]]
@@ -591,38 +591,34 @@ def test_verification_agrees_with_the_rules_on_random_changes() -> None:
 
 
 def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
-    module = native.module()
     out = np.zeros((2, 81), np.uint8), np.zeros(2, np.uint32), np.zeros(2, np.uint32)
     faults = np.zeros(2, np.uint8)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.solve_batch(DIGITS, False, faults, 2, *out, 1)
+        _native.solve_batch(DIGITS, False, faults, 2, *out, 1)
     with pytest.raises(ValueError, match="81 columns"):
-        module.solve_batch(np.zeros((2, 80), np.uint8), False, faults, 2, *out, 1)
+        _native.solve_batch(np.zeros((2, 80), np.uint8), False, faults, 2, *out, 1)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.find_faults(DIGITS, False, faults)
+        _native.find_faults(DIGITS, False, faults)
     with pytest.raises(ValueError, match="must have the same length"):
-        module.verify_batch(DIGITS, DIGITS, faults, faults)
+        _native.verify_batch(DIGITS, DIGITS, faults, faults)
     with pytest.raises(TypeError):
-        module.solve_batch(DIGITS[:2], False, faults, 2, out[0].astype(np.int32), out[1], out[2], 1)
+        _native.solve_batch(DIGITS[:2], False, faults, 2, out[0].astype(np.int32), out[1], out[2], 1)
     with pytest.raises(TypeError):
-        module.solve_batch(DIGITS[:2], False, faults, 2, read_only(out[0].copy()), out[1], out[2], 1)
+        _native.solve_batch(DIGITS[:2], False, faults, 2, read_only(out[0].copy()), out[1], out[2], 1)
     with pytest.raises(ValueError, match="81 cells"):
-        module.Search(b"\0" * 80)
+        _native.Search(b"\0" * 80)
 
 
 # 7. Sets that people measure with, and a very large batch.
 
-FOLDER = Path(__file__).parents[3] / "shared" / "data"
-SETS = sorted(path for path in FOLDER.glob("*.txt") if not path.name.endswith(".ratings.txt"))
 SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
-OTHER_FORMAT = {"reglib-half.txt"}
 RATED_SIGNATURE = ("norvig_top95.txt", 695)
 
 
-@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+@needs_shared
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Path) -> None:
-    if path.name in OTHER_FORMAT:
+    if path == TECHNIQUE_CASES:
         lines = [entry.grid.to_line() for entry in fh.read_file(str(path)) if isinstance(entry, fh.Entry)]
     else:
         lines = [line[:81] for line in path.read_text().splitlines()]
@@ -631,7 +627,7 @@ def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Pat
     assert fh.verify_batch(lines, result.solutions).errors == {}
 
 
-@pytest.mark.skipif(not SETS, reason="no puzzle sets in ../shared/data")
+@needs_shared
 def test_the_search_signature_of_a_shared_set_is_the_one_on_record() -> None:
     name, guesses = RATED_SIGNATURE
     lines = (FOLDER / name).read_text().split()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import Geometry, cell_at, cell_name
@@ -18,7 +19,6 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop
-from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import (
     DEFAULT_LIMIT,
@@ -270,7 +270,7 @@ class CountingModule:
         return getattr(MODULE, name)
 
 
-MODULE = native.module()
+MODULE = _native
 
 
 @pytest.mark.parametrize("question", [solve, check, count, puzzle], ids=lambda question: question.__name__)

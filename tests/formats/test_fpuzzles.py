@@ -13,7 +13,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.fpuzzles import FPUZZLES
+from fullhouse.formats.fpuzzles import FPUZZLES, RULES
 from fullhouse.formats.lzstring import compress_to_base64
 
 Cells = list[list[dict[str, object]]]
@@ -94,6 +94,55 @@ def test_what_the_setter_left_are_candidates_and_a_players_notes_are_kept_as_tex
 )
 def test_every_rule_beyond_the_classic_ones_is_named(members: dict[str, object], named: tuple[str, ...]) -> None:
     assert rules(link(**members)) == named
+
+
+CLASSIC_RULES = (
+    *("", "  ", "Normal rules", "Normal sudoku rules apply.", "Standard Sudoku", "classic", "Classic Sudoku rules apply!"),
+    *("The usual rules of Sudoku apply", "Sudoku", "Regular 9x9 Sudoku rules apply", "Normal sudoku\nrules  apply."),
+    "Normal sudoku rules apply. There are no additional rules.",
+    "Place the digits 1-9 once in every row, column, and 3x3 box.",
+    "Normal sudoku rules apply: Place the digits 1 to 9 in each row, column and box.",
+    "Fill the grid so that every row, column and 3x3 box contains the digits from 1 to 9 exactly once.",
+    "Fill the grid with digits 1–9 such that each row, each column and each box contains every digit once.",
+    "Digits may not repeat in any row, column or 3x3 box.",
+)
+
+
+@pytest.mark.parametrize("text", CLASSIC_RULES)
+def test_the_rules_of_plain_sudoku_in_words_are_no_rule(text: str) -> None:
+    entry = only(link(ruleset=text))
+    assert entry.fields == ({"ruleset": text} if text else {})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.",
+        "Anti-knight sudoku",
+        "Normal sudoku rules do not apply.",
+        "Digits may repeat in any row, column or box.",
+        "Digits may not repeat in any row or column.",
+        "Place the digits 0 to 8 in each row, column and box.",
+        "Normal sudoku rules apply, and grey cells are even",
+        "Sudoku on a torus",
+        "Normale Sudokuregeln",
+        "Normal sudoku rules apply." + " " * 1000 + "x",
+    ],
+)
+def test_rules_in_words_beyond_the_classic_ones_are_refused_by_their_text(text: str) -> None:
+    (rule,) = rules(link(ruleset=text))
+    assert rule.startswith(f"rules in words, {text[:20]!r}"[:-1])
+
+
+def test_rules_in_words_are_written_only_if_they_are_classic() -> None:
+    entries = [Entry(Grid.empty(), fields={"ruleset": text}) for text in ("Normal rules", "Grey cells are even")]
+    first, second = map(only, FPUZZLES.write(entries))
+    assert (first.fields, second.fields) == ({"ruleset": "Normal rules"}, {})
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_known_rule_is_refused(key: str) -> None:
+    assert rules(link(**{key: [{"cells": ["R1C1"]}]})) == (RULES[key],)
 
 
 def test_rules_that_are_off_or_empty_are_no_rules() -> None:

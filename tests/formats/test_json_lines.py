@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tracemalloc
+from collections.abc import Iterator
+from itertools import count, islice
 
 import pytest
 from formats.codec_reading import Reading
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzles import WIKIPEDIA, any_grid
+from puzzles import EULER_1, WIKIPEDIA, any_grid
 
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.json_lines import JSONL
+from fullhouse.formats.reading import parse, read_stream, read_text
 
-GRID = Grid.from_line(WIKIPEDIA)
+GRID, OTHER = Grid.from_line(WIKIPEDIA), Grid.from_line(EULER_1)
 
 READING = Reading(JSONL)
 read, only, trouble, recognised = READING.read, READING.only, READING.trouble, READING.recognised
@@ -56,17 +61,19 @@ def test_a_bad_line_keeps_its_place_between_good_ones() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("[1]", "expected a JSON object"),
-        ('"text"', "expected a JSON object"),
+        ("5", "expected a JSON object"),
+        ("[1]", "expected 81 cells or 9 rows, found 1 values"),
+        ('"text"', "unexpected character 't'"),
+        ('["1", "2"', "the array is not closed: the text ends in the middle of it"),
         ('{"puzzle": "1', "line 1, column 12: the JSON cannot be read: Unterminated string"),
         ("{}", "the object has no member puzzle, quizzes or question"),
         ('{"puzzle": 5}', "expected a text or lists as puzzle, found '5'"),
         ('{"puzzle": "123"}', "expected 81 cells, found 3"),
-        ('{"puzzle": [1, 2]}', "expected 81 cells, found 2"),
+        ('{"puzzle": [1, 2]}', "expected 81 cells or 9 rows, found 2 values"),
         ('{"puzzle": [[1, 2]]}', "expected 9 cells in row 1, found 2"),
-        (json.dumps({"puzzle": [10] + [0] * 80}), "'10' cannot stand in r1c1"),
-        (json.dumps({"puzzle": [0] * 80 + [True]}), "'true' cannot stand in r9c9"),
-        (json.dumps({"puzzle": [0] * 80 + [[]]}), "expected 9 cells in row 81, found 0"),
+        (json.dumps({"puzzle": [10] + [0] * 80}), "10 cannot stand in r1c1"),
+        (json.dumps({"puzzle": [0] * 80 + [True]}), "True cannot stand in r9c9"),
+        (json.dumps({"puzzle": [0] * 80 + [[]]}), "row 1 is 0, not 9 cells"),
         (json.dumps({"puzzle": [0] * 80 + ["a"]}), "'a' cannot stand in r9c9"),
         ('{"puzzle": ' + "[" * 100_000, "the JSON cannot be read"),
         ('{"puzzle": ' + "1" * 10_000 + "}", "the JSON cannot be read"),
@@ -110,3 +117,129 @@ def test_facts_called_like_our_own_members_are_kept_under_another_name() -> None
     fields = {"name": "1", "puzzle": "2", "Question": "3", "placed": "4"}
     entry = only("".join(JSONL.write([Entry(GRID, "mine", placed=frozenset({0}), fields=fields)])))
     assert (entry.name, entry.placed, set(entry.fields.values())) == ("mine", frozenset({0}), set("1234"))
+
+
+# Arrays, and objects over several lines
+
+INDENTS = pytest.mark.parametrize("indent", [None, 0, 2, "\t"], ids=["one-line", "flush", "spaces", "tabs"])
+ITEMS = {
+    "texts": [GRID.to_line(), OTHER.to_line()],
+    "objects": [{"name": "a", "puzzle": GRID.to_line()}, {"puzzle": OTHER.to_list(), "n": {"x": [1]}}],
+    "nine lists of nine": [GRID.to_list(), OTHER.to_list()],
+    "lists of 81": [list(GRID), list(OTHER)],
+    "nine texts of nine": [GRID.to_rows(), OTHER.to_rows()],
+    "texts over nine lines": ["\n".join(GRID.to_rows()), "\n".join(OTHER.to_rows())],
+}
+
+
+@INDENTS
+@pytest.mark.parametrize("items", ITEMS.values(), ids=ITEMS)
+def test_an_array_of_puzzles_is_read(items: list[object], indent: int | str | None) -> None:
+    text = json.dumps(items, indent=indent)
+    assert recognised(text) or isinstance(indent, int | str)
+    assert [entry.grid for entry in read_text(text) if isinstance(entry, Entry)] == [GRID, OTHER]
+    assert [entry.grid for entry in read(text) if isinstance(entry, Entry)] == [GRID, OTHER]
+
+
+@INDENTS
+@pytest.mark.parametrize(
+    "puzzle",
+    [GRID.to_list(), list(GRID), [str(digit) for digit in GRID], GRID.to_rows(), [list(row) for row in GRID.to_rows()]],
+    ids=["lists", "flat", "characters", "rows", "rows of characters"],
+)
+def test_an_array_of_rows_or_cells_is_one_puzzle(puzzle: list[object], indent: int | str | None) -> None:
+    text = json.dumps(puzzle, indent=indent)
+    assert only(text).grid == GRID
+    assert parse(text) == GRID
+
+
+@INDENTS
+def test_an_object_may_stand_on_several_lines(indent: int | str | None) -> None:
+    members = {"name": "A", "solution": [[1] * 9] * 9, "puzzle": GRID.to_list(), "rating": 1.2}
+    text = json.dumps(members, indent=indent)
+    entries = list(read_text(f"\n{text}\n\n{text}\n"))
+    assert [(type(entry), entry.name) for entry in entries] == [(Entry, "A"), (Entry, "A")]
+    assert [entry.line for entry in entries] == [2, 4 + text.count("\n")]
+
+
+def test_an_item_has_its_own_line_and_a_bad_one_keeps_its_place() -> None:
+    items = [WIKIPEDIA, WIKIPEDIA[:80], None, EULER_1, {"puzzle": 5}]
+    entries = read(json.dumps(items, indent=1))
+    assert [(type(entry), entry.line) for entry in entries] == list(
+        zip([Entry, BadEntry, BadEntry, Entry, BadEntry], range(2, 7), strict=True)
+    )
+    assert isinstance(entries[1], BadEntry)
+    assert str(entries[1].error) == "line 3: expected 81 cells, found 80 (1 too few)"
+
+
+def test_rows_before_puzzles_do_not_hide_them() -> None:
+    entries = read(json.dumps(["", "12", WIKIPEDIA, EULER_1]))
+    assert [type(entry) for entry in entries] == [BadEntry, BadEntry, Entry, Entry]
+
+
+def test_what_comes_behind_broken_json_is_told_as_unread() -> None:
+    first, second = read(f'["{WIKIPEDIA}",\n {{"puzzle": "{EULER_1}",,}},\n "{EULER_1}"]')
+    assert isinstance(first, Entry)
+    assert isinstance(second, BadEntry)
+    assert str(second.error).startswith("line 2, column 97: the JSON cannot be read: ")
+    assert str(second.error).endswith("; the text behind it is not read")
+
+
+@pytest.mark.parametrize("broken", ['{"puzzle": "1', '{"puzzle": [1}', '{"puzzle": 1]', '{"x"'])
+def test_a_broken_first_line_of_json_lines_spoils_no_other(broken: str) -> None:
+    good = json.dumps({"puzzle": WIKIPEDIA})
+    entries = read(f"{broken}\n{good}\nhello\n{good}")
+    assert [(type(entry), entry.line) for entry in entries] == [(BadEntry, 1), (Entry, 2), (BadEntry, 3), (Entry, 4)]
+
+
+def test_an_empty_array_holds_no_puzzle() -> None:
+    assert read("[]") == []
+    assert read(" [ ] \n") == []
+
+
+def test_several_arrays_follow_each_other() -> None:
+    assert len(read(f'["{WIKIPEDIA}"]\n["{EULER_1}", "{EULER_1}"]')) == 3
+
+
+class Endless(io.RawIOBase):
+    """A stream that starts with this text and repeats another for ever, without ever holding it whole."""
+
+    def __init__(self, start: str, item: str) -> None:
+        self._data = start.encode()
+        self._item = item.encode() * 100
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        self._data = self._data or self._item
+        size = min(len(buffer), len(self._data))
+        buffer[:size] = self._data[:size]
+        self._data = self._data[size:]
+        return size
+
+
+@pytest.mark.parametrize("end", ["", "\n"], ids=["one-line", "lines"])
+@pytest.mark.parametrize("item", [WIKIPEDIA, GRID.to_list(), {"puzzle": WIKIPEDIA}], ids=["texts", "lists", "objects"])
+def test_an_array_of_any_length_is_read_in_bounded_memory(item: object, end: str) -> None:
+    stream = Endless("[", f"{json.dumps(item)},{end}")
+    tracemalloc.start()
+    try:
+        entries = list(islice(read_stream(stream), 20_000))
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+    assert {entry.grid for entry in entries if isinstance(entry, Entry)} == {GRID}
+    assert [entry.line for entry in entries] == (list(islice(count(1), 20_000)) if end else [1] * 20_000)
+
+
+def test_a_value_without_an_end_is_refused_in_bounded_memory() -> None:
+    def endless() -> Iterator[tuple[int, str]]:
+        yield 1, '{"puzzle": ['
+        for number in range(2, 10_000_000):
+            yield number, "1, " * 100
+            assert number < 20_000, "more was read than can be a puzzle"
+
+    (entry,) = JSONL.read(endless())
+    assert isinstance(entry, BadEntry)
+    assert "a value is longer than 1,000,000 characters" in str(entry.error)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import tracemalloc
 from collections.abc import Iterator
+from itertools import repeat
 
 import pytest
 from formats.codec_reading import Reading
@@ -14,6 +17,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.files import lines_of_text
 from fullhouse.formats.opensudoku import OPENSUDOKU
+from fullhouse.formats.reading import read_stream, read_text
 
 ZEROS = WIKIPEDIA.replace(".", "0")
 OTHER = EULER_1.replace(".", "0")
@@ -149,6 +153,38 @@ def test_a_tag_that_never_ends_is_given_up() -> None:
             assert number < 100, "more was read than can be a game"
 
     assert "without a tag" in str(next(iter(OPENSUDOKU.read(endless()))).error)  # type: ignore[union-attr]
+
+
+def test_a_document_on_one_line_is_read_in_parts_whatever_its_length() -> None:
+    class OneLine(io.RawIOBase):
+        """A document without a line end, made as it is read."""
+
+        def __init__(self, games: int) -> None:
+            game = f'<game data="{ZEROS}" note="näher" />'
+            self._parts = iter(['<?xml version="1.0"?><opensudoku>', *repeat(game, games), "</opensudoku>"])
+            self._data = b""
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+            self._data = self._data or next(self._parts, "").encode()
+            size = min(len(buffer), len(self._data))
+            buffer[:size], self._data = self._data[:size], self._data[size:]
+            return size
+
+    tracemalloc.start()
+    try:
+        found = sum(isinstance(entry, Entry) and entry.comment == "näher" for entry in read_stream(OneLine(60_000)))
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
+    assert found == 60_000
+
+
+def test_lines_are_numbered_behind_a_long_one() -> None:
+    text = f'\n<opensudoku><!-- {"x" * 500_000} --><game data="1"/>{" " * 900_000}\n\n<game data="{ZEROS}"/></opensudoku>'
+    assert [(type(entry), entry.line) for entry in read_text(text)] == [(BadEntry, 2), (Entry, 4)]
 
 
 def test_games_come_one_by_one_while_the_text_is_read() -> None:

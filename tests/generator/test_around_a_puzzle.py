@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from itertools import islice
 
 import pytest
@@ -10,8 +12,10 @@ from hypothesis import strategies as st
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
+from fullhouse.generator import Climbed
 from fullhouse.generator import climb as climb_module
-from fullhouse.rating import se
+from fullhouse.generator.specification import NumberName
+from fullhouse.rating import SCALES, se
 
 
 @settings(max_examples=20, deadline=None)
@@ -47,17 +51,17 @@ def test_a_board_to_practise_on_needs_the_technique_next(technique: str) -> None
     step = fh.hint(board)
     assert isinstance(step, fh.Step)
     assert step.technique.name == technique
-    assert fh.verify(step, board).is_proved
+    assert fh.prove(step, board).is_proved
     assert all(board.digit(cell) in (0, digit) for cell, digit in enumerate(puzzle.solution))
 
 
 @pytest.mark.parametrize("changed", [1, 2])
-def test_neighbours_have_one_solution_and_differ_in_so_many_clues(changed: int) -> None:
+def test_neighbours_have_one_solution_and_differ_in_this_many_clues(changed: int) -> None:
     minimal = fh.generate(seed=4).givens
     around = list(islice(fh.neighbours(minimal, changed), 60))
     assert around
     assert len(set(around)) == len(around)
-    assert (fh.count_batch(around) == 1).all()
+    assert (fh.count_batch(around).counts == 1).all()
     for grid in around:
         gone = [cell for cell in range(81) if minimal[cell] and not grid[cell]]
         come = [cell for cell in range(81) if grid[cell] and not minimal[cell]]
@@ -77,15 +81,56 @@ def test_all_neighbours_are_found() -> None:
                 digits[gone], digits[cell] = 0, digit
                 tries.append(digits)
     grids = [fh.Grid(digits) for digits in tries]
-    proper = {grid for grid, count in zip(grids, fh.count_batch(grids).tolist(), strict=True) if count == 1}
+    proper = {grid for grid, count in zip(grids, fh.count_batch(grids).counts.tolist(), strict=True) if count == 1}
     assert {grid for grid in fh.neighbours(minimal) if not grid[gone]} == proper
 
 
 def test_neighbours_of_more_than_two_changes_are_refused() -> None:
-    with pytest.raises(ValueError, match="1 or 2 clues are exchanged, not 3"):
+    with pytest.raises(fh.BadArgument, match="changed must be from 1 to 2, not 3"):
         fh.neighbours(WIKIPEDIA, 3)
-    with pytest.raises(ValueError, match="1 or 2 clues are exchanged, not 0"):
+    with pytest.raises(fh.BadArgument, match="changed must be a whole number, not 'one'"):
+        fh.neighbours(WIKIPEDIA, "one")  # type: ignore[arg-type]
+    with pytest.raises(fh.BadArgument, match="changed must be from 1 to 2, not 0"):
         fh.Climb("er", changed=0)
+
+
+def test_a_search_for_neighbours_can_be_stopped() -> None:
+    stop = fh.Stop()
+    around = fh.neighbours(WIKIPEDIA, stop=stop)
+    next(around)
+    stop.stop()
+    with pytest.raises(fh.Stopped):
+        list(around)
+    with pytest.raises(fh.TimeLimitReached):
+        list(fh.neighbours(WIKIPEDIA, time_limit=1e-9))
+    with pytest.raises(fh.BadArgument, match="time_limit"):
+        fh.neighbours(WIKIPEDIA, time_limit=-1)
+
+
+def test_a_walk_can_be_stopped() -> None:
+    stop = fh.Stop()
+    climb = fh.Climb("score", stop=stop)
+    climb.start(WIKIPEDIA)
+    next(iter(climb))
+    stop.stop()
+    with pytest.raises(fh.Stopped):
+        list(climb)
+
+
+def test_a_walk_takes_anything_readable_to_start_from_and_its_own_records_only() -> None:
+    climb = fh.Climb("guesses")
+    assert climb.start(WIKIPEDIA) == climb.start(fh.parse(WIKIPEDIA).to_numpy())
+    for found in (WIKIPEDIA, Climbed(WIKIPEDIA, 1.0)):  # type: ignore[arg-type]
+        with pytest.raises(fh.BadArgument, match="found must be a Climbed with a Grid"):
+            climb.add(found)  # type: ignore[arg-type]
+
+
+def test_a_walk_survives_pickle_and_copy() -> None:
+    climb = fh.Climb("score", threads=1)
+    start = climb.start(WIKIPEDIA)
+    assert pickle.loads(pickle.dumps(start)) == copy.deepcopy(start) == start
+    ways = [pickle.loads(pickle.dumps(climb)), copy.deepcopy(climb), climb]
+    assert len({tuple(islice(way, 20)) for way in ways}) == 1
 
 
 def test_a_climb_finds_harder_puzzles() -> None:
@@ -99,7 +144,7 @@ def test_a_climb_finds_harder_puzzles() -> None:
     assert rating.to_row()["score"] == climb.best.value
 
 
-def test_a_climb_never_tells_a_puzzle_twice_nor_its_equivalents() -> None:
+def test_a_climb_never_finds_a_puzzle_twice_nor_its_equivalents() -> None:
     climb = fh.Climb("guesses", threads=1)
     climb.start(fh.generate(seed=2).givens)
     found = [climbed.puzzle for climbed in islice(climb, 300)]
@@ -133,11 +178,12 @@ def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_climb_marks_the_number_that_is_a_lower_bound_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fh.SCALES["se"], "entries", se.FIRST[:1])  # places some digits, and is stuck then
+    monkeypatch.setattr(SCALES["se"], "entries", se.FIRST[:1])  # places some digits, and is stuck then
     stuck = next(filter(lambda puzzle: fh.rate(puzzle, scales="se").lower_bounds == {"er"}, map(dug_puzzle, range(12))))
-    assert [fh.Climb(by).start(stuck).is_lower_bound for by in ("er", "ep", "ed")] == [True, False, False]
+    names: tuple[NumberName, ...] = ("er", "ep", "ed")
+    assert [fh.Climb(by).start(stuck).is_lower_bound for by in names] == [True, False, False]
 
 
 def test_a_climb_by_something_else_is_refused() -> None:
     with pytest.raises(fh.UnknownName, match="er"):
-        fh.Climb("beauty")
+        fh.Climb("beauty")  # type: ignore[arg-type]

@@ -1,22 +1,25 @@
-"""Puzzles have one solution, are as wished for, and come out the same whatever the threads and the pieces."""
+"""Puzzles have one solution, are as specified, and come out the same whatever the threads and the chunks."""
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
-from generator.wishes import puzzles_for
+from generator.specifications import puzzles_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fullhouse as fh
+from fullhouse.generator import SYMMETRIES, Specification, symmetries_of
 from fullhouse.generator import generate as generating
-from fullhouse.generator.front import wish_for
 from fullhouse.generator.generate import Generation
-from fullhouse.generator.patterns import find_swap
+from fullhouse.generator.patterns import SymmetryName, find_swap
+from fullhouse.rating.rating import ScaleName
 
 LEVELS = [str(level) for level in fh.Level]
 TECHNIQUES = ["full-house", "naked-pair", "x-wing", "skyscraper", "xy-wing", "uniqueness-test-1", "sue-de-coq", "aic"]
@@ -35,23 +38,25 @@ x..x...x.
 @given(
     seed=st.integers(0, 2**64 - 1),
     number=st.integers(0, 2**40),
-    symmetry=st.sampled_from(tuple(fh.SYMMETRIES)),
+    symmetry=st.sampled_from(get_args(SymmetryName)),
     clues=st.one_of(st.none(), st.tuples(st.integers(17, 30), st.integers(40, 81))),
     minimal=st.booleans(),
 )
-def test_every_puzzle_has_one_solution_and_tells_it(
-    seed: int, number: int, symmetry: str, clues: tuple[int, int] | None, minimal: bool
+def test_every_puzzle_has_one_solution_and_carries_it(
+    seed: int, number: int, symmetry: SymmetryName, clues: tuple[int, int] | None, minimal: bool
 ) -> None:
-    wish = wish_for(symmetry=symmetry, clues=clues, minimal=minimal and symmetry in ("none", "rotate-180"))
-    puzzle = next(iter(Generation(wish, seed, number, threads=1)))
+    minimal = minimal and symmetry in ("none", "rotate-180")
+    specification = Specification(symmetry=symmetry, clues=clues, minimal=minimal)
+    puzzle = next(iter(Generation(specification, seed, number, threads=1)))
     assert fh.solve(puzzle.givens) == puzzle.solution
+    assert puzzle.number is not None
     assert (puzzle.seed, puzzle.number >= number) == (seed, True)
     if symmetry != "none":
-        assert symmetry in puzzle.symmetries
+        assert symmetry in symmetries_of(puzzle.givens)
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "request_",
     [
         {},
         {"level": "hard"},
@@ -64,14 +69,14 @@ def test_every_puzzle_has_one_solution_and_tells_it(
     ],
     ids=str,
 )
-def test_the_same_seed_gives_the_same_puzzles_whatever_the_threads_and_pieces(
-    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+def test_the_same_seed_gives_the_same_puzzles_whatever_the_threads_and_chunks(
+    request_: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs = []
-    for threads, first_piece, most in ((1, 64, 2048), (2, 7, 7), (5, 300, 300)):
-        monkeypatch.setattr(generating, "FIRST_PIECE", first_piece)
-        monkeypatch.setattr(generating, "MOST_IN_PIECE", most)
-        runs.append([(p.number, p.givens) for p in puzzles_for(4, threads=threads, **wishes)])
+    for threads, first, most in ((1, 64, 2048), (2, 7, 7), (5, 300, 300)):
+        monkeypatch.setattr(generating, "FIRST_CHUNK", first)
+        monkeypatch.setattr(generating, "MOST_IN_CHUNK", most)
+        runs.append([(p.number, p.givens) for p in puzzles_for(4, threads=threads, **request_)])
     assert runs[0] == runs[1] == runs[2]
 
 
@@ -82,7 +87,9 @@ def test_the_first_puzzle_of_a_seed_never_changes() -> None:
 
 def test_a_run_goes_on_behind_any_number() -> None:
     whole = list(fh.generate_many(6, seed=3, level="medium"))
-    rest = list(fh.generate_many(3, seed=3, first=whole[2].number + 1, level="medium"))
+    last = whole[2].number
+    assert last is not None
+    rest = list(fh.generate_many(3, seed=3, first=last + 1, level="medium"))
     assert whole[3:] == rest
 
 
@@ -91,6 +98,7 @@ def test_a_level_asked_for_is_the_level_rated_again(level: str) -> None:
     for puzzle in puzzles_for(8, level=level):
         again = fh.rate(puzzle.givens, scales="hodoku")
         assert str(again.level) == level == str(puzzle.level)
+        assert puzzle.rating is not None
         assert again.to_row() == puzzle.rating.to_row()
 
 
@@ -120,7 +128,7 @@ def test_puzzles_have_as_many_clues_as_asked_for(clues: int | tuple[int, int]) -
         assert low <= puzzle.clue_count <= high
 
 
-@pytest.mark.parametrize("symmetry", tuple(fh.SYMMETRIES))
+@pytest.mark.parametrize("symmetry", tuple(SYMMETRIES))
 def test_clues_stand_in_the_symmetry_asked_for(symmetry: str) -> None:
     for puzzle in puzzles_for(3, symmetry=symmetry):
         is_clue = np.array(list(puzzle.givens)).reshape(9, 9) > 0
@@ -141,10 +149,14 @@ MOVES: dict[str, list[Callable[[Any], Any]]] = {
 }
 
 
-def test_symmetries_told_are_measured_not_copied() -> None:
+def test_symmetries_are_measured_not_copied() -> None:
     puzzle = next(iter(puzzles_for(1, symmetry="full")))
-    assert set(puzzle.symmetries) == set(fh.SYMMETRIES) - {"none"}
-    assert fh.generate(seed=1).symmetries == ()
+    assert set(symmetries_of(puzzle.givens)) == set(SYMMETRIES) - {"none"}
+    assert symmetries_of(fh.generate(seed=1).givens) == ()
+
+
+def test_the_names_that_type_checkers_know_are_those_of_the_registry() -> None:
+    assert get_args(SymmetryName) == tuple(SYMMETRIES)
 
 
 @pytest.mark.parametrize("text", [CROSS, "x" * 30 + "." * 3 + ".xx" * 16], ids=["22 places", "many places"])
@@ -171,9 +183,9 @@ def test_a_pattern_and_a_level_go_together() -> None:
         assert puzzle.clue_count == CROSS.count("x")
 
 
-@pytest.mark.parametrize("wishes", [{}, {"symmetry": "rotate-180"}, {"pattern": CROSS}, {"clues": 25}], ids=str)
-def test_every_clue_of_a_minimal_puzzle_is_needed(wishes: dict[str, Any]) -> None:
-    for puzzle in puzzles_for(2, minimal=True, **wishes):
+@pytest.mark.parametrize("request_", [{}, {"symmetry": "rotate-180"}, {"pattern": CROSS}, {"clues": 25}], ids=str)
+def test_every_clue_of_a_minimal_puzzle_is_needed(request_: dict[str, Any]) -> None:
+    for puzzle in puzzles_for(2, minimal=True, **request_):
         assert not list(fh.find_redundant_clues(puzzle.givens))
 
 
@@ -186,57 +198,77 @@ def test_every_clue_of_a_minimal_puzzle_is_needed(wishes: dict[str, Any]) -> Non
         ("guesses", (1, 3), "guesses"),
     ],
 )
-def test_numbers_are_within_the_range_asked_for(name: str, bounds: tuple[float, float], scale: str) -> None:
+def test_numbers_are_within_the_range_asked_for(name: str, bounds: tuple[float, float], scale: ScaleName) -> None:
     for puzzle in puzzles_for(2, within={name: bounds}):
         low, high = bounds
         assert low <= fh.rate(puzzle.givens, scales=scale).to_row()[name] <= high
 
 
-def test_other_scales_are_told_too() -> None:
+def test_other_scales_are_rated_too() -> None:
     puzzle = fh.generate(seed=2, scales=["se", "guesses"])
+    assert isinstance(puzzle.rating, fh.Rating)
     assert set(puzzle.rating.scales) == {"hodoku", "se", "guesses"}
     assert puzzle.rating == fh.rate_batch([puzzle.givens]).rating(0)
 
 
-def test_no_two_are_equivalent_if_so_wished() -> None:
-    twins = Generation(wish_for(), 1, is_unique=True)
+def test_no_two_are_equivalent_if_that_is_asked_for() -> None:
+    twins = Generation(Specification(), 1, is_unique=True)
     first = next(iter(twins))
-    again = Generation(wish_for(), 1, is_unique=True, seen=set(twins.seen))
+    again = Generation(Specification(), 1, is_unique=True, seen=set(twins.seen))
     assert next(iter(again)).givens != first.givens
     puzzles = list(fh.generate_many(50, seed=1, unique=True))
     assert fh.canonical_batch([puzzle.givens for puzzle in puzzles]).is_first.all()
 
 
-def test_a_puzzle_is_told_in_full() -> None:
+def test_a_puzzle_has_all_that_is_known_about_it_in_json() -> None:
     puzzle = fh.generate(seed=1, level="easy")
-    told = puzzle.to_json()
-    assert told["puzzle"] == puzzle.givens.to_line()
-    assert told["solution"] == fh.solve(puzzle.givens).to_line()
-    assert (told["clues"], told["seed"], told["number"]) == (puzzle.givens.clue_count, 1, puzzle.number)
-    assert told["rating"] == puzzle.rating.to_json()
-    assert told["rating"]["level"] == "easy"
+    json = puzzle.to_json()
+    assert json["puzzle"] == puzzle.givens.to_line()
+    assert json["solution"] == fh.solve(puzzle.givens).to_line()
+    assert (json["clues"], json["seed"], json["number"]) == (puzzle.givens.clue_count, 1, puzzle.number)
+    assert puzzle.rating is not None
+    assert json["rating"] == puzzle.rating.to_json()
+    assert json["rating"]["level"] == "easy"
     assert f"seed 1, number {puzzle.number}" in str(puzzle)
 
 
-def test_a_seed_is_told_as_the_command_takes_it() -> None:
+def test_a_puzzle_survives_pickle_and_copy_with_its_rating() -> None:
+    puzzle = fh.generate(seed=1, scales=["se", "guesses"])
+    for again in (pickle.loads(pickle.dumps(puzzle)), copy.copy(puzzle), copy.deepcopy(puzzle)):
+        assert again == puzzle
+        assert {puzzle: 1}[again] == 1
+
+
+def test_a_seed_is_carried_as_the_command_takes_it() -> None:
     puzzle = fh.generate(seed=-1)
     assert puzzle.seed == 2**64 - 1
     assert puzzle == fh.generate(seed=puzzle.seed)
-    with pytest.raises(TypeError):
+    with pytest.raises(fh.BadArgument, match=r"seed must be a whole number, or None for any, not 1\.5"):
         fh.generate(seed=1.5)  # type: ignore[arg-type]
 
 
-def test_without_a_seed_puzzles_differ_and_tell_theirs() -> None:
+def test_without_a_seed_puzzles_differ_and_carry_theirs() -> None:
     one, other = fh.generate(), fh.generate()
     assert one.givens != other.givens
     assert fh.generate(seed=one.seed) == one
 
 
-def test_progress_is_told_in_numbers_tried() -> None:
-    told: list[int] = []
-    list(islice(fh.generate_many(300, seed=1, first=1000, progress=told.append), 300))
-    assert told == sorted(told)
-    assert 0 < told[0] <= 300
+def test_progress_is_the_number_of_numbers_tried() -> None:
+    tried: list[int] = []
+    list(islice(fh.generate_many(300, seed=1, first=1000, progress=tried.append), 300))
+    assert tried == sorted(tried)
+    assert 0 < tried[0] <= 300
+
+
+def test_a_run_can_be_stopped() -> None:
+    stop = fh.Stop()
+    found = fh.generate_many(10**9, seed=1, stop=stop)
+    next(found)
+    stop.stop()
+    with pytest.raises(fh.Stopped):
+        list(found)
+    with pytest.raises(fh.Stopped):
+        fh.generate(pattern=CROSS, stop=stop)
 
 
 FIRST_PUZZLE = "..3.2.9..2......7..6.4.7......34.2.8.1.6.2..........4......6...9.....76..8....354"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from generator.wishes import puzzles_for
+from generator.specifications import puzzles_for
 
 import fullhouse as fh
-from fullhouse.generator.wish import NEVER_NEEDED
+from fullhouse.generator.specification import NEVER_NEEDED
 from fullhouse.logic.search import find_path
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 

@@ -11,16 +11,27 @@ SOURCE = Path(__file__).parents[2] / "src" / "fullhouse"
 ORDER = [
     {"errors"},
     {"core"},
-    {"formats", "engines", "techniques", "symmetry"},
+    {"formats"},
+    {"engines", "techniques"},
+    {"symmetry"},
     {"logic"},
-    {"rating", "render"},
-    {"generator", "play"},
-    {"datasets"},
-    {"api", "alike"},
+    {"rating"},
+    {"generator"},
+    {"render"},
+    {"play", "jobs", "datasets"},
+    {"codecs", "notation", "schemas", "tables"},
     {"cli", "web", "tui"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
-NATIVE_ROOMS = ("engines/native.py", "logic/", "symmetry/")
+NATIVE_ROOMS = (
+    "engines/native.py",
+    "engines/batch.py",
+    "engines/rows.py",
+    "symmetry/",
+    "logic/",
+    "rating/guesses.py",
+    "generator/draw.py",
+)
 LIBRARY_ROOMS = {"click": "cli/", "rich": "cli/", "fastapi": "web/", "textual": "tui/", "dask": "datasets/dask.py"}
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
@@ -35,6 +46,7 @@ def imported(module: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module} uses a relative import"
             found.add(node.module or "")
+            found.update(f"{node.module}._native" for alias in node.names if alias.name == "_native")
     return found
 
 

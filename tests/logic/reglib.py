@@ -1,10 +1,11 @@
-"""The technique cases of HoDoKu's regression library, as far as they lie beside the checkout."""
+"""Technique cases in the format of HoDoKu's regression library: our own, and those of the library itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from recorded import FOLDER
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import cell_at
@@ -13,14 +14,15 @@ from fullhouse.core.notation import Conclusion, eliminate, place
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.step import Step
 
-FILE = Path(__file__).parents[3] / "shared" / "data" / "reglib-half.txt"
+OWN_CASES = FOLDER / "hodoku-2.2.0-cases.txt"
+"""Steps that HoDoKu finds on boards of our puzzles."""
 
 Settings = dict[str, int]
 
 
 @dataclass(frozen=True)
 class Case:
-    """One line of the library: a board, a technique and what it must find there."""
+    """One line: a board, a technique and what it must find there."""
 
     line: str
     code: str
@@ -90,11 +92,15 @@ def _candidate(triple: str) -> tuple[int, int]:
     return cell_at(row, column), digit
 
 
-def read_cases(path: Path = FILE) -> Iterator[Case]:
-    """Yield the cases of the library."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        _, code, digits, _, _, eliminations, placements, *_ = line.split(":")
-        number, _, variant = code.partition("-")
-        conclusions = [eliminate(*_candidate(one)) for one in eliminations.split()]
-        conclusions += [place(*_candidate(one)) for one in placements.split()]
-        yield Case(line, number[:4], variant, len(number) == 5, frozenset(map(int, digits)), frozenset(conclusions))
+def read_cases(path: Path = OWN_CASES) -> list[Case]:
+    """The cases of a file; none where it is not there."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [_case(line) for line in lines if not line.startswith("#")]
+
+
+def _case(line: str) -> Case:
+    _, code, digits, _, _, eliminations, placements, *_ = line.split(":")
+    number, _, variant = code.partition("-")
+    conclusions = [eliminate(*_candidate(one)) for one in eliminations.split()]
+    conclusions += [place(*_candidate(one)) for one in placements.split()]
+    return Case(line, number[:4], variant, len(number) == 5, frozenset(map(int, digits)), frozenset(conclusions))

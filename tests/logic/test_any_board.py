@@ -12,7 +12,7 @@ from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.core.digits import ALL_DIGITS
-from fullhouse.logic import find_path, find_steps
+from fullhouse.logic.search import find_path, find_steps
 from fullhouse.techniques.catalog import FAMILIES
 from fullhouse.techniques.step import Family
 
@@ -49,8 +49,8 @@ def names_of(family: Family) -> list[str]:
 
 
 def go_through(board: fh.Board, names: list[str]) -> None:
-    for told in ({}, SETTINGS):
-        for step in find_steps(board, names, settings=told, enough=FEW):
+    for chosen in ({}, SETTINGS):
+        for step in find_steps(board, names, settings=chosen, enough=FEW):
             assert step.conclusions
             assert str(step)
             assert step.to_json()

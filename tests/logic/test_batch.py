@@ -2,65 +2,101 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from typing import Any
+
 import numpy as np
 import pytest
 from cli.running import ends_soon_when_interrupted
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.logic import batch as batches
+from fullhouse.core.stop import Stop
+from fullhouse.engines import batch as engines_batch
+from fullhouse.engines.tables import Status
+from fullhouse.logic.batch import PathTable
+from fullhouse.techniques.catalog import CATALOG, GUESS
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]
 
 
-def told(counts: fh.PathCounts, row: int) -> dict[str, int]:
-    return {name: int(number) for name, number in zip(counts.techniques, counts.counts[row], strict=True) if number}
+def used(table: PathTable, row: int) -> dict[str, int]:
+    return {name: int(number) for name, number in zip(table.techniques, table.counts[row], strict=True) if number}
+
+
+def words(table: PathTable) -> list[str]:
+    return [str(Status(status)) for status in table.status]
 
 
 def test_a_batch_counts_what_single_paths_count() -> None:
-    counts = fh.explain_batch(PUZZLES)
+    table = fh.explain_batch(PUZZLES)
     for row, puzzle in enumerate(PUZZLES):
         path = fh.explain(puzzle)
-        assert told(counts, row) == path.techniques
-        assert counts.is_logical[row] == path.is_logical
-    assert counts.ends.tolist() == [fh.BatchEnd.SOLVED] * len(PUZZLES)
+        assert used(table, row) == path.techniques
+        assert table.is_logical[row] == path.is_logical
+        assert table.guesses[row] == path.techniques.get(GUESS, 0)
+    assert table.is_solved.all()
+    assert words(table) == ["proper"] * len(PUZZLES)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_the_number_of_threads_changes_nothing(threads: int) -> None:
-    counts, other = fh.explain_batch(PUZZLES), fh.explain_batch(PUZZLES, threads=threads)
-    assert (counts.counts == other.counts).all()
-    assert (counts.ends == other.ends).all()
+    table, other = fh.explain_batch(PUZZLES), fh.explain_batch(PUZZLES, threads=threads)
+    assert (table.counts == other.counts).all()
+    assert (table.is_solved == other.is_solved).all()
 
 
-def test_the_size_of_the_pieces_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = PUZZLES * 12
+def test_the_size_of_the_chunks_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = [*PUZZLES * 12, "?", "." * 81]
     whole = fh.explain_batch(many)
-    monkeypatch.setattr(batches, "FIRST_PIECE", 7)
-    monkeypatch.setattr(batches, "MOST_IN_PIECE", 9)
+    monkeypatch.setattr(engines_batch, "FIRST_CHUNK", 7)
+    monkeypatch.setattr(engines_batch, "MOST_IN_CHUNK", 9)
     seen: list[int] = []
-    pieces = fh.explain_batch(many, progress=seen.append)
-    assert (whole.counts == pieces.counts).all()
-    assert (whole.ends == pieces.ends).all()
+    chunked = fh.explain_batch(many, progress=seen.append)
+    assert (whole.counts == chunked.counts).all()
+    assert (whole.status == chunked.status).all()
     assert seen == sorted(set(seen))
     assert seen[-1] == len(many)
     assert len(seen) > 10
 
 
 def test_rows_without_a_path_are_marked_and_stop_nothing() -> None:
-    counts = fh.explain_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81, WIKIPEDIA[:-1] + "x"])
-    assert [fh.BatchEnd(end).name for end in counts.ends.tolist()] == [
-        "SOLVED",
-        "BAD_ROW",
-        "NOT_PROPER",
-        "NOT_PROPER",
-        "NOT_PROPER",
-        "BAD_ROW",
-    ]
-    assert not counts.counts[1:].any()
-    assert list(counts.errors) == [1, 5]
-    assert counts.errors[1] == "expected 81 cells, found 1 (80 too few)"
-    assert counts.hardest[1:] == [None] * 5
+    table = fh.explain_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81, WIKIPEDIA[:-1] + "x"])
+    assert words(table) == ["proper", "unreadable", "ambiguous", "unsolvable", "ambiguous", "unreadable"]
+    assert not table.counts[1:].any()
+    assert not table.is_solved[1:].any()
+    assert list(table.errors) == [1, 2, 3, 4, 5]
+    assert table.errors[1] == "expected 81 cells, found 1 (80 too few)"
+    assert "column 5 has only two cells" in table.errors[3]
+    assert table.hardest[1:].tolist() == [""] * 5
+
+
+def test_a_row_that_takes_too_long_is_late_and_has_no_path() -> None:
+    table = fh.explain_batch([INKALA_2012, "?", "." * 81], time_limit=1e-9)
+    assert words(table) == ["late", "unreadable", "ambiguous"]
+    assert not table.counts.any()
+    assert not table.is_solved.any()
+    assert table.errors[0] == "stopped before there was an answer"
+
+
+def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines_batch, "FIRST_CHUNK", 5)
+    monkeypatch.setattr(engines_batch, "MOST_IN_CHUNK", 5)
+    stop = Stop()
+    table = fh.explain_batch([*PUZZLES, "?"], stop=stop, progress=lambda _: stop.stop())
+    assert words(table) == ["proper"] * 5 + ["late"] * (len(PUZZLES) - 5) + ["unreadable"]
+    assert (table.counts[:5] == fh.explain_batch(PUZZLES[:5]).counts).all()
+
+
+def test_its_columns_are_ready_for_a_data_frame() -> None:
+    table = fh.explain_batch([WIKIPEDIA, INKALA_2012, "?"])
+    columns = table.columns
+    assert list(columns)[:5] == ["status", "solved", "steps", "guesses", "hardest"]
+    assert {name for name in table.totals() if name != GUESS} == set(list(columns)[5:])
+    assert all(column.shape == (3,) for column in columns.values())
+    assert columns["steps"].tolist() == [len(fh.explain(WIKIPEDIA)), len(fh.explain(INKALA_2012)), 0]
+    assert columns["hardest"].tolist() == table.hardest.tolist()
 
 
 def test_it_takes_what_solve_batch_takes() -> None:
@@ -85,39 +121,55 @@ def test_it_takes_what_solve_batch_takes() -> None:
 def test_an_array_with_a_number_that_is_no_digit_has_a_bad_row() -> None:
     digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES[:2]])
     digits[1, 4] = 12
-    counts = fh.explain_batch(digits)
-    assert counts.errors == {1: "r1c5 holds 12, which is no digit"}
-    assert counts.ends.tolist() == [fh.BatchEnd.SOLVED, fh.BatchEnd.BAD_ROW]
+    table = fh.explain_batch(digits)
+    assert table.errors == {1: "r1c5 holds 12, which is no digit"}
+    assert words(table) == ["proper", "unreadable"]
 
 
 def test_no_rows_give_no_rows() -> None:
-    counts = fh.explain_batch([])
-    assert (len(counts), counts.hardest, counts.errors, counts.totals()) == (0, [], {}, {})
+    table = fh.explain_batch([])
+    assert (len(table), table.hardest.tolist(), table.errors, table.totals()) == (0, [], {}, {})
 
 
 def test_the_hardest_technique_is_the_last_of_the_order() -> None:
-    counts = fh.explain_batch([WIKIPEDIA], order=["naked-single", "hidden-single", "full-house"])
-    assert counts.hardest == [max(told(counts, 0), key=["naked-single", "hidden-single", "full-house"].index)]
-    assert fh.explain_batch([INKALA_2012], order=["full-house"]).hardest == [None]
-    assert fh.explain_batch([INKALA_2012], order=["full-house"]).ends.tolist() == [fh.BatchEnd.STUCK]
+    order = ["naked-single", "hidden-single", "full-house"]
+    table = fh.explain_batch([WIKIPEDIA], order=order)
+    assert table.hardest == [max(used(table, 0), key=order.index)]
+
+
+def test_a_path_that_gets_stuck_is_not_solved() -> None:
+    table = fh.explain_batch([INKALA_2012], order=["full-house"])
+    assert (words(table), table.is_solved.tolist(), table.hardest.tolist()) == (["proper"], [False], [""])
+    assert not table.errors
 
 
 def test_totals_add_up() -> None:
-    counts = fh.explain_batch(PUZZLES)
-    assert sum(counts.totals().values()) == int(counts.counts.sum())
-    assert "puzzles" in repr(counts)
+    table = fh.explain_batch(PUZZLES)
+    assert sum(table.totals().values()) == int(table.counts.sum())
+    assert repr(table) == f"<PathTable of {len(PUZZLES)} rows: {len(PUZZLES)} proper>"
+    with pytest.raises(fh.UnknownName, match="did you mean naked-single"):
+        table.of("nacked-single")
 
 
 def test_without_uniqueness_nothing_is_counted_that_assumes_it() -> None:
-    counts = fh.explain_batch(PUZZLES, uniqueness=False)
-    assumed = {name for name, technique in fh.CATALOG.items() if technique.assumes_uniqueness}
-    assert not assumed & set(counts.totals())
+    table = fh.explain_batch(PUZZLES, uniqueness=False)
+    assumed = {name for name, technique in CATALOG.items() if technique.assumes_uniqueness}
+    assert not assumed & set(table.totals())
 
 
-@pytest.mark.parametrize("threads", [0, -1])
-def test_at_least_one_thread_is_needed(threads: int) -> None:
-    with pytest.raises(ValueError, match="at least one thread"):
-        fh.explain_batch(PUZZLES, threads=threads)
+@pytest.mark.parametrize(
+    ("argument", "value"), [("threads", 0), ("threads", "2"), ("time_limit", 0), ("order", 3), ("settings", 3)]
+)
+def test_an_argument_that_cannot_be_is_named(argument: str, value: Any) -> None:
+    with pytest.raises(fh.BadArgument, match=f"^{argument} must be"):
+        fh.explain_batch(PUZZLES, **{argument: value})
+
+
+def test_a_table_survives_pickle_and_copy() -> None:
+    table = fh.explain_batch([WIKIPEDIA, "?"])
+    for again in (pickle.loads(pickle.dumps(table)), copy.copy(table), copy.deepcopy(table)):
+        assert (again.counts == table.counts).all()
+        assert (again.order, again.errors) == (table.order, table.errors)
 
 
 def test_an_interrupt_ends_a_batch_within_a_second() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from fullhouse.engines import native
+from fullhouse import _native
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
 from fullhouse.techniques.fields import KINDS
 from fullhouse.techniques.step import Family, Technique
 
 PAGES = Path(__file__).parents[2] / "docs" / "techniques"
-ENUMERATED = tuple(native.module().technique_names()) if native.is_built() else ()
+ENUMERATED = tuple(_native.technique_names())
 
 each_technique = pytest.mark.parametrize("technique", CATALOG.values(), ids=lambda technique: technique.name)
 each_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)

@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 import fullhouse as fh
+from fullhouse.logic import Mistake
 from fullhouse.techniques.catalog import CATALOG, GUESS
 from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 
@@ -29,10 +30,10 @@ def pages() -> ModuleType:
 def test_the_technique_is_found_on_its_example_and_proved(name: str) -> None:
     board = fh.parse_board(EXAMPLES[name])
     solution = fh.solve(board)
-    steps = fh.steps(board, name, **SETTINGS.get(name, {}))
+    steps = fh.steps(board, name, settings=SETTINGS.get(name, {}))
     assert steps, "run tools/find_examples.py"
     for step in steps:
-        assert fh.verify(step, board), f"{step}: {fh.verify(step, board).reason}"
+        assert fh.prove(step, board), f"{step}: {fh.prove(step, board).reason}"
         assert all((solution[one.candidate.cell] == one.candidate.digit) == one.places for one in step.conclusions)
 
 
@@ -40,7 +41,7 @@ def test_examples_are_boards_of_proper_puzzles() -> None:
     for name, text in EXAMPLES.items():
         board = fh.parse_board(text)
         assert fh.check(board.givens).is_proper, name
-        assert not isinstance(fh.hint(board), fh.Mistake), name
+        assert not isinstance(fh.hint(board), Mistake), name
 
 
 def test_every_technique_has_an_example() -> None:

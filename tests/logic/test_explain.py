@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Any
 
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
+from fullhouse.core.notation import parse_cell
+from fullhouse.logic import End
+from fullhouse.logic.orders import SETTINGS
 from fullhouse.techniques.catalog import GUESS
 
 SINGLES = ("full-house", "naked-single", "hidden-single")
@@ -16,7 +21,7 @@ SINGLES = ("full-house", "naked-single", "hidden-single")
 def test_a_path_leads_from_the_puzzle_to_its_solution() -> None:
     path = fh.explain(WIKIPEDIA)
     assert (path.puzzle.to_line(), path.solution.to_line()) == (WIKIPEDIA, WIKIPEDIA_SOLUTION)
-    assert (path.end, path.is_solved, path.is_logical, path.first_guess) == (fh.End.SOLVED, True, True, None)
+    assert (path.end, path.is_solved, path.is_logical, path.first_guess) == (End.SOLVED, True, True, None)
     assert len(path) == len(list(path)) == 51
     assert path.board_before(len(path)).to_grid().to_line() == WIKIPEDIA_SOLUTION
 
@@ -46,19 +51,19 @@ def test_it_counts_its_techniques() -> None:
 
 def test_until_ends_at_the_first_step_of_a_technique_and_includes_it() -> None:
     whole, path = fh.explain(EULER_1), fh.explain(EULER_1, until="full-house")
-    assert path.end is fh.End.UNTIL
+    assert path.end is End.UNTIL
     assert path.steps == whole.steps[: len(path)]
     assert [step.technique.name for step in path].index("full-house") == len(path) - 1
     assert "at the first Full House" in str(path)
 
 
 def test_until_a_technique_that_never_comes_is_the_whole_path() -> None:
-    assert fh.explain(WIKIPEDIA, until=GUESS).end is fh.End.SOLVED
+    assert fh.explain(WIKIPEDIA, until=GUESS).end is End.SOLVED
 
 
 def test_an_order_without_guesses_gets_stuck_and_says_so() -> None:
     path = fh.explain(INKALA_2012, order=SINGLES)
-    assert (path.end, len(path)) == (fh.End.STUCK, 0)
+    assert (path.end, len(path)) == (End.STUCK, 0)
     assert str(path) == "stuck after 0 steps: none of the techniques finds anything more"
 
 
@@ -75,7 +80,7 @@ def test_where_logic_stops_the_path_says_that_it_guesses() -> None:
     assert not path.is_logical
     assert "logic stopped before step 1, which is the first of" in str(path)
     assert "looked up in the solution, not deduced" in path[guess].reason()
-    assert not fh.verify(path[guess], path.board_before(guess))
+    assert not fh.prove(path[guess], path.board_before(guess))
 
 
 def test_a_puzzle_without_a_solution_has_no_path() -> None:
@@ -93,7 +98,7 @@ def test_a_puzzle_with_several_solutions_has_no_path(puzzle: str) -> None:
 
 def test_a_solved_board_has_a_path_without_steps() -> None:
     path = fh.explain(WIKIPEDIA_SOLUTION)
-    assert (len(path), path.end) == (0, fh.End.SOLVED)
+    assert (len(path), path.end) == (0, End.SOLVED)
     assert str(path) == "the board is solved already"
 
 
@@ -106,7 +111,7 @@ def test_a_path_starts_from_the_players_progress() -> None:
 
 def test_a_board_with_a_wrong_digit_has_no_path() -> None:
     board = fh.Board(fh.parse(WIKIPEDIA))
-    board.place(fh.parse_cell("r1c3"), 1)
+    board.place(parse_cell("r1c3"), 1)
     with pytest.raises(fh.Unsolvable):
         fh.explain(board)
 
@@ -120,7 +125,7 @@ def test_without_uniqueness_no_step_assumes_it() -> None:
 def test_a_puzzle_that_only_its_candidates_make_unique_is_explained_without_uniqueness() -> None:
     board = fh.Board(fh.parse(TWO_SOLUTIONS))
     solution = next(fh.solutions(TWO_SOLUTIONS))
-    cell = fh.parse_cell("r2c8")
+    cell = parse_cell("r2c8")
     board.eliminate(cell, next(digit for digit in board.candidates(cell) if digit != solution[cell]))
     path = fh.explain(board)
     assert not path.start.is_unique_by_digits
@@ -129,14 +134,14 @@ def test_a_puzzle_that_only_its_candidates_make_unique_is_explained_without_uniq
 
 def test_digits_placed_on_an_ambiguous_puzzle_count_as_given() -> None:
     board = fh.Board(fh.parse(TWO_SOLUTIONS))
-    cell = fh.parse_cell("r2c8")
+    cell = parse_cell("r2c8")
     board.place(cell, next(fh.solutions(TWO_SOLUTIONS))[cell])
     path = fh.explain(board)
     assert path.start.is_unique_by_digits
     assert path.start.givens[cell]
 
 
-def test_an_unknown_technique_is_told_apart() -> None:
+def test_an_unknown_technique_is_named() -> None:
     for wrong in ({"until": "nacked-single"}, {"order": ["nacked-single"]}):
         with pytest.raises(fh.UnknownName, match="naked-single"):
             fh.explain(WIKIPEDIA, **wrong)
@@ -145,21 +150,80 @@ def test_an_unknown_technique_is_told_apart() -> None:
 
 
 def test_an_order_that_cannot_be_followed_is_refused() -> None:
-    with pytest.raises(ValueError, match="several families"):
+    with pytest.raises(fh.BadArgument, match="several families in one entry, not one with naked-single and pointing"):
         fh.explain(WIKIPEDIA, order=[("naked-single", "pointing")])
-    with pytest.raises(ValueError, match="the order has naked-single 2 times"):
+    with pytest.raises(fh.BadArgument, match="with every technique once, not one with naked-single 2 times"):
         fh.explain(WIKIPEDIA, order=["naked-single", "naked-single"])
 
 
 def test_an_unknown_setting_is_refused() -> None:
-    with pytest.raises(ValueError, match="no setting is named"):
-        fh.steps(WIKIPEDIA, "naked-single", colour=1)
+    for ask in (partial(fh.steps, technique="naked-single"), fh.explain, fh.hint, fh.hints):
+        with pytest.raises(fh.UnknownName, match="no setting is called 'colour'; there are siamese_fish"):
+            ask(WIKIPEDIA, settings={"colour": 1})
 
 
-@pytest.mark.parametrize("number", ["many", None, 10**60])
-def test_a_setting_that_is_no_whole_number_is_refused(number: Any) -> None:
-    with pytest.raises(ValueError, match="a whole number"):
-        fh.explain(WIKIPEDIA, settings={"most_fins": number})
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"most_fins": "many"}, "settings['most_fins'] must be a whole number"),
+        ({"most_fins": None}, "settings['most_fins'] must be a whole number"),
+        ({"most_fins": 10**60}, "settings['most_fins'] must be from 0 to 81"),
+        ({"als_nodes": 2}, "settings['als_nodes'] must be from 0 to 1"),
+        (["als_nodes"], "settings must be a dict"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(settings: Any, reason: str) -> None:
+    for ask in (partial(fh.steps, technique="naked-single"), fh.explain, fh.hint, fh.hints):
+        with pytest.raises(fh.BadArgument, match=re.escape(reason)):
+            ask(WIKIPEDIA, settings=settings)
+
+
+def test_every_setting_is_known_to_the_native_core() -> None:
+    for name, most in SETTINGS.items():
+        assert fh.steps(WIKIPEDIA, "naked-single", settings={name: most})
+
+
+@pytest.mark.parametrize(
+    ("argument", "value"),
+    [
+        ("order", 3),
+        ("order", None),
+        ("order", [3]),
+        ("order", [("naked-single", 3)]),
+        ("until", 3),
+        ("until", [None]),
+        ("time_limit", 0),
+        ("time_limit", -1),
+        ("time_limit", float("nan")),
+        ("time_limit", "1"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_named(argument: str, value: Any) -> None:
+    for ask in (fh.explain,) if argument == "until" else (fh.explain, fh.hint, fh.hints):
+        with pytest.raises(fh.BadArgument, match=f"^{argument} must be"):
+            ask(WIKIPEDIA, **{argument: value})
+
+
+@pytest.mark.parametrize("technique", [3, None, ["naked-single", 3]])
+def test_what_is_no_technique_is_refused(technique: Any) -> None:
+    with pytest.raises(fh.BadArgument, match="technique must be the name of a technique"):
+        fh.steps(WIKIPEDIA, technique)
+    with pytest.raises(fh.BadArgument, match="time_limit must be"):
+        fh.steps(WIKIPEDIA, "naked-single", time_limit=-1)
+
+
+def test_what_is_no_step_cannot_be_proved() -> None:
+    wrong: Any = "r1c1=5"
+    with pytest.raises(fh.BadArgument, match="step must be a Step"):
+        fh.prove(wrong, WIKIPEDIA)
+
+
+def test_other_sizes_are_refused_by_name() -> None:
+    small, step = fh.Board(fh.Grid([0] * 16, fh.Geometry(2, 2))), fh.explain(WIKIPEDIA)[0]
+    ask: Any
+    for ask in (fh.explain, fh.hint, fh.hints, partial(fh.steps, technique="naked-single"), partial(fh.prove, step)):
+        with pytest.raises(fh.BadArgument, match="9x9 with 3x3 boxes for logic, not 4x4"):
+            ask(small)
 
 
 def test_steps_of_one_technique_or_several_are_found() -> None:
@@ -171,13 +235,13 @@ def test_steps_of_one_technique_or_several_are_found() -> None:
 
 def test_a_step_that_does_not_fit_the_board_is_not_verified() -> None:
     path = fh.explain(WIKIPEDIA)
-    assert fh.verify(path[0], path.board_before(0))
-    check = fh.verify(path[0], path.board_before(1))
+    assert fh.prove(path[0], path.board_before(0))
+    check = fh.prove(path[0], path.board_before(1))
     assert not check
     assert check.reason
 
 
-def test_of_many_names_the_nearest_are_told() -> None:
+def test_of_many_names_the_nearest_are_listed() -> None:
     known = tuple(f"{kind}-{size}" for kind in ("finned", "sashimi", "franken") for size in ("x-wing", *"abcdefgh"))
     assert "did you mean finned-x-wing" in str(fh.UnknownName("technique", "finned xwing", known))
     assert "27 others" in str(fh.UnknownName("technique", "qqqqq", known))

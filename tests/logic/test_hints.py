@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.techniques.catalog import GUESS
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.notation import parse_cell, parse_conclusions
+from fullhouse.logic import Finished, NoSolution, NoStepThere, SeveralSolutions, Stuck, WrongDigits, WrongEliminations
+from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 
 def board_with(*placed: str, without: tuple[str, ...] = (), puzzle: str = WIKIPEDIA) -> fh.Board:
     """The board with these digits placed and these candidates removed: `r1c3=4`, `r1c3<>2`."""
     board = fh.Board(fh.parse(puzzle))
-    for conclusion in fh.parse_conclusions(", ".join((*placed, *without))):
+    for conclusion in parse_conclusions(", ".join((*placed, *without))):
         change = board.place if conclusion.places else board.eliminate
         change(conclusion.candidate.cell, conclusion.candidate.digit)
     return board
@@ -30,7 +35,7 @@ def test_the_hint_is_the_first_step_of_the_path(puzzle: str) -> None:
 
 @pytest.mark.parametrize("puzzle", [EULER_1, INKALA_2012, dug_puzzle(3).to_line()])
 def test_on_the_way_the_hint_is_of_the_technique_that_the_path_uses(puzzle: str) -> None:
-    """Which of several singles comes first depends on which came up first, and a board does not tell that."""
+    """Which of several singles comes first depends on which came up first, and a board does not show that."""
     path = fh.explain(puzzle)
     for index in range(0, len(path), 3):
         hint = fh.hint(path.board_before(index))
@@ -41,10 +46,10 @@ def test_on_the_way_the_hint_is_of_the_technique_that_the_path_uses(puzzle: str)
 def test_a_guess_is_a_hint_where_nothing_else_is_left() -> None:
     hint = fh.hint(INKALA_2012, order=["full-house", GUESS])
     assert "looked up in the solution, not deduced" in hint.stage(4)
-    assert isinstance(fh.hint(INKALA_2012, order=["full-house"]), fh.Stuck)
+    assert isinstance(fh.hint(INKALA_2012, order=["full-house"]), Stuck)
 
 
-def test_a_hint_tells_more_and_more() -> None:
+def test_a_hint_says_more_and_more() -> None:
     taken = "every other digit stands in its row, column or box, or was ruled out before"
     assert stages(fh.hint(WIKIPEDIA)) == [
         "Look at box 5.",
@@ -54,7 +59,7 @@ def test_a_hint_tells_more_and_more() -> None:
     ]
 
 
-def test_a_wrong_digit_comes_first_and_is_told_in_stages() -> None:
+def test_a_wrong_digit_comes_first_and_is_shown_in_stages() -> None:
     assert stages(fh.hint(board_with("r1c3=1", "r5c5=5"))) == [
         "There is a mistake in box 1.",
         "A digit is wrong.",
@@ -70,7 +75,7 @@ def test_a_digit_that_clashes_says_with_which() -> None:
 
 def test_several_wrong_digits_are_counted() -> None:
     hint = fh.hint(board_with("r1c3=1", "r9c1=1", "r1c4=6"))
-    assert isinstance(hint, fh.WrongDigits)
+    assert isinstance(hint, WrongDigits)
     assert stages(hint)[:3] == [
         "There are mistakes in boxes 1 and 7.",
         "2 digits are wrong.",
@@ -85,7 +90,7 @@ def test_mistakes_all_over_the_grid_are_not_listed_box_by_box() -> None:
 
 def test_a_candidate_that_was_wrongly_removed_is_found() -> None:
     hint = fh.hint(board_with(without=("r1c3<>4",)))
-    assert isinstance(hint, fh.WrongEliminations)
+    assert isinstance(hint, WrongEliminations)
     assert stages(hint) == [
         "There is a mistake in box 1.",
         "A candidate is missing that should be there.",
@@ -101,20 +106,20 @@ def test_several_removed_candidates_are_counted() -> None:
 
 
 def test_a_wrong_digit_comes_before_a_removed_candidate() -> None:
-    assert isinstance(fh.hint(board_with("r1c3=1", without=("r9c1<>3",))), fh.WrongDigits)
+    assert isinstance(fh.hint(board_with("r1c3=1", without=("r9c1<>3",))), WrongDigits)
 
 
 @pytest.mark.parametrize("stage", [1, 2])
 def test_the_early_stages_of_a_mistake_name_no_cell_and_no_digit(stage: int) -> None:
     for board in (board_with("r1c3=1"), board_with(without=("r1c3<>4",)), fh.Board(fh.parse("55" + "." * 79))):
-        told = fh.hint(board).stage(stage)
-        assert "c3" not in told
-        assert not set("123456789") & set(told.replace("box 1", "").replace("row 1", ""))
+        text = fh.hint(board).stage(stage)
+        assert "c3" not in text
+        assert not set("123456789") & set(text.replace("box 1", "").replace("row 1", ""))
 
 
 def test_a_board_without_a_solution_says_so() -> None:
     hint = fh.hint(NORVIG_IMPOSSIBLE)
-    assert isinstance(hint, fh.NoSolution)
+    assert isinstance(hint, NoSolution)
     assert hint.stage(1) == "There is a mistake on the board."
     assert "column 5" not in hint.stage(3)
     assert "column 5 has only two cells" in hint.stage(4)
@@ -132,72 +137,73 @@ def test_two_equal_digits_that_see_each_other_are_named_at_the_third_stage() -> 
 @pytest.mark.parametrize("puzzle", [TWO_SOLUTIONS, "." * 81])
 def test_a_puzzle_with_several_solutions_says_so(puzzle: str) -> None:
     hint = fh.hint(puzzle)
-    assert isinstance(hint, fh.SeveralSolutions)
+    assert isinstance(hint, SeveralSolutions)
     assert hint.stage(2) == "It has several solutions."
 
 
 def test_a_digit_placed_on_an_ambiguous_puzzle_can_make_it_solvable() -> None:
     board = fh.Board(fh.parse(TWO_SOLUTIONS))
-    board.place(fh.parse_cell("r2c8"), next(fh.solutions(TWO_SOLUTIONS))[fh.parse_cell("r2c8")])
+    board.place(parse_cell("r2c8"), next(fh.solutions(TWO_SOLUTIONS))[parse_cell("r2c8")])
     assert isinstance(fh.hint(board), Step)
 
 
 def test_a_solved_board_gets_the_good_news() -> None:
-    assert isinstance(fh.hint(WIKIPEDIA_SOLUTION), fh.Finished)
+    assert isinstance(fh.hint(WIKIPEDIA_SOLUTION), Finished)
     assert str(fh.hint(WIKIPEDIA_SOLUTION)) == "The board is solved."
-    assert fh.hints(WIKIPEDIA_SOLUTION) == [fh.Finished()]
+    assert fh.hints(WIKIPEDIA_SOLUTION) == [Finished()]
 
 
 def test_a_full_board_with_a_mistake_is_not_solved() -> None:
-    placed = [f"{fh.cell_name(cell)}={WIKIPEDIA_SOLUTION[cell]}" for cell in range(81) if WIKIPEDIA[cell] == "."]
+    placed = [f"{cell_name(cell)}={WIKIPEDIA_SOLUTION[cell]}" for cell in range(81) if WIKIPEDIA[cell] == "."]
     wrong = [one.replace("r1c3=4", "r1c3=8") for one in placed]
-    assert isinstance(fh.hint(board_with(*wrong)), fh.WrongDigits)
+    assert isinstance(fh.hint(board_with(*wrong)), WrongDigits)
 
 
 def test_placed_digits_are_read_from_text() -> None:
     text = WIKIPEDIA.replace("53.", "53+1", 1)
-    assert isinstance(fh.hint(text), fh.WrongDigits)
+    assert isinstance(fh.hint(text), WrongDigits)
 
 
 def test_notes_of_the_player_are_used() -> None:
     plain, noted = fh.Board(fh.parse(EULER_1)), fh.explain(EULER_1).board_before(0)
-    for conclusion in fh.parse_conclusions("r1c1<>5"):
+    for conclusion in parse_conclusions("r1c1<>5"):
         noted.eliminate(conclusion.candidate.cell, conclusion.candidate.digit)
     assert str(fh.hint(noted, cell="r1c1")) == "Naked Single: r1c1=4"
-    assert not isinstance(fh.hint(plain, cell="r1c1"), fh.WrongDigits)
+    assert not isinstance(fh.hint(plain, cell="r1c1"), WrongDigits)
 
 
 def test_a_hint_about_a_cell_concludes_something_there() -> None:
     hint = fh.hint(WIKIPEDIA, cell="r7c9")
     assert isinstance(hint, Step)
-    assert {fh.cell_name(conclusion.candidate.cell) for conclusion in hint.conclusions} == {"r7c9"}
+    assert {cell_name(conclusion.candidate.cell) for conclusion in hint.conclusions} == {"r7c9"}
 
 
 def test_a_cell_about_which_nothing_is_known_says_so() -> None:
     hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
-    assert hint == fh.NoStepThere(fh.parse_cell("r1c2"))
+    assert hint == NoStepThere(parse_cell("r1c2"))
     assert "No step that is available now is about r1c2" in hint.stage(1)
 
 
-@pytest.mark.parametrize("cell", [-1, 81, "r0c1"])
-def test_what_is_no_cell_is_refused(cell: int | str) -> None:
-    with pytest.raises(ValueError, match="no cell"):
-        fh.hint(WIKIPEDIA, cell=cell)
+@pytest.mark.parametrize("cell", [-1, 81, 1.5, "r0c1", "r1c12", [4]])
+def test_what_is_no_cell_is_refused(cell: Any) -> None:
+    for ask in (fh.hint, fh.hints):
+        with pytest.raises(fh.BadArgument, match="cell must be"):
+            ask(WIKIPEDIA, cell=cell)
 
 
 def test_a_filled_cell_is_no_question() -> None:
-    with pytest.raises(ValueError, match="r1c1 is filled already"):
+    with pytest.raises(ValueError, match="cell must be an empty cell, not r1c1, which holds 5"):
         fh.hint(WIKIPEDIA, cell="r1c1")
 
 
 def test_an_order_that_finds_nothing_says_so() -> None:
-    assert isinstance(fh.hint(EULER_1, order=["full-house"]), fh.Stuck)
+    assert isinstance(fh.hint(EULER_1, order=["full-house"]), Stuck)
 
 
 def test_all_hints_come_easiest_first_and_without_guesses() -> None:
     hints = fh.hints(EULER_1)
     assert all(isinstance(hint, Step) for hint in hints)
-    places = {name: place for place, entry in enumerate(fh.HODOKU_ORDER) for name in entry}
+    places = {name: place for place, entry in enumerate(HODOKU_ORDER) for name in entry}
     order = [places[hint.technique.name] for hint in hints if isinstance(hint, Step)]
     assert order == sorted(order)
     assert places[GUESS] not in order
@@ -205,7 +211,7 @@ def test_all_hints_come_easiest_first_and_without_guesses() -> None:
 
 
 def test_all_hints_about_a_cell_have_to_do_with_it() -> None:
-    cell = fh.parse_cell("r5c6")
+    cell = parse_cell("r5c6")
     hints = fh.hints(EULER_1, cell="r5c6")
     assert hints
     for hint in hints:
@@ -216,13 +222,13 @@ def test_all_hints_about_a_cell_have_to_do_with_it() -> None:
 def test_a_board_with_a_mistake_has_that_as_its_only_hint() -> None:
     hints = fh.hints(board_with("r1c3=1"))
     assert len(hints) == 1
-    assert isinstance(hints[0], fh.WrongDigits)
+    assert isinstance(hints[0], WrongDigits)
 
 
-@pytest.mark.parametrize("stage", [0, 5])
-def test_there_are_four_stages(stage: int) -> None:
+@pytest.mark.parametrize("stage", [0, 5, "1", None, 1.5])
+def test_there_are_four_stages(stage: Any) -> None:
     for hint in (fh.hint(WIKIPEDIA), fh.hint(WIKIPEDIA_SOLUTION), fh.hint(TWO_SOLUTIONS)):
-        with pytest.raises(ValueError, match="stages 1 to 4"):
+        with pytest.raises(fh.BadArgument, match="stage must be"):
             hint.stage(stage)
 
 

@@ -16,7 +16,7 @@ import fullhouse as fh
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import Candidate, Conclusion, eliminate, parse_cell, parse_house, place
-from fullhouse.techniques.proof import CellTruth, DeadlyPattern, Grave, HouseTruth, Proof, check_proof
+from fullhouse.techniques.proof import BugTruth, CellTruth, DeadlyPattern, HouseTruth, Proof, check_proof
 from fullhouse.techniques.step import Step
 
 PAIR = DigitSet.of(1, 2).mask
@@ -56,7 +56,7 @@ def test_a_step_with_a_wrong_conclusion_is_never_proved(seed: int) -> None:
     for step, board, solution in found_along(seed):
         wrongs = list(wrong_conclusions(step, board, solution))
         for wrong in wrongs[:: 1 + len(wrongs) // 5]:
-            assert not fh.verify(replace(step, conclusions=(wrong,)), board), f"{step}: {wrong}"
+            assert not fh.prove(replace(step, conclusions=(wrong,)), board), f"{step}: {wrong}"
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -105,9 +105,9 @@ def test_a_given_cannot_belong_to_a_deadly_pattern() -> None:
     assert check.reason == "r1c1 is a given and cannot belong to a deadly pattern"
 
 
-def test_a_board_with_many_candidates_is_no_grave() -> None:
-    check = check_proof(Proof((Grave((Candidate(0, 1),)),)), (place(0, 1),), EMPTY)
-    assert check.reason == "no grave: without the extra candidates r1c1 has not two candidates"
+def test_a_board_with_many_candidates_is_no_bug() -> None:
+    check = check_proof(Proof((BugTruth((Candidate(0, 1),)),)), (place(0, 1),), EMPTY)
+    assert check.reason == "no BUG: without the extra candidates r1c1 does not have two candidates"
 
 
 @pytest.mark.parametrize(

@@ -8,37 +8,41 @@ from collections import Counter
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from logic.chosen import QUICK
-from logic.reglib import FILE, read_cases
+from logic.reglib import read_cases
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+from shared import TECHNIQUE_CASES
 
 import fullhouse as fh
+from fullhouse.core.notation import parse_cell
+from fullhouse.techniques import CATALOG, step_from_json
+from fullhouse.techniques.schema import path_schema, step_schema
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(6))]
-STEP = Draft202012Validator(fh.step_schema())
-PATH = Draft202012Validator(fh.path_schema())
+STEP = Draft202012Validator(step_schema())
+PATH = Draft202012Validator(path_schema())
 
 
 def test_both_schemas_are_schemas() -> None:
-    Draft202012Validator.check_schema(fh.step_schema())
-    Draft202012Validator.check_schema(fh.path_schema())
-    assert json.loads(json.dumps(fh.path_schema())) == fh.path_schema()
+    Draft202012Validator.check_schema(step_schema())
+    Draft202012Validator.check_schema(path_schema())
+    assert json.loads(json.dumps(path_schema())) == path_schema()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_path_follows_its_schema_and_its_steps_come_back(puzzle: str) -> None:
     path = fh.explain(puzzle)
-    told = json.loads(json.dumps(path.to_json()))
-    PATH.validate(told)
-    assert tuple(map(fh.step_from_json, told["steps"])) == path.steps
-    assert sum(told["techniques"].values()) == len(told["steps"])
+    values = json.loads(json.dumps(path.to_json()))
+    PATH.validate(values)
+    assert tuple(map(step_from_json, values["steps"])) == path.steps
+    assert sum(values["techniques"].values()) == len(values["steps"])
 
 
-def test_a_path_from_a_players_board_tells_its_candidates() -> None:
+def test_a_path_from_a_players_board_has_its_candidates() -> None:
     board = fh.Board(fh.parse(EULER_1))
-    board.eliminate(fh.parse_cell("r1c1"), 5)
-    told = fh.explain(board).to_json()
-    PATH.validate(told)
-    assert told["candidates"][0] == "4"
+    board.eliminate(parse_cell("r1c1"), 5)
+    values = fh.explain(board).to_json()
+    PATH.validate(values)
+    assert values["candidates"][0] == "4"
 
 
 def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
@@ -49,22 +53,21 @@ def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
                 seen[step.technique.name] += 1
                 if seen[step.technique.name] > 3:
                     continue
-                told = json.loads(json.dumps(step.to_json()))
-                STEP.validate(told)
-                assert fh.step_from_json(told) == step
+                values = json.loads(json.dumps(step.to_json()))
+                STEP.validate(values)
+                assert step_from_json(values) == step
 
 
-@pytest.mark.skipif(not FILE.exists(), reason="the technique cases are not beside the checkout")
-def test_steps_of_the_library_follow_the_schema_and_come_back() -> None:
-    codes = {technique.code for technique in fh.CATALOG.values()}
+def test_steps_of_technique_cases_follow_the_schema_and_come_back() -> None:
+    codes = {technique.code for technique in CATALOG.values()}
     seen: set[str] = set()
-    for case in read_cases():
+    for case in [*read_cases(), *read_cases(TECHNIQUE_CASES)]:
         if case.code in codes and case.code not in seen and case.variant != "x":
             seen.add(case.code)
-            for step in fh.steps(case.board(), case.technique, **case.settings())[:5]:
-                told = json.loads(json.dumps(step.to_json()))
-                STEP.validate(told)
-                assert fh.step_from_json(told) == step
+            for step in fh.steps(case.board(), case.technique, settings=case.settings())[:5]:
+                values = json.loads(json.dumps(step.to_json()))
+                STEP.validate(values)
+                assert step_from_json(values) == step
 
 
 @pytest.mark.parametrize(
@@ -79,7 +82,7 @@ def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reason"),
     [
         ({"digit": 10}, "no step of hidden-single: 10 is no digit"),
         ({"digit": "five"}, "no step of hidden-single: 'five' is no digit"),
@@ -89,19 +92,19 @@ def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
         ({"conclusions": "r1c1"}, "'r1c1' is no conclusion"),
     ],
 )
-def test_json_that_tells_of_no_step_is_a_format_error(change: dict[str, object], told: str) -> None:
+def test_json_that_is_no_step_is_a_format_error(change: dict[str, object], reason: str) -> None:
     step = fh.steps(WIKIPEDIA, "hidden-single")[0]
-    with pytest.raises(fh.FormatError, match=told):
-        fh.step_from_json(step.to_json() | change)
+    with pytest.raises(fh.FormatError, match=reason):
+        step_from_json(step.to_json() | change)
 
 
 def test_json_that_lacks_something_says_what() -> None:
     with pytest.raises(fh.FormatError, match="no step of hidden-single: cell, digit, house missing"):
-        fh.step_from_json({"technique": "hidden-single", "conclusions": "r1c1=1"})
+        step_from_json({"technique": "hidden-single", "conclusions": "r1c1=1"})
     with pytest.raises(fh.FormatError, match="no step: technique missing"):
-        fh.step_from_json({})
+        step_from_json({})
 
 
-def test_an_unknown_technique_in_json_is_told() -> None:
+def test_an_unknown_technique_in_json_is_named() -> None:
     with pytest.raises(fh.UnknownName):
-        fh.step_from_json({"technique": "x-ray", "conclusions": "r1c1=1"})
+        step_from_json({"technique": "x-ray", "conclusions": "r1c1=1"})

@@ -13,16 +13,17 @@ from pathlib import Path
 import pytest
 from logic.chosen import QUICK
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
+from references import read_hodoku
+from shared import FOLDER, needs_shared
 
 import fullhouse as fh
-from fullhouse.logic import apply
+from fullhouse.logic.search import apply
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.weights import order_of, table_of
-from fullhouse.techniques.catalog import GUESS
+from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 FILES = {
     "sudokuexchange-se.txt": 6_000,
     "kaggle_3m_rated_sample.txt": 5_000,
@@ -42,7 +43,7 @@ AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|
 
 
 def drawn(path: Path, most: int) -> list[str]:
-    """Up to so many puzzles of a file, from all over it."""
+    """Up to `most` puzzles of a file, from all over it."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line[:81] for line in lines[:: max(1, len(lines) // most)][:most]]
 
@@ -63,7 +64,7 @@ def troubles_of(puzzle: str) -> list[str]:
 
 def troubles_with(step: Step, board: fh.Board, solution: fh.Grid) -> Iterator[str]:
     if step.technique.name != GUESS:
-        check = fh.verify(step, board)
+        check = fh.prove(step, board)
         if not check:
             yield check.reason
     for conclusion in step.conclusions:
@@ -79,6 +80,11 @@ def test_the_steps_of_a_puzzle_are_proved_and_right(seed: int) -> None:
     assert troubles_of(dug_puzzle(seed, clues=(0, 0, 26, 30)[seed % 4]).to_line()) == []
 
 
+@pytest.mark.parametrize("first", range(4))
+def test_the_steps_of_the_puzzles_on_record_are_proved_and_right(first: int) -> None:
+    assert [trouble for path in read_hodoku()[first::4] for trouble in troubles_of(path.puzzle)] == []
+
+
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, EULER_1, INKALA_2012])
 def test_the_steps_of_a_well_known_puzzle_are_proved_and_right(puzzle: str) -> None:
     assert troubles_of(puzzle) == []
@@ -90,21 +96,21 @@ def test_every_step_that_is_available_along_a_path_is_proved_and_right(seed: int
     for board in islice(path.boards(), 0, None, 8):
         for step in fh.steps(board, QUICK):
             assert list(troubles_with(step, board, path.solution)) == [], str(step)
-            assert fh.step_from_json(json.loads(json.dumps(step.to_json()))) == step
+            assert step_from_json(json.loads(json.dumps(step.to_json()))) == step
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_step_can_be_told_in_every_way(seed: int) -> None:
+def test_every_step_can_be_written_in_every_way(seed: int) -> None:
     for step in fh.explain(dug_puzzle(seed)):
-        told = [step.line(), step.eureka(), step.words(), *(step.stage(number) for number in (1, 2, 3, 4))]
-        assert all(told)
-        assert not any(re.search(r"\{[a-z_]+\}", text) for text in told)
+        texts = [step.line(), step.eureka(), step.words(), *(step.stage(number) for number in (1, 2, 3, 4))]
+        assert all(texts)
+        assert not any(re.search(r"\{[a-z_]+\}", text) for text in texts)
         assert step.words().endswith(".")
         assert step.highlights().to_json()
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_early_stages_of_a_hint_tell_neither_cell_nor_digit(seed: int) -> None:
+def test_the_early_stages_of_a_hint_name_neither_cell_nor_digit(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
         for step in [*fh.steps(board, QUICK), *path]:
@@ -117,10 +123,10 @@ def test_the_early_stages_of_a_hint_tell_neither_cell_nor_digit(seed: int) -> No
 
 def test_a_guess_says_that_it_is_one_and_keeps_the_digit_back() -> None:
     path = fh.explain(WIKIPEDIA, order=["brute-force"])
-    told = [path[0].stage(number) for number in (1, 2, 3)]
-    assert re.fullmatch(r"Look at box \d[.]", told[0])
-    assert told[1] == "No technique finds anything here: it takes a guess."
-    assert re.fullmatch(r"It is about r\dc\d[.]", told[2])
+    texts = [path[0].stage(number) for number in (1, 2, 3)]
+    assert re.fullmatch(r"Look at box \d[.]", texts[0])
+    assert texts[1] == "No technique finds anything here: it takes a guess."
+    assert re.fullmatch(r"It is about r\dc\d[.]", texts[2])
 
 
 @pytest.mark.parametrize(
@@ -142,10 +148,9 @@ def test_a_technique_is_announced_in_good_english(technique: str, announcement: 
 
 
 @pytest.mark.slow
+@needs_shared
 def test_the_steps_of_twenty_thousand_puzzles_are_proved_and_right() -> None:
-    if not DATA.is_dir():
-        pytest.skip("the puzzles are not beside the checkout")
-    puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(DATA / name, most)]
+    puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(FOLDER / name, most)]
     assert len(puzzles) >= ENOUGH
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         troubles = [trouble for some in pool.map(troubles_of, puzzles, chunksize=50) for trouble in some]

@@ -9,11 +9,10 @@ import pytest
 from logic.reglib import board_of
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
+from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.engines import native
-from fullhouse.logic import find_path, find_steps
 from fullhouse.logic.batch import technique_names
-from fullhouse.logic.search import PathEnd, told
+from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
 from fullhouse.logic.weighed import LENGTHS, find_weighed_path
 from fullhouse.rating.se import FIRST
 from fullhouse.rating.weights import Bonus, Entry, Weight, order_of, table_of
@@ -63,8 +62,9 @@ def transposed(puzzle: str) -> str:
 
 
 def lengths_of(board: Board, technique: str) -> list[int]:
-    digits, candidates, givens = told(board)
-    return [record[4] for record in native.module().find_steps(digits, candidates, givens, [[technique]], {}, 810)]
+    digits, candidates, givens = native_board(board)
+    _, found = _native.find_steps(digits, candidates, givens, [[technique]], {}, 810)
+    return [record[4] for record in found]
 
 
 # What holds for every scale ------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def batch_of(puzzle: str) -> list[int]:
     order, table = list(map(list, order_of(FIRST))), table_of(FIRST)
     counts, ends = np.zeros((1, len(technique_names())), np.uint16), np.zeros(1, np.uint8)
     weights = np.zeros((1, 4), np.uint16)
-    native.module().count_paths(rows, order, {}, counts, ends, 1, table, weights, 0.0)
+    _native.count_paths(rows, order, {}, counts, ends, 1, table, weights, 0.0)
     return [int(weight) for weight in weights[0]]
 
 

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import time
+from threading import Timer
+from typing import get_args
+
 import numpy as np
 import pytest
 from cli.running import ends_soon_when_interrupted
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.logic import batch as batches
-from fullhouse.rating import se
-from fullhouse.rating.scales import SCALES
+from fullhouse.engines import batch as batches
+from fullhouse.engines.tables import Status
+from fullhouse.rating import SCALES, se
+from fullhouse.rating.rating import ScaleName
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]
-ALL = tuple(fh.SCALES)
+ALL: tuple[ScaleName, ...] = get_args(ScaleName)
 
 
-def told(rating: fh.Rating | None) -> tuple[object, ...]:
-    """What a batch tells of a rating, which is all but the steps."""
+def without_steps(rating: fh.Rating | None) -> tuple[object, ...]:
+    """What a batch knows of a rating, which is all but the steps."""
     assert rating is not None
     counts = {name: getattr(part, "counts", None) for name, part in rating.scales.items()}
     return rating.puzzle, rating.to_row(), rating.lower_bounds, counts, rating.versions
 
 
-def test_a_batch_tells_what_single_ratings_tell() -> None:
+def test_a_batch_gives_what_single_ratings_give() -> None:
     table = fh.rate_batch(PUZZLES, scales=ALL)
     for row, puzzle in enumerate(PUZZLES):
         alone, among = fh.rate(puzzle, scales=ALL), table.rating(row)
-        assert told(alone) == told(among)
+        assert without_steps(alone) == without_steps(among)
         assert among is not None
         assert alone.hardest is not None
         assert among.hardest is not None
@@ -41,7 +48,7 @@ def test_the_same_holds_for_paths_that_are_stuck(monkeypatch: pytest.MonkeyPatch
         table = fh.rate_batch(PUZZLES, scales="se")
         assert table.is_lower_bound.any()
         for row, puzzle in enumerate(PUZZLES):
-            assert told(fh.rate(puzzle, scales="se")) == told(table.rating(row))
+            assert without_steps(fh.rate(puzzle, scales="se")) == without_steps(table.rating(row))
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -50,21 +57,21 @@ def test_the_number_of_threads_changes_nothing(threads: int) -> None:
     assert fh.rate_batch(many, scales=ALL).to_rows() == fh.rate_batch(many, scales=ALL, threads=threads).to_rows()
 
 
-def test_the_size_of_the_pieces_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_the_chunks_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     many = [*PUZZLES, "?", TWO_SOLUTIONS] * 8
     whole = fh.rate_batch(many, scales=ALL).to_rows()
-    monkeypatch.setattr(batches, "FIRST_PIECE", 7)
-    monkeypatch.setattr(batches, "MOST_IN_PIECE", 9)
+    monkeypatch.setattr(batches, "FIRST_CHUNK", 7)
+    monkeypatch.setattr(batches, "MOST_IN_CHUNK", 9)
     seen: list[int] = []
     assert fh.rate_batch(many, scales=ALL, progress=seen.append).to_rows() == whole
     assert seen == sorted(set(seen))
     assert seen[-1] == len(many)
 
 
-def test_rows_without_a_rating_are_marked_and_tell_why() -> None:
+def test_rows_without_a_rating_are_marked_and_say_why() -> None:
     table = fh.rate_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81])
-    assert [fh.RatingStatus(status).name for status in table.status.tolist()] == [
-        "RATED",
+    assert [Status(status).name for status in table.status.tolist()] == [
+        "PROPER",
         "UNREADABLE",
         "AMBIGUOUS",
         "UNSOLVABLE",
@@ -79,12 +86,12 @@ def test_rows_without_a_rating_are_marked_and_tell_why() -> None:
     assert table.level.tolist() == [1, 0, 0, 0, 0]
     assert np.isnan(table.er[1:]).all()
     assert table.to_rows()[1:3] == [{"status": "unreadable"}, {"status": "ambiguous"}]
-    assert repr(table) == "<RatingTable of 5 puzzles, 1 rated by hodoku, se, guesses>"
+    assert repr(table) == "<RatingTable of 5 rows: 1 proper, 2 ambiguous, 1 unsolvable, 1 unreadable>"
 
 
 def test_rows_may_be_counted_from_the_end() -> None:
     table = fh.rate_batch([TWO_SOLUTIONS, "?", WIKIPEDIA], scales="hodoku")
-    assert told(table.rating(-1)) == told(table.rating(2))
+    assert without_steps(table.rating(-1)) == without_steps(table.rating(2))
     assert [table.reason(row) for row in (-3, -2, -1)] == [table.reason(row) for row in (0, 1, 2)]
     for row in (3, -4):
         with pytest.raises(IndexError):
@@ -99,8 +106,66 @@ def test_columns_are_arrays() -> None:
     assert table["hodoku"] is table.hodoku
     assert (table.backtracks <= table.guesses).all()
     assert (table.hodoku.counts == fh.explain_batch(PUZZLES).counts).all()
-    with pytest.raises(KeyError):
-        _ = fh.rate_batch(PUZZLES, scales="hodoku").guesses
+
+
+def test_a_number_of_a_scale_that_was_not_asked_for_says_what_to_ask_for() -> None:
+    table = fh.rate_batch([WIKIPEDIA], scales="se")
+    for name in ("score", "level", "hodoku"):
+        with pytest.raises(fh.BadArgument, match=r"scales must be a list with 'hodoku', such as \('se', 'hodoku'\)"):
+            getattr(table, name)
+    with pytest.raises(fh.BadArgument, match="'guesses'"):
+        _ = table.backtracks
+    with pytest.raises(fh.BadArgument, match="'se'"):
+        _ = fh.rate_batch([WIKIPEDIA], scales="guesses").er
+    with pytest.raises(fh.UnknownName, match="no scale is called 'hodku'; there are hodoku"):
+        _ = table["hodku"]
+    with pytest.raises(fh.BadArgument, match=r"not \('guesses',\)"):
+        _ = fh.rate(WIKIPEDIA, scales="guesses")["se"]
+
+
+def test_columns_by_name_are_those_of_the_rows() -> None:
+    table = fh.rate_batch([WIKIPEDIA, "?", INKALA_2012, TWO_SOLUTIONS], scales=ALL, time_limit=1e-9)
+    columns = table.columns
+    for row, values in enumerate(table.to_rows()):
+        if table.is_rated[row]:
+            bounds = " ".join(values.pop("lower_bounds"))
+            assert {**values, "lower_bounds": bounds} == {name: column[row] for name, column in columns.items()}
+    assert columns["status"].tolist() == ["proper", "unreadable", "proper", "ambiguous"]
+    assert columns["level"].tolist()[1::2] == ["", ""]
+    assert all(len(column) == len(table) and column.ndim == 1 for column in columns.values())
+    assert list(fh.rate_batch([]).columns) == list(fh.rate_batch([WIKIPEDIA]).columns)
+
+
+def test_a_table_survives_pickle_and_copy() -> None:
+    table = fh.rate_batch([WIKIPEDIA, "?"])
+    for again in (pickle.loads(pickle.dumps(table)), copy.copy(table), copy.deepcopy(table)):
+        assert (again.to_rows(), dict(again.errors), again.rating(0)) == (
+            table.to_rows(),
+            dict(table.errors),
+            table.rating(0),
+        )
+
+
+def test_rows_that_a_stop_leaves_undone_are_late() -> None:
+    stop = fh.Stop()
+    table = fh.rate_batch([WIKIPEDIA] * 600, scales="hodoku", progress=lambda _: stop.stop(), stop=stop)
+    assert (table.status[0], table.status[-1]) == (Status.PROPER, Status.LATE)
+    assert table.rating(-1) is None
+    assert table.errors[599] == "stopped before there was an answer"
+
+
+def test_a_stop_from_another_thread_ends_a_batch_soon_and_leaves_nothing_half_done() -> None:
+    stop = fh.Stop()
+    Timer(0.3, stop.stop).start()
+    begin = time.monotonic()
+    table = fh.rate_batch([INKALA_2012] * 50_000, scales=ALL, stop=stop)
+    assert time.monotonic() - begin < 2
+    undone = table.status == Status.LATE
+    assert undone.any()
+    assert not table.level[undone].any()
+    assert not table.guesses[undone].any()
+    assert np.isnan(table.er[undone]).all()
+    assert not table.is_lower_bound[undone].any()
 
 
 def test_it_takes_what_solve_batch_takes() -> None:
@@ -109,7 +174,7 @@ def test_it_takes_what_solve_batch_takes() -> None:
     for puzzles in (digits, digits.reshape(-1, 9, 9), digits.astype(np.int64), "\n".join(PUZZLES).encode()):
         assert (fh.rate_batch(puzzles, scales="hodoku").score == expected).all()
     assert len(fh.rate_batch([])) == 0
-    with pytest.raises(TypeError):
+    with pytest.raises(fh.BadArgument, match="for one puzzle use the function without _batch"):
         fh.rate_batch(WIKIPEDIA)
 
 
@@ -118,7 +183,7 @@ def test_too_little_time_makes_lower_bounds() -> None:
     assert table.is_rated.all()
     assert table.is_lower_bound.all()
     assert (table.score <= fh.rate_batch([INKALA_2012] * 3).score).all()
-    with pytest.raises(ValueError, match="seconds"):
+    with pytest.raises(fh.BadArgument, match="time_limit must be a number of seconds"):
         fh.rate_batch([WIKIPEDIA], time_limit=0)
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import numpy as np
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
+from fullhouse.rating.rating import ScaleName
 from fullhouse.symmetry.transform import Transform
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(60))]
 COPIES = 4
 
 
-def test_turned_and_relabelled_puzzles_get_the_same_level_and_the_same_numbers_of_sudoku_explainer() -> None:
+def test_equivalent_puzzles_get_the_same_level_and_the_same_numbers_of_sudoku_explainer() -> None:
     table = fh.rate_batch(PUZZLES, scales=("hodoku", "se", "se-1.2.1"))
     assert table.is_rated.all()
     for copy in range(COPIES):
@@ -25,7 +28,7 @@ def test_turned_and_relabelled_puzzles_get_the_same_level_and_the_same_numbers_o
 
 
 def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
-    scales = ("hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses")
+    scales: tuple[ScaleName, ...] = get_args(ScaleName)
     table = fh.rate_batch(PUZZLES[:20], scales=scales)
     for row, line in enumerate(PUZZLES[:20]):
         batched = table.rating(row)
@@ -33,7 +36,7 @@ def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
         assert fh.rate(line, scales=scales).to_row() == batched.to_row()
 
 
-def test_the_hardest_step_is_told_on_the_puzzle_itself() -> None:
+def test_the_hardest_step_is_one_of_the_puzzle_itself() -> None:
     for line in (WIKIPEDIA, EULER_1, *PUZZLES[3:14]):
         rating = fh.rate(line, scales="se").se
         assert rating is not None

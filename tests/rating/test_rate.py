@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from typing import get_args
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.rating import hodoku, rate, se
-from fullhouse.rating.scales import SCALES
+from fullhouse.engines import questions
+from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku, se
+from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.schema import rating_schema
 
 SOONER_THAN_ANY_PATH = 1e-9
 
 
-def hodoku_of(rating: fh.Rating) -> fh.HodokuRating:
+def hodoku_of(rating: fh.Rating) -> HodokuRating:
     assert rating.hodoku is not None
     return rating.hodoku
 
 
-def se_of(rating: fh.Rating) -> fh.SeRating:
+def se_of(rating: fh.Rating) -> SeRating:
     assert rating.se is not None
     return rating.se
 
@@ -29,7 +34,7 @@ def test_an_easy_puzzle_gets_all_its_numbers() -> None:
     rating = fh.rate(WIKIPEDIA)
     assert rating.level is fh.Level.EASY
     assert (hodoku_of(rating).score, hodoku_of(rating).counts) == (204, {"naked-single": 30, "full-house": 21})
-    assert rating.guesses == fh.GuessesRating(0, 0)
+    assert rating.guesses == GuessesRating(0, 0)
     assert rating.lower_bounds == frozenset()
     assert rating.versions == {name: SCALES[name].version for name in ("hodoku", "se", "guesses")}
 
@@ -43,7 +48,7 @@ def test_a_guess_is_part_of_the_scale_of_hodoku_and_no_lower_bound() -> None:
     assert rating.hardest.technique == "brute-force"
 
 
-def test_the_score_is_the_sum_over_the_path_that_explain_tells() -> None:
+def test_the_score_is_the_sum_over_the_path_of_explain() -> None:
     for seed in range(8):
         puzzle = dug_puzzle(seed)
         path, rating = fh.explain(puzzle), fh.rate(puzzle, scales="hodoku")
@@ -101,9 +106,9 @@ def test_too_little_time_makes_lower_bounds() -> None:
 
 
 def test_beyond_extreme_there_is_no_level() -> None:
-    late = fh.HodokuRating(fh.Level.EXTREME, 3_980, is_lower_bound=True)
+    late = HodokuRating(fh.Level.EXTREME, 3_980, is_lower_bound=True)
     assert (set(late.lower_bounds), str(late)) == ({"score"}, "extreme, score ≥ 3,980")
-    late = fh.HodokuRating(fh.Level.UNFAIR, 980, is_lower_bound=True)
+    late = HodokuRating(fh.Level.UNFAIR, 980, is_lower_bound=True)
     assert (set(late.lower_bounds), str(late)) == ({"level", "score"}, "at least unfair, score ≥ 980")
 
 
@@ -111,9 +116,9 @@ def test_enough_time_changes_nothing() -> None:
     assert fh.rate(WIKIPEDIA, time_limit=3600) == fh.rate(WIKIPEDIA)
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan")])
+@pytest.mark.parametrize("seconds", [0, -1, float("inf"), float("nan"), "5", True])
 def test_a_time_limit_is_a_number_of_seconds(seconds: float) -> None:
-    with pytest.raises(ValueError, match="seconds"):
+    with pytest.raises(fh.BadArgument, match="time_limit must be a number of seconds greater than 0"):
         fh.rate(WIKIPEDIA, time_limit=seconds)
 
 
@@ -141,7 +146,7 @@ def test_the_level_has_nothing_to_do_with_the_number_of_blanks() -> None:
     )
 
 
-def test_only_the_scales_that_were_asked_for_are_told() -> None:
+def test_only_the_scales_that_were_asked_for_are_there() -> None:
     rating = fh.rate(WIKIPEDIA, scales="guesses")
     assert list(rating.scales) == ["guesses"]
     assert (rating.level, rating.hardest, rating.hodoku, rating.se, rating.counts) == (None, None, None, None, {})
@@ -159,7 +164,7 @@ def test_guesses_are_those_that_the_engine_makes() -> None:
     for puzzle in (INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(6))):
         trace = fh.Trace()
         fh.solve(puzzle, trace=trace)
-        assert fh.rate(puzzle, scales="guesses").guesses == fh.GuessesRating(trace.guesses, trace.backtracks)
+        assert fh.rate(puzzle, scales="guesses").guesses == GuessesRating(trace.guesses, trace.backtracks)
 
 
 def test_a_board_with_progress_is_rated_from_there_on() -> None:
@@ -169,7 +174,7 @@ def test_a_board_with_progress_is_rated_from_there_on() -> None:
 
 
 def sukaku_of(puzzle: fh.Grid) -> fh.Board:
-    """The puzzle told by candidates alone, without a single digit."""
+    """The puzzle as candidates alone, without a single digit."""
     board = fh.Board(fh.Grid.empty())
     for cell, mask in enumerate(fh.Board(puzzle).all_candidates()):
         for digit in range(1, 10):
@@ -179,7 +184,7 @@ def sukaku_of(puzzle: fh.Grid) -> fh.Board:
 
 
 @pytest.mark.parametrize("scale", ["hodoku", "se", "se-1.2.1"])
-def test_where_only_the_candidates_make_it_unique_nothing_is_assumed_unique(scale: str) -> None:
+def test_where_only_the_candidates_make_it_unique_nothing_is_assumed_unique(scale: ScaleName) -> None:
     assumed = {name for name, technique in fh.CATALOG.items() if technique.assumes_uniqueness}
     for seed in range(10):
         rating = fh.rate(sukaku_of(dug_puzzle(seed)), scales=scale)
@@ -196,20 +201,49 @@ def test_a_rating_prints_as_a_card() -> None:
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, INKALA_2012, WIKIPEDIA_SOLUTION])
 def test_a_rating_in_json_is_as_its_schema_says(puzzle: str) -> None:
-    validator = Draft202012Validator(fh.rating_schema())
-    Draft202012Validator.check_schema(fh.rating_schema())
-    for scales in (tuple(fh.SCALES), ("guesses",)):
+    validator = Draft202012Validator(rating_schema())
+    Draft202012Validator.check_schema(rating_schema())
+    every: tuple[ScaleName, ...] = get_args(ScaleName)
+    for scales in (every, every[-1:]):
         validator.validate(fh.rate(puzzle, scales=scales).to_json())
 
 
-def test_a_rating_can_be_pickled() -> None:
+@pytest.mark.parametrize("puzzle", [WIKIPEDIA, INKALA_2012])
+def test_a_rating_survives_pickle_and_copy_and_can_be_a_key(puzzle: str) -> None:
+    rating = fh.rate(puzzle)
+    for again in (pickle.loads(pickle.dumps(rating)), copy.copy(rating), copy.deepcopy(rating)):
+        assert again == rating
+        assert {rating: 1}[again] == 1
+
+
+def test_techniques_are_counted_easiest_first_and_printed_in_the_order_of_the_path() -> None:
     rating = fh.rate(WIKIPEDIA)
-    assert pickle.loads(pickle.dumps(rating)) == rating
+    assert list(rating.counts) == ["full-house", "naked-single"]
+    assert list(hodoku_of(rating).counts) == ["naked-single", "full-house"]
+
+
+def test_a_puzzle_is_solved_once_before_it_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict_on = Mock(side_effect=questions.verdict_on)
+    monkeypatch.setattr(questions, "verdict_on", verdict_on)
+    fh.rate(dug_puzzle(3), scales=("hodoku", "se"))
+    assert verdict_on.call_count == 1
+
+
+def test_a_stop_ends_a_rating() -> None:
+    stop = fh.Stop()
+    stop.stop()
+    with pytest.raises(fh.Stopped):
+        fh.rate(INKALA_2012, stop=stop)
+
+
+def test_a_grid_of_another_size_has_no_rating() -> None:
+    with pytest.raises(fh.BadArgument, match="the grid must be 9x9 with 3x3 boxes for logic"):
+        fh.rate(fh.Board(fh.Grid.empty(fh.Geometry(2, 2))))
 
 
 def test_the_same_puzzle_gets_the_same_rating_again() -> None:
     assert fh.rate(INKALA_2012) == fh.rate(INKALA_2012)
-    assert rate.rate_board(fh.Board(fh.parse(WIKIPEDIA))) == fh.rate(WIKIPEDIA)
+    assert fh.rate(fh.Board(fh.parse(WIKIPEDIA))) == fh.rate(WIKIPEDIA)
 
 
 GUESSES_SIGNATURE = (199, 132)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,7 +13,9 @@ import fullhouse as fh
 from fullhouse.logic.batch import technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import LENGTHS
-from fullhouse.rating import hodoku, se
+from fullhouse.rating import SCALES, hodoku, se
+from fullhouse.rating.level import LevelName
+from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.rating.se_scale import bounded
 from fullhouse.rating.weights import Entry, order_of, table_of
@@ -87,6 +91,8 @@ def test_levels_are_found_by_their_words() -> None:
     assert f"{fh.Level.HARD:>6}" == "  hard"
     with pytest.raises(fh.UnknownName, match="no level is called 'fiendish'; there are easy, medium"):
         fh.Level.named("fiendish")
+    with pytest.raises(fh.UnknownName, match="no level is called 3"):
+        fh.Level.named(3)  # type: ignore[arg-type]
 
 
 def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
@@ -113,17 +119,24 @@ def test_a_path_that_is_solved_has_no_lower_bound() -> None:
 
 
 def test_scales_have_names_titles_columns_and_versions_of_their_own() -> None:
-    assert list(fh.SCALES) == ["hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses"]
-    for name, scale in fh.SCALES.items():
+    assert list(SCALES) == ["hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses"]
+    for name, scale in SCALES.items():
         assert (scale.name, bool(scale.title), bool(scale.version)) == (name, True, True)
-    columns = [column for scale in fh.SCALES.values() for column in scale.columns]
+    columns = [column for scale in SCALES.values() for column in scale.columns]
     assert len(columns) == len(set(columns))
-    assert len({scale.version for scale in fh.SCALES.values()}) == len(fh.SCALES)
+    assert len({scale.version for scale in SCALES.values()}) == len(SCALES)
 
 
-def test_a_scale_that_there_is_not_is_told_which_there_are() -> None:
+def test_the_names_that_type_checkers_know_are_those_of_the_registries() -> None:
+    assert get_args(ScaleName) == tuple(SCALES)
+    assert get_args(LevelName) == tuple(level.word for level in fh.Level)
+
+
+def test_a_scale_that_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(fh.UnknownName, match=r"no scale is called 'hodku'; there are hodoku, se, se-1\.18\.1"):
-        scales_named(["se", "hodku"])
-    with pytest.raises(ValueError, match="at least one scale"):
-        scales_named([])
+        scales_named(["se", "hodku"])  # type: ignore[list-item]
+    nothing: tuple[object, ...] = ([], 3, None)
+    for none in nothing:
+        with pytest.raises(fh.BadArgument, match="scales must be at least one of hodoku, se"):
+            scales_named(none)  # type: ignore[arg-type]
     assert [scale.name for scale in scales_named(["se", "hodoku", "se"])] == ["se", "hodoku"]

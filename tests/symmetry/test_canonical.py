@@ -1,8 +1,11 @@
-"""The least form: the same for all equivalents, and the least of all of them."""
+"""The canonical form: the same for all equivalents, and the least of all of them."""
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +14,8 @@ from hypothesis import strategies as st
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.symmetry import native
+from fullhouse import _native
+from fullhouse.engines.tables import Status
 from fullhouse.symmetry.transform import Transform
 
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -48,7 +52,7 @@ SAMPLES = {
 @pytest.mark.parametrize("line", SAMPLES.values(), ids=SAMPLES.keys())
 def test_the_form_is_the_least_of_all_moves(line: str) -> None:
     grid = fh.parse(line)
-    digits, _, automorphisms = native.module().canonicalize_by_trying_all(grid.digits)
+    digits, _, automorphisms = _native.canonicalize_by_trying_all(grid.digits)
     form = fh.canonical_form(grid)
     assert (form.grid.digits, form.automorphisms) == (digits, automorphisms)
 
@@ -95,35 +99,109 @@ def test_a_grid_with_a_digit_twice_in_a_house_has_no_form() -> None:
         fh.canonical("11" + "." * 79)
 
 
+def test_a_grid_of_another_size_has_no_form() -> None:
+    small = fh.Grid([1] + [0] * 15, fh.Geometry(2, 2))
+    for refused in (fh.canonical, fh.augment, Transform().apply):
+        with pytest.raises(fh.BadArgument, match="the grid must be 9x9 with 3x3 boxes"):
+            refused(small)
+    assert "9x9" in fh.canonical_batch([small]).errors[0]
+
+
+def test_anything_readable_has_a_form() -> None:
+    rows = [list(WIKIPEDIA[9 * row : 9 * row + 9]) for row in range(9)]
+    assert fh.canonical(rows) == fh.canonical(WIKIPEDIA.encode()) == fh.canonical(fh.Board(fh.parse(WIKIPEDIA)))
+    assert fh.equivalent(rows, fh.parse(WIKIPEDIA).to_numpy())
+
+
 def test_a_batch_gives_what_single_calls_give_with_any_number_of_threads() -> None:
     lines = list(SAMPLES.values())
     for threads in (1, 2, 5):
-        batch = fh.canonical_batch(lines, threads=threads)
+        table = fh.canonical_batch(lines, threads=threads)
         for row, line in enumerate(lines):
             form = fh.canonical_form(line)
-            assert batch.forms[row].tobytes() == form.grid.digits
-            assert (batch.transform(row), batch.automorphisms[row]) == (form.transform, form.automorphisms)
+            assert table.forms[row].tobytes() == form.grid.digits
+            assert (table.transform(row), table.automorphisms[row]) == (form.transform, form.automorphisms)
 
 
-def test_a_batch_marks_rows_without_a_form_and_tells_why() -> None:
-    batch = fh.canonical_batch([WIKIPEDIA, "?", "11" + "." * 79, WIKIPEDIA])
-    assert batch.is_first.tolist() == [True, False, False, False]
-    assert set(batch.errors) == {1, 2}
-    assert batch.errors[2] == "a house has a digit twice"
+def test_a_batch_marks_rows_without_a_form_and_says_why() -> None:
+    table = fh.canonical_batch([WIKIPEDIA, "?", "11" + "." * 79, WIKIPEDIA])
+    assert table.status.tolist() == [Status.DONE, Status.UNREADABLE, Status.UNSOLVABLE, Status.DONE]
+    assert table.is_first.tolist() == [True, False, False, False]
+    assert dict(table.errors) == {
+        1: "expected 81 cells, found 1 (80 too few)",
+        2: "no solution: two 1s in row 1: r1c1 and r1c2",
+    }
     for row in (1, -3):
-        with pytest.raises(ValueError, match=f"row {row} has no form"):
-            batch.transform(row)
+        with pytest.raises(fh.BadArgument, match=f"row must be one that has a form, not {row}: expected 81 cells"):
+            table.transform(row)
+
+
+def test_a_batch_has_columns_for_data_frames() -> None:
+    columns = fh.canonical_batch([WIKIPEDIA, "?", "." * 81]).columns
+    assert columns["status"].tolist() == ["done", "unreadable", "done"]
+    assert columns["canonical"].tolist() == [fh.canonical(WIKIPEDIA).to_line().encode(), b"", b"." * 81]
+    assert columns["automorphisms"].tolist() == [1, 0, 3_359_232]
+
+
+def test_rows_that_a_stop_leaves_undone_are_late() -> None:
+    stop = fh.Stop()
+    table = fh.canonical_batch([WIKIPEDIA] * 600, progress=lambda _: stop.stop(), stop=stop)
+    assert table.status[0] == Status.DONE
+    assert table.status[-1] == Status.LATE
+    assert table.errors[599] == "stopped before there was an answer"
 
 
 def test_random_equivalents_are_those_of_the_numbered_transforms() -> None:
     images = fh.augment(WIKIPEDIA, 300, seed=11, threads=2)
     for number in (0, 1, 299):
-        assert images[number].tobytes() == Transform.random(11, number).apply(fh.parse(WIKIPEDIA)).digits
-    assert (fh.augment(WIKIPEDIA, 100, seed=11, threads=1) == images[:100]).all()
-    assert len(np.unique(images, axis=0)) == 300
-    assert len(np.unique(fh.canonical_batch(images).forms, axis=0)) == 1
+        assert images[number].tobytes() == Transform.random(11, number).apply(WIKIPEDIA).digits
+        assert images.transform(number) == Transform.random(11, number)
+    assert (fh.augment(WIKIPEDIA, 100, seed=11, threads=1).grids == images[:100]).all()
+    assert len(np.unique(images, axis=0)) == len(images) == 300
+    assert len(np.unique(fh.canonical_batch(images.grids).forms, axis=0)) == 1
 
 
-def test_more_equivalents_than_memory_holds_are_refused() -> None:
-    with pytest.raises(ValueError, match="n is from 0 to"):
-        fh.augment(WIKIPEDIA, 10**12)
+def test_equivalents_without_a_seed_differ_and_carry_theirs() -> None:
+    one, other = fh.augment(WIKIPEDIA, 3), fh.augment(WIKIPEDIA, 3)
+    assert one.seed != other.seed
+    assert (fh.augment(WIKIPEDIA, 3, seed=one.seed).grids == one.grids).all()
+    assert repr(fh.augment(WIKIPEDIA, 3, seed=-1)) == f"<AugmentTable of 3 equivalents, seed {2**64 - 1}>"
+
+
+def test_equivalents_are_an_array_to_numpy() -> None:
+    images = fh.augment(WIKIPEDIA, 5, seed=1)
+    assert np.asarray(images) is images.grids
+    assert np.array(images, dtype=np.int64).dtype == np.int64
+    assert [row.tobytes() for row in images] == [images[row].tobytes() for row in range(5)]
+    assert images.columns["puzzle"][4].decode() == images.transform(4).apply(WIKIPEDIA).to_line()
+
+
+def test_a_stop_ends_the_making_of_equivalents() -> None:
+    stop = fh.Stop()
+    with pytest.raises(fh.Stopped):
+        fh.augment(WIKIPEDIA, 10_000_000, stop=stop, progress=lambda _: stop.stop())
+
+
+@pytest.mark.parametrize("n", [10**12, -1, 1.5, "3"])
+def test_a_number_of_equivalents_that_cannot_be_is_refused(n: int) -> None:
+    with pytest.raises(fh.BadArgument, match="n must be"):
+        fh.augment(WIKIPEDIA, n)
+
+
+@pytest.mark.parametrize("seed", [1.5, "7"])
+def test_a_seed_is_a_whole_number(seed: int) -> None:
+    for draw in (lambda: fh.augment(WIKIPEDIA, seed=seed), lambda: Transform.random(seed)):
+        with pytest.raises(fh.BadArgument, match="seed must be a whole number, or None for any, not"):
+            draw()
+
+
+def test_values_survive_pickle_and_copy() -> None:
+    form = fh.canonical_form(WIKIPEDIA)
+    table, images = fh.canonical_batch([WIKIPEDIA, "?"]), fh.augment(WIKIPEDIA, 3)
+    values: tuple[Any, ...] = (form, table, images)
+    copies = (pickle.loads(pickle.dumps(values)), tuple(map(copy.copy, values)), copy.deepcopy(values))
+    for again, same, other in copies:
+        assert again == form
+        assert (same.forms == table.forms).all()
+        assert (same.transform(0), dict(same.errors)) == (table.transform(0), dict(table.errors))
+        assert (other.seed, other.grids.tolist()) == (images.seed, images.grids.tolist())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -62,19 +65,46 @@ def test_the_visible_symmetries_are_closed() -> None:
 
 
 def test_a_transform_that_tears_a_band_apart_is_refused() -> None:
-    with pytest.raises(fh.FormatError, match=r"rows .* do not keep the rules"):
+    with pytest.raises(fh.BadArgument, match=r"rows must be the lines 0 to 8, .* kept together, not \(0, 3, 1, 2"):
         Transform(rows=(0, 3, 1, 2, 4, 5, 6, 7, 8))
+    for columns in (5, "abc", (0, 1, 2)):
+        with pytest.raises(fh.BadArgument, match="columns must be the lines 0 to 8"):
+            Transform(columns=columns)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("names", [(1,) * 9, tuple(range(9)), (1, 2, 3)])
 def test_names_that_are_no_nine_digits_are_refused(names: tuple[int, ...]) -> None:
-    with pytest.raises(fh.FormatError, match="names must be the digits 1 to 9"):
+    with pytest.raises(fh.BadArgument, match="names must be the digits 1 to 9 in some order, not"):
         Transform(names=names)
 
 
 def test_an_unknown_symmetry_is_refused_with_those_there_are() -> None:
     with pytest.raises(fh.UnknownName, match="rotate-90"):
         Transform.named("rotate-45")
+
+
+def test_a_transform_takes_anything_readable_and_refuses_the_rest_by_name() -> None:
+    quarter = Transform.named("rotate-90")
+    assert quarter.apply(WIKIPEDIA) == quarter.apply(GRID.to_numpy()) == quarter.apply(GRID)
+    with pytest.raises(fh.FormatError):
+        quarter.apply("nonsense")
+    with pytest.raises(fh.BadArgument, match="other must be a Transform, not 'rotate-90'"):
+        quarter.then("rotate-90")  # type: ignore[arg-type]
+    with pytest.raises(fh.BadArgument, match="cell"):
+        quarter.source_of(81)
+    with pytest.raises(fh.BadArgument, match="packed must be 29 bytes"):
+        Transform.from_bytes(b"123")
+    with pytest.raises(fh.BadArgument, match="number must be"):
+        Transform.random(1, -1)
+
+
+@given(transforms)
+def test_a_transform_survives_pickle_and_copy(transform: Transform) -> None:
+    assert pickle.loads(pickle.dumps(transform)) == copy.deepcopy(transform) == copy.copy(transform) == transform
+
+
+def test_a_transform_without_a_seed_is_any() -> None:
+    assert Transform.random() != Transform.random()
 
 
 def test_a_transform_prints_what_it_does() -> None:

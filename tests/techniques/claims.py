@@ -1,4 +1,4 @@
-"""Examples of techniques: a board, the step that is to be found there, and how it is told.
+"""Examples of techniques: a board, the step that is to be found there, and how it is written.
 
 Each family has a table of them in its test file; `test_examples_of_every_family.py` lists the tables and checks them.
 """
@@ -11,7 +11,7 @@ from enum import Enum
 from logic.reglib import Settings, board_of
 
 from fullhouse.core.board import Board
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.step import Step
 
 

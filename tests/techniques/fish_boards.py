@@ -17,6 +17,6 @@ def confined(digit: int, **houses: str) -> Board:
 
 
 def crossing(digit: int, rows: str, columns: str, **others: str) -> Board:
-    """The same, with the digit of each of these rows confined to these columns, but for the rows told otherwise."""
+    """The same, with the digit of each of these rows confined to these columns, but for the rows given apart."""
     houses = {f"r{row}": f"r{row}c{columns}" for row in rows}
     return confined(digit, **{**houses, **others})

@@ -11,7 +11,7 @@ from techniques.claims import Example, Found
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions
-from fullhouse.logic import apply, find_path, find_steps, verify
+from fullhouse.logic.search import apply, find_path, find_steps, prove
 from fullhouse.techniques.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Part
@@ -134,7 +134,7 @@ each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: 
 def test_with_sets_that_overlap_every_step_is_proved_and_found_once_too(example: Example) -> None:
     board = example.board()
     steps = find_steps(board, [example.technique], settings={"als_overlap": 1})
-    assert all(verify(step, board) for step in steps)
+    assert all(prove(step, board) for step in steps)
     assert len({frozenset(step.conclusions) for step in steps}) == len(steps) > 0
 
 
@@ -147,7 +147,7 @@ def test_nothing_is_found_twice_on_the_way(example: Example) -> None:
         apply(steps[0], board)
 
 
-def test_a_hint_for_a_blossom_tells_which_petal_belongs_to_which_digit() -> None:
+def test_a_hint_for_a_blossom_says_which_petal_belongs_to_which_digit() -> None:
     step = BY_BOARD[BLOSSOM].step()
     assert step.stage(3) == (
         "The stem is r5c9. Its petals: for 1 r4c7 with 1 and 5; for 3 r6c29 with 3, 4 and 5; "
@@ -179,7 +179,7 @@ def test_without_the_restricted_common_there_is_no_step() -> None:
     assert BY_BOARD[XZ].line in before - after
 
 
-def test_sets_share_cells_only_if_told_so() -> None:
+def test_sets_share_cells_only_if_a_setting_lets_them() -> None:
     board = board_of(BLOSSOM, "")
     for technique, pairs in (("als-xz", ((0, 1),)), ("als-xy-wing", ((0, 1), (0, 2), (1, 2)))):
         assert not any(share_cells(step, pairs) for step in find_steps(board, [technique]))
@@ -253,7 +253,7 @@ def test_the_lines_are_those_of_hodoku() -> None:
             links=(link(1), link(4), link(5)),
             common=(link(9),),
         ): "Death Blossom: [r8c6],  -1- r2c6 {19},  -4- r4c46 {459},  -5- r68c2 {569} => r6c6<>9",
-        # HoDoKu never writes a rectangle of cells, and tells the links of two sets before what they lock.
+        # HoDoKu never writes a rectangle of cells, and writes the links of two sets before what they lock.
         AlsXz(
             technique=CATALOG["als-xz"],
             conclusions=parse_conclusions("r12c4<>3, r9c5<>7, r8c278<>1, r8c278<>9"),

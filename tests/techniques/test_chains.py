@@ -1,4 +1,4 @@
-"""Chains and loops: what is found, how it is told, and that it holds."""
+"""Chains and loops: what is found, how it is written, and that it holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.chains import FAMILY, ChainStep
 from fullhouse.techniques.fields import Node
@@ -179,8 +179,8 @@ def _nodes(text: str) -> tuple[Node, ...]:
     """`9r1c4-` is a node that is off, `8r1c4+` one that is on, `7r9c3-@r9c38` one of an almost locked set."""
     nodes = []
     for word in text.split():
-        told, _, als = word.partition("@")
-        nodes.append(Node(parse_cells(told[1:-1]), int(told[0]), told[-1] == "+", parse_cells(als) if als else ()))
+        node, _, als = word.partition("@")
+        nodes.append(Node(parse_cells(node[1:-1]), int(node[0]), node[-1] == "+", parse_cells(als) if als else ()))
     return tuple(nodes)
 
 
@@ -245,13 +245,13 @@ def _nodes(text: str) -> tuple[Node, ...]:
             "Grouped AIC: 7 7- r1c9 =7= r1c3 -7- ALS:r9c38 -8- ALS:r2c58 =7= r2c2 -7 => r1c3,r2c79<>7",
         ),
     ],
-    ids=lambda told: told[:30],
+    ids=lambda text: text[:30],
 )
 def test_a_chain_is_written_as_hodoku_writes_it(technique: str, nodes: str, line: str) -> None:
     known = CATALOG[technique]
     chain = _nodes(nodes)
-    told = {"digit": chain[0].digit, "houses": ()}
-    own = {name: told[name] for name in known.step.__dataclass_fields__ if name in told}
+    values = {"digit": chain[0].digit, "houses": ()}
+    own = {name: values[name] for name in known.step.__dataclass_fields__ if name in values}
     step = known.step(technique=known, conclusions=parse_conclusions(line.split(" => ")[1]), chain=chain, **own)  # type: ignore[call-arg]
     assert step.line() == line
 

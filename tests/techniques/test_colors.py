@@ -7,7 +7,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
 from fullhouse.techniques.colors import Medusa, MultiColors, SimpleColors
 
@@ -140,7 +140,7 @@ def test_medusa_knows_the_rule(rule: int) -> None:
     assert isinstance(step, Medusa)
     assert step.rule == rule
     assert step.words().endswith(reason)
-    assert verify(step, board)
+    assert prove(step, board)
     assert step_from_json(step.to_json()) == step
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
-from fullhouse.logic import PathEnd, find_path, find_steps
+from fullhouse.logic.search import PathEnd, find_path, find_steps
 
 SEVENS = (
     "9+2+6..+4.5+1.3+1...+6.8+8..1.6..+2+3+4+9+6+1+8+52+7+268..74+1+3+715+3+4+2+8+69+1+82+4639+7+5......1"

@@ -8,13 +8,13 @@ import pytest
 from logic.reglib import Settings, board_of
 from techniques import (
     test_als,
+    test_bug,
     test_chains,
     test_colors,
     test_direct,
     test_exclusion,
     test_forcing,
     test_forcing_plain,
-    test_graves,
     test_kraken,
     test_loops,
     test_rectangles,
@@ -27,12 +27,11 @@ from techniques import (
 )
 from techniques.claims import Example, Found
 
-from fullhouse import logic
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import apply, find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
 from fullhouse.techniques.step import LAST_STAGE
 
-ASSUMING_ONE_SOLUTION = [*test_rectangles.EXAMPLES, *test_loops.EXAMPLES, *test_graves.EXAMPLES]
+ASSUMING_ONE_SOLUTION = [*test_rectangles.EXAMPLES, *test_loops.EXAMPLES, *test_bug.EXAMPLES]
 SEVERAL_WAYS_TO_ONE_RESULT = [*test_single_digit.EXAMPLES, *test_colors.EXAMPLES]
 OTHERS = [
     *test_subsets.EXAMPLES,
@@ -56,7 +55,7 @@ def each(examples: list[Example]) -> pytest.MarkDecorator:
 
 
 @each(EXAMPLES)
-def test_the_step_is_found_and_told_as_hodoku_writes_it(example: Example) -> None:
+def test_the_step_is_found_and_written_as_hodoku_does(example: Example) -> None:
     lines = [str(step) for step in example.steps()]
     if example.found is Found.ALONE:
         assert lines == [example.line]
@@ -71,20 +70,20 @@ def test_the_step_is_found_and_told_as_hodoku_writes_it(example: Example) -> Non
 @each(EXAMPLES)
 def test_the_step_and_all_beside_it_are_proved_from_the_rules(example: Example) -> None:
     for step in (example.step(), *example.steps()):
-        check = verify(step, example.board())
+        check = prove(step, example.board())
         assert check, f"{step}: {check.reason}"
 
 
 @each(EXAMPLES)
 def test_the_step_needs_every_conclusion_it_draws(example: Example) -> None:
     board, step = example.board(), example.step()
-    logic.apply(step, board)
+    apply(step, board)
     again = find_steps(board, [example.technique], settings=example.settings)
     assert step.conclusions not in [other.conclusions for other in again]
 
 
 @each(EXAMPLES)
-def test_no_step_is_told_twice(example: Example) -> None:
+def test_no_step_comes_twice(example: Example) -> None:
     lines = [step.line() for step in example.steps()]
     assert len(set(lines)) == len(lines)
 
@@ -96,14 +95,14 @@ def test_no_two_steps_conclude_the_same(example: Example) -> None:
 
 
 @each([example for example in EXAMPLES if example.words])
-def test_the_reason_is_told_in_plain_words(example: Example) -> None:
+def test_the_reason_is_given_in_plain_words(example: Example) -> None:
     step = example.step()
     assert step.words() == example.words
     assert step.reason() == f"{example.words} So {step.result()}."
 
 
 @each([example for example in EXAMPLES if example.eureka])
-def test_the_step_is_told_in_eureka_too(example: Example) -> None:
+def test_the_step_is_written_in_eureka_too(example: Example) -> None:
     assert example.step().eureka() == example.eureka
 
 
@@ -123,9 +122,9 @@ def test_every_stage_of_a_hint_says_something(example: Example) -> None:
 @each(EXAMPLES)
 def test_a_step_survives_the_way_through_json(example: Example) -> None:
     for step in (example.step(), *example.steps()):
-        told = step.to_json()
-        assert json.loads(json.dumps(told)) == told
-        assert step_from_json(told) == step
+        values = step.to_json()
+        assert json.loads(json.dumps(values)) == values
+        assert step_from_json(values) == step
 
 
 @each(EXAMPLES)

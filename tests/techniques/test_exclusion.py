@@ -8,7 +8,7 @@ from logic.reglib import board_of
 from techniques.claims import Example
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.exclusion import AlignedExclusion
 
 EXAMPLES = [
@@ -47,7 +47,7 @@ def test_every_triple_beside_a_pair_is_proved_too() -> None:
     board = BY_NAME["aligned-pair-exclusion"].board()
     triples = find_steps(board, ["aligned-triple-exclusion"])
     assert triples
-    assert all(verify(step, board) for step in triples)
+    assert all(prove(step, board) for step in triples)
 
 
 def test_an_excluder_sees_all_three_bases() -> None:

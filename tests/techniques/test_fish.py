@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from techniques.fish_boards import confined, crossing
 
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import step_from_json, technique_named
 
 SIAMESE = {"siamese_fish": 1}
@@ -36,7 +36,7 @@ def test_rows_whose_places_fit_into_as_many_columns_are_a_fish(name: str) -> Non
     board = crossing(5, rows, columns)
     (step,) = find_steps(board, [name])
     assert str(step) == f"{name.title()}: 5 r{rows} c{columns} => {gone}<>5"
-    assert verify(step, board)
+    assert prove(step, board)
 
 
 def test_columns_against_rows_are_a_fish_too() -> None:
@@ -51,7 +51,7 @@ def test_a_fin_leaves_what_it_sees(name: str) -> None:
     assert find_steps(board, [name]) == []
     (step,) = find_steps(board, [f"finned-{name}"])
     assert str(step) == f"Finned {name.title()}: 5 r{rows} c{columns} fr7c6 => {gone}<>5"
-    assert verify(step, board)
+    assert prove(step, board)
 
 
 @pytest.mark.parametrize("name", FINNED)
@@ -61,10 +61,10 @@ def test_a_finned_fish_is_sashimi_if_a_base_house_keeps_one_place_beside_its_fin
     assert find_steps(board, [f"finned-{name}"]) == []
     step = find_steps(board, [f"sashimi-{name}"])[0]
     assert str(step) == f"Sashimi {name.title()}: 5 r{rows} c{columns} fr7c6 => {gone}<>5"
-    assert verify(step, board)
+    assert prove(step, board)
 
 
-def test_a_fish_that_eliminates_nothing_is_not_told() -> None:
+def test_a_fish_that_eliminates_nothing_is_not_listed() -> None:
     board = confined(5, r1="r1c28", r4="r4c28", c2="r14c2", c8="r14c8")
     assert find_steps(board, ["x-wing"]) == []
 
@@ -82,7 +82,7 @@ def test_more_fins_than_allowed_are_not_looked_for() -> None:
     assert find_steps(board, ["finned-x-wing"], settings={"most_fins": 1}) == []
 
 
-def test_two_fish_on_one_base_are_told_as_one_if_siamese_fish_are_wanted() -> None:
+def test_two_fish_on_one_base_are_one_step_if_siamese_fish_are_wanted() -> None:
     board = confined(5, r1="r1c28", r4="r4c38")
     plain = [
         "Sashimi X-Wing: 5 r14 c28 fr4c3 => r56c2<>5",
@@ -92,7 +92,7 @@ def test_two_fish_on_one_base_are_told_as_one_if_siamese_fish_are_wanted() -> No
     assert [str(step) for step in find_steps(board, ["sashimi-x-wing"])] == plain
     steps = find_steps(board, ["sashimi-x-wing"], settings=SIAMESE)
     assert [str(step) for step in steps] == [*plain, siamese]
-    assert all(verify(step, board) for step in steps)
+    assert all(prove(step, board) for step in steps)
     assert [str(step) for step in find_steps(board, ["sashimi-x-wing"], settings=SIAMESE, enough=1)] == [siamese]
 
 
@@ -103,10 +103,10 @@ def test_a_siamese_finned_fish_may_have_a_sashimi_half() -> None:
         "Finned X-Wing: 5 r45 c15 fr4c4 => r6c5<>5",
         "Siamese Finned X-Wing: 5 r45 c14/c15 fr4c5 fr5c5 fr4c4 => r6c45<>5",
     ]
-    assert all(verify(step, board) for step in steps)
+    assert all(prove(step, board) for step in steps)
 
 
-def test_a_hint_tells_more_at_every_stage() -> None:
+def test_a_hint_says_more_at_every_stage() -> None:
     (step,) = find_steps(crossing(5, "47", "14", r7="r7c146"), ["finned-x-wing"])
     assert step.stage(1) == "Look at rows 4 and 7."
     assert step.stage(2) == "There is a Finned X-Wing."
@@ -170,19 +170,19 @@ def test_the_lines_of_hodoku_are_printed_exactly(line: str) -> None:
     title, pattern = line.split(" => ")[0].split(": ")
     digit, base, covers = pattern.split()[:3]
     cover, _, other = covers.partition("/")
-    told = {"cells": "", "fins": "", "endo_fins": "", "other_fins": "", **LINES[line]}
-    told |= {"digit": int(digit), "base": houses(base), "cover": houses(cover), "other_cover": houses(other)}
-    told |= {"conclusions": line.split(" => ")[1]}
+    values = {"cells": "", "fins": "", "endo_fins": "", "other_fins": "", **LINES[line]}
+    values |= {"digit": int(digit), "base": houses(base), "cover": houses(cover), "other_cover": houses(other)}
+    values |= {"conclusions": line.split(" => ")[1]}
     technique = technique_named(title.removeprefix("Siamese ").lower().replace(" ", "-"))
-    assert str(technique.step.from_fields(technique, told)) == line
+    assert str(technique.step.from_fields(technique, values)) == line
 
 
 def houses(text: str) -> list[str]:
     """`r14b3` as single houses."""
-    told: list[str] = []
+    parts: list[str] = []
     for character in text:
         if character.isalpha():
             kind = character
         else:
-            told.append(kind + character)
-    return told
+            parts.append(kind + character)
+    return parts

@@ -7,7 +7,7 @@ from logic.reglib import board_of
 from techniques.fish_boards import confined
 
 from fullhouse.engines.questions import solve
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import technique_named
 from fullhouse.techniques.fish import FAMILY, Fish
 
@@ -58,7 +58,7 @@ def test_every_kind_and_size_is_found(line: str) -> None:
 def test_every_fish_is_proved_and_agrees_with_the_solution(name: str) -> None:
     board, solution = board_of(PUZZLE, ""), solve(board_of(PUZZLE, "").to_grid())
     for step in fish(name):
-        assert verify(step, board), str(step)
+        assert prove(step, board), str(step)
         assert all(solution.digits[one.candidate.cell] != one.candidate.digit for one in step.conclusions), str(step)
 
 
@@ -74,9 +74,9 @@ def test_no_fish_is_of_a_simpler_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPLEX)
-def test_each_set_of_eliminations_is_told_once(name: str) -> None:
-    told = [frozenset(step.conclusions) for step in fish(name)]
-    assert len(told) == len(set(told))
+def test_each_set_of_eliminations_comes_once(name: str) -> None:
+    results = [frozenset(step.conclusions) for step in fish(name)]
+    assert len(results) == len(set(results))
 
 
 def test_a_row_and_a_box_may_be_covered_by_two_columns() -> None:
@@ -99,11 +99,11 @@ def test_a_place_in_two_covers_goes_even_from_the_base() -> None:
     board = confined(5, r7="r7c125", r9="r9c16", b4="r46c1")
     eaten = "Franken Swordfish: 5 r79b4 c1b78 => r123789c1,r8c23456<>5"
     (step,) = (step for step in find_steps(board, ["franken-swordfish"]) if str(step) == eaten)
-    assert verify(step, board)
+    assert prove(step, board)
     assert step.words().endswith("Where two of the covers meet, 5 would use up both, so it cannot be there either.")
 
 
-def test_endo_fins_are_told_and_limited() -> None:
+def test_endo_fins_are_named_and_limited() -> None:
     some = fish("finned-mutant-swordfish")
     assert any(step.endo_fins for step in some)
     assert all(len(step.endo_fins) <= 2 for step in some)
@@ -119,7 +119,7 @@ def test_siamese_fish_have_one_base_and_one_proof() -> None:
     board = board_of(PUZZLE, "")
     pairs = [step for step in fish("finned-franken-x-wing", siamese_fish=1) if step.other_cover]
     assert "Siamese Finned Franken X-Wing: 1 c4b9 r19/r9b8 fr2c4 fr1c4 fr2c4 => r1c5,r9c4<>1" in map(str, pairs)
-    assert all(verify(step, board) for step in pairs)
+    assert all(prove(step, board) for step in pairs)
 
 
 def test_a_path_takes_the_first_fish_that_hodoku_would_find() -> None:

@@ -8,12 +8,11 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.engines import native
-from fullhouse.logic import apply, find_path, find_steps, verify
-from fullhouse.logic.search import told
+from fullhouse.logic.search import apply, find_path, find_steps, native_board, prove
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating.se import SE_121
 from fullhouse.rating.weights import table_of
@@ -127,7 +126,7 @@ r6c6<>3 r6c5=3 r6c5<>8 r4c6=8 r4c7<>8
 BY_NAME = {example.technique: example for example in EXAMPLES}
 
 
-def test_a_verity_is_told_case_by_case() -> None:
+def test_a_verity_is_explained_case_by_case() -> None:
     step = BY_NAME["forcing-chain-verity"].step()
     assert step.stage(1) == "Look at column 9."
     assert step.stage(3) == "Try 6 in r2c9, r5c9 and r8c9, its places in column 9, and see what all of them lead to."
@@ -169,7 +168,7 @@ EXPLAINER = ["nishio", "cell-forcing-chain", "region-forcing-chain", "dynamic-fo
 @pytest.mark.parametrize(("cells", "removed"), [(ESCARGOT, ""), (INKALA, ""), (GROUPS, REMOVED), (EASY_END, "")])
 def test_a_step_is_as_long_as_all_its_branches_less_two(name: str, cells: str, removed: str) -> None:
     board = board_of(cells, removed)
-    found = native.module().find_steps(*told(board), [[name]], {}, 1000)
+    _, found = _native.find_steps(*native_board(board), [[name]], {}, 1000)
     assert [length for *_, length in found] == [_size(step) - 2 for step in find_steps(board, [name])]
 
 
@@ -197,10 +196,10 @@ def _candidates_at_first_place(step: Step, board: Board) -> int:
 
 def test_a_proof_needs_only_the_cells_and_houses_that_force_something() -> None:
     step = BY_NAME["forcing-chain-contradiction"].step()
-    told = {str(truth) for truth in step.proof().truths}
-    assert "column 9 has a place for 6" in told
-    assert "r8c8 holds one of its candidates" in told
-    assert len(told) <= 5
+    truths = {str(truth) for truth in step.proof().truths}
+    assert "column 9 has a place for 6" in truths
+    assert "r8c8 holds one of its candidates" in truths
+    assert len(truths) <= 5
 
 
 def test_a_proof_without_one_of_its_truths_proves_nothing() -> None:
@@ -215,7 +214,7 @@ def test_a_proof_without_one_of_its_truths_proves_nothing() -> None:
         houses=(),
     )
     assert start.is_on
-    assert not verify(shorter, board_of(EASY_END, ""))
+    assert not prove(shorter, board_of(EASY_END, ""))
 
 
 def test_a_board_that_cannot_be_solved_is_survived() -> None:

@@ -6,10 +6,9 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.engines import native
-from fullhouse.logic import find_path, find_steps, verify
-from fullhouse.logic.search import told
+from fullhouse.logic.search import find_path, find_steps, native_board, prove
 from fullhouse.rating.se import CHAINS
 from fullhouse.rating.weights import order_of, table_of
 from fullhouse.techniques.forcing import BidirectionalCycle, ForcingChain
@@ -124,13 +123,13 @@ def test_a_proof_without_one_of_its_truths_proves_nothing(name: str) -> None:
     step = example.step()
     assert isinstance(step, BidirectionalCycle | ForcingChain)
     shorter = type(step)(technique=step.technique, conclusions=step.conclusions, nodes=step.nodes[:2])
-    assert verify(step, example.board())
-    assert not verify(shorter, example.board())
+    assert prove(step, example.board())
+    assert not prove(shorter, example.board())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_length_is_the_number_of_different_nodes_less_two(name: str) -> None:
-    found = native.module().find_steps(*told(BY_NAME[name].board()), [[name]], {}, 1000)
+    _, found = _native.find_steps(*native_board(BY_NAME[name].board()), [[name]], {}, 1000)
     for record in found:
         nodes = record[1]["nodes"]
         assert record[4] == len({(node[0], node[1], node[2]) for node in nodes}) - 2
@@ -146,10 +145,10 @@ def test_a_path_takes_the_shortest(name: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique)
 def test_a_weighed_path_takes_the_lightest_of_all_chains_and_cycles(example: Example) -> None:
-    table, names = table_of((CHAINS,)), list(native.module().technique_names())
+    table, names = table_of((CHAINS,)), list(_native.technique_names())
     order = [list(entry) for entry in order_of((CHAINS,))]
-    every = native.module().find_steps(*told(example.board()), order, {}, 1000)
-    _, path = native.module().find_path(*told(example.board()), order, {}, None, table, 0.0, 1)
+    _, every = _native.find_steps(*native_board(example.board()), order, {}, 1000)
+    _, path = _native.find_path(*native_board(example.board()), order, {}, None, table, 0.0, 1)
 
     def weight(record: tuple[str, object, object, object, int]) -> int:
         return int(table[names.index(record[0]), record[4]])

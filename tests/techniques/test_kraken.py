@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from techniques.claims import Example, Found
 
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.kraken import KrakenFish
 

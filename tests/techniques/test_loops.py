@@ -8,7 +8,7 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cells
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.weights import order_of, table_of
@@ -135,7 +135,7 @@ def test_both_shapes_of_extended_rectangles_are_seen_either_way_up(cells: str) -
                 board.eliminate(cell, digit)
     (step,) = find_steps(board, ["extended-rectangle-1"])
     assert {one.candidate for one in step.conclusions} == {Candidate(pattern[-1], digit) for digit in (1, 2, 3)}
-    assert verify(step, board)
+    assert prove(step, board)
 
 
 @pytest.mark.parametrize("cells", ["r14c147", "r147c14", "r12c124"])
@@ -168,4 +168,4 @@ def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
         if cell // 9 in rows:
             board.eliminate(cell, 1)
     _, found = find_weighed_path(board, order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1)
-    assert [(step.technique.name, told) for step, told in found] == [("unique-loop-1", weight)]
+    assert [(step.technique.name, number) for step, number in found] == [("unique-loop-1", weight)]

@@ -11,7 +11,7 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.weights import order_of, table_of
@@ -140,7 +140,7 @@ BY_NAME = {example.technique: example for example in EXAMPLES}
     ],
 )
 def test_lines_are_those_of_hodoku(name: str, first: int, second: int, corners: str, result: str, line: str) -> None:
-    told = {
+    values = {
         "technique": name,
         "first": first,
         "second": second,
@@ -153,7 +153,7 @@ def test_lines_are_those_of_hodoku(name: str, first: int, second: int, corners: 
         "linked": [],
         "conclusions": result,
     }
-    assert str(step_from_json(told)) == f"{line} => {result}"
+    assert str(step_from_json(values)) == f"{line} => {result}"
 
 
 def test_a_subset_removes_cell_by_cell_in_the_line() -> None:
@@ -204,8 +204,8 @@ COLUMN = [f"r{row}c4" for row in range(3, 10)]
 )
 def test_a_subset_weighs_by_its_size_and_a_hidden_one_less(cells: dict[str, str], weight: int | None) -> None:
     found = weighed(cells)
-    assert [told for _, told in found] == ([] if weight is None else [weight])
-    assert all(step.technique.name == "uniqueness-test-3" and verify(step, board_with(cells)) for step, _ in found)
+    assert [number for _, number in found] == ([] if weight is None else [weight])
+    assert all(step.technique.name == "uniqueness-test-3" and prove(step, board_with(cells)) for step, _ in found)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.single_digit import DualEmptyRectangle, DualKite, EmptyRectangle, TurbotFish, TwoLinks
@@ -114,7 +114,7 @@ def test_two_places_in_a_box_make_an_empty_rectangle_only_if_asked_for() -> None
     assert "Empty Rectangle: 1 in b2 (r29c2) => r9c5<>1" in all_of_them - usual
 
 
-def test_dual_patterns_are_told_only_if_asked_for() -> None:
+def test_dual_patterns_are_found_only_if_asked_for() -> None:
     assert not find_steps(board_of(ONES, ""), ["dual-two-string-kite", "dual-empty-rectangle"])
 
 

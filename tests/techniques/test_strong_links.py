@@ -6,9 +6,9 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse import _native
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.engines import native
-from fullhouse.logic import find_steps, verify
+from fullhouse.logic.search import find_steps, prove
 from fullhouse.rating.se import SUKAKU
 from fullhouse.rating.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
@@ -150,8 +150,8 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     board = board_of(cells, "")
     digits = bytes(board.digit(cell) for cell in range(81))
     masks = [0 if digits[cell] else board.candidates_mask(cell) for cell in range(81)]
-    module = native.module()
-    found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
+    module = _native
+    _, found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
     lightest = min(length for *_, length in found)
     most = max(len(conclusions) for _, _, conclusions, _, length in found if length == lightest)
     _, path = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SUKAKU), 0.0, 1)
@@ -159,7 +159,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     assert (length, len(conclusions)) == (lightest, most)
 
 
-def test_a_step_built_by_hand_is_told_and_proved() -> None:
+def test_a_step_built_by_hand_is_explained_and_proved() -> None:
     board = board_of(EIGHTS, "")
     nodes = (("r8c8", None), ("r8c3", "r8"), ("r7c2", None), ("r6c2", "c2"))
     chain = tuple(
@@ -175,5 +175,5 @@ def test_a_step_built_by_hand_is_told_and_proved() -> None:
         is_loop=False,
     )
     assert str(step) == "2 Strong Links: 8 r8c8 =8= r8c3 -8- r7c2 =8= r6c2 => r6c8<>8"
-    assert verify(step, board)
+    assert prove(step, board)
     assert step in find_steps(board, ["two-strong-links"])

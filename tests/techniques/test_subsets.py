@@ -1,4 +1,4 @@
-"""Naked and hidden subsets: found where they are, told as HoDoKu tells them, proved."""
+"""Naked and hidden subsets: found where they are, written as HoDoKu does, proved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, Found
 
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import technique_named
 
 EMPTY = "." * 81
@@ -119,8 +119,8 @@ def test_cells_may_lack_some_of_the_digits() -> None:
     ],
 )
 def test_the_lines_of_hodoku_are_printed_exactly(name: str, digits: list[int], cells: str, line: str) -> None:
-    told: dict[str, Any] = {"digits": digits, "cells": cells, "house": "r1", "conclusions": line.split(" => ")[1]}
+    values: dict[str, Any] = {"digits": digits, "cells": cells, "house": "r1", "conclusions": line.split(" => ")[1]}
     technique = technique_named(name)
-    step = technique.step.from_fields(technique, told)
+    step = technique.step.from_fields(technique, values)
     assert str(step) == line
     assert set(parse_conclusions(step.result())) == set(step.conclusions)

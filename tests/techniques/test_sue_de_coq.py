@@ -6,7 +6,7 @@ from techniques.claims import Example
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Part
 from fullhouse.techniques.sue_de_coq import SueDeCoq
@@ -78,7 +78,7 @@ def test_the_line_is_that_of_hodoku() -> None:
     assert step.line() == "Sue de Coq: r12c1 - {1356} (r9c1 - {36}, r12c3,r3c2 - {1457}) => r1c2<>5, r8c1<>6"
 
 
-def test_what_goes_from_the_box_is_told_before_what_goes_from_the_line() -> None:
+def test_what_goes_from_the_box_comes_before_what_goes_from_the_line() -> None:
     # The 7 can stand in both sets; r4c4 belongs to the set of the box, but loses it because of the line.
     step = SueDeCoq(
         technique=CATALOG["sue-de-coq"],

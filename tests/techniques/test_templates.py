@@ -7,7 +7,7 @@ from techniques.claims import Example, Found
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.templates import Template
 
@@ -48,7 +48,7 @@ EXAMPLES = [
 ]
 
 
-def test_what_no_template_has_is_told_so() -> None:
+def test_what_no_template_has_is_explained() -> None:
     assert EXAMPLES[1].step().words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
 
 

@@ -8,13 +8,12 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example
 
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.engines import native
-from fullhouse.logic import find_steps, verify
-from fullhouse.logic.search import told
+from fullhouse.logic.search import find_steps, native_board, prove
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.wings import BentSet, RemotePair, WWing, XyWing, XyzWing
@@ -182,7 +181,7 @@ def test_a_path_takes_the_remote_pair_that_removes_most() -> None:
     (best,) = find_steps(board, ["remote-pair"], enough=1)
     every = find_steps(board, ["remote-pair"])
     assert len(best.conclusions) == max(len(step.conclusions) for step in every)
-    assert all(verify(step, board) for step in every)
+    assert all(prove(step, board) for step in every)
 
 
 SIZES = {"wxyz-wing": 4, "vwxyz-wing": 5, "uvwxyz-wing": 6, "tuvwxyz-wing": 7}
@@ -215,5 +214,5 @@ def test_cells_of_one_house_are_a_subset_and_no_wing() -> None:
 @pytest.mark.parametrize(("name", "length"), LENGTHS.items())
 def test_a_wing_is_as_long_as_its_fullest_cell_says(name: str, length: int) -> None:
     example = next(example for example in EXAMPLES if example.technique == name)
-    ((*_, counted),) = native.module().find_steps(*told(example.board()), [[name]], {}, 10)
+    _, ((*_, counted),) = _native.find_steps(*native_board(example.board()), [[name]], {}, 10)
     assert counted == length

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from statistics import median
 
 import click
 
-from fullhouse.cli import options
-from fullhouse.cli.answers import Answer, Question, duration
+from fullhouse.cli.job import entries_of
+from fullhouse.cli.options import CSV, JSON, Names, Options, PuzzleCommand, list_of_engines, shared_options
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, are_typed, read_rows
+from fullhouse.cli.words import duration
+from fullhouse.core.stop import Stop
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.questions import verdict_on
 from fullhouse.engines.registry import ENGINES
+from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.columns import csv_cell
 
 ALL = "all"
+TABLE = "table"
 COLUMNS = ("engine", "puzzles", "solved", "total_seconds", "median_seconds", "guesses", "nodes")
-_LAYOUT = "{:<14}{:>9}{:>9}{:>12}{:>12}{:>14}{:>14}"
+_SHOWN = ("engine", "puzzles", "solved", "total", "median", "guesses", "nodes")
+_WIDTHS = (-14, 9, 9, 12, 12, 14, 14)
 EXAMPLES = """\b
 Examples:
   fullhouse bench puzzles.txt
@@ -29,44 +37,34 @@ Result = dict[str, str | int | float]
 """One engine's line of the table, by column."""
 
 
-@click.command(cls=options.PuzzleCommand, epilog=EXAMPLES + "\n\n" + options.list_of_engines())
-@options.file_argument
-@options.from_option
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_engines())
+@shared_options(to=click.Choice([TABLE, JSON, CSV], case_sensitive=False), metavar=None)
 @click.option(
     "--engine",
     "engines",
-    type=click.Choice((ALL, *ENGINES)),
+    type=Names("engine", lambda: (ALL, *ENGINES)),
+    metavar="NAME",
     multiple=True,
     default=(ALL,),
     show_default=True,
-    help="An engine to run; may be given several times.",
+    help="An engine to run; may be repeated.",
 )
-@options.time_limit_option
-@click.option("--json", "style", flag_value="json", help="Print one JSON object a line for each engine.")
-@click.option("--csv", "style", flag_value="csv", help="Print comma separated values.")
-def bench(
-    puzzles: tuple[str, ...],
-    *,
-    format: str | None,
-    engines: tuple[str, ...],
-    time_limit: float | None,
-    style: str | None,
-) -> None:
-    """Compare engines on the puzzles of FILE.
+def bench(options: Options, *, engines: tuple[str, ...]) -> None:
+    """Compare engines on the same puzzles.
 
     For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
     solution is the only one included. The exit code is 0 even if an engine does not solve all.
     """
-    with Progress(hidden=are_typed(puzzles)) as progress:
-        report = Report(progress)
-        rows = [row for row in report.of_each(read_rows(puzzles, format=format)) if row.entry is not None]
-        if rows:
+    with Progress(hidden=options.quiet) as progress:
+        tally, entries = entries_of(options)
+        style = options.style or TABLE
+        if entries:
             _print_head(style)
-        for engine in _chosen(engines) if rows else ():
-            result = _run(rows, Question(engine, time_limit=time_limit), progress)
+        for engine in _chosen(engines) if entries else ():
+            result = _run(entries, engine, options.time_limit, progress)
             progress.clear()
             click.echo(_line(result, style))
-    click.get_current_context().exit(report.exit_code)
+    click.get_current_context().exit(tally.exit_code)
 
 
 def _chosen(engines: Sequence[str]) -> list[str]:
@@ -74,40 +72,52 @@ def _chosen(engines: Sequence[str]) -> list[str]:
     return [name for name in ENGINES if ALL in engines or name in engines]
 
 
-def _run(rows: Sequence[Row], question: Question, progress: Progress) -> Result:
+def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress) -> Result:
     """What this engine did with all puzzles."""
-    progress.doing = question.engine
-    answers = []
-    for number, row in enumerate(rows, start=1):
-        answer = Answer(row, question)
-        progress.counted, progress.trace = number, answer.trace
-        for _ in answer.find_solutions():
-            pass
-        answers.append(answer)
-    seconds = [answer.trace.seconds for answer in answers]
+    progress.doing = engine
+    traces, solved = [], 0
+    for number, entry in enumerate(entries, start=1):
+        trace = Trace(Stop(time_limit))
+        progress.counted, progress.share = number, number / len(entries)
+        try:
+            solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
+        except SudokuError:
+            pass  # too slow, or it refuses the puzzle: not solved
+        traces.append(trace)
+    seconds = [trace.seconds for trace in traces]
     return {
-        "engine": question.engine,
-        "puzzles": len(answers),
-        "solved": sum(answer.error is None for answer in answers),
+        "engine": engine,
+        "puzzles": len(entries),
+        "solved": solved,
         "total_seconds": round(sum(seconds), 6),
         "median_seconds": round(median(seconds), 6),
-        "guesses": sum(answer.trace.guesses for answer in answers),
-        "nodes": sum(answer.trace.nodes for answer in answers),
+        "guesses": sum(trace.guesses for trace in traces),
+        "nodes": sum(trace.nodes for trace in traces),
     }
 
 
-def _print_head(style: str | None) -> None:
-    if style == "csv":
+def _print_head(style: str) -> None:
+    if style == CSV:
         click.echo(",".join(COLUMNS))
-    elif style is None:
-        click.echo(_LAYOUT.format("engine", "puzzles", "solved", "total", "median", "guesses", "nodes"))
+    elif style == TABLE:
+        click.echo(_laid_out(_SHOWN))
 
 
-def _line(result: Result, style: str | None) -> str:
-    if style == "json":
+def _laid_out(cells: Sequence[object]) -> str:
+    """The cells in their columns, as many as fit into the terminal."""
+    line, room = "", get_terminal_size((100, 24)).columns
+    for cell, width in zip(cells, _WIDTHS, strict=True):
+        if len(line) + abs(width) > room:
+            break
+        line += f"{cell:<{-width}}" if width < 0 else f"{cell:>{width}}"
+    return line
+
+
+def _line(result: Result, style: str) -> str:
+    if style == JSON:
         return json.dumps(result)
-    if style == "csv":
-        return ",".join(str(result[column]) for column in COLUMNS)
+    if style == CSV:
+        return b",".join(csv_cell(result[column]) for column in COLUMNS).decode()
     engine, puzzles, solved, total, middle, guesses, nodes = (result[column] for column in COLUMNS)
     times = duration(float(total)), duration(float(middle))
-    return _LAYOUT.format(engine, puzzles, solved, *times, f"{guesses:,}", f"{nodes:,}")
+    return _laid_out([engine, puzzles, solved, *times, f"{guesses:,}", f"{nodes:,}"])

@@ -1,4 +1,4 @@
-"""Boards for a terminal: box drawing, colour, givens and found digits told apart."""
+"""Boards for a terminal: box drawing, colour, givens and found digits set apart."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 
 GIVEN = "bold"
 FOUND = "cyan"
 FRAME = "dim"
-_EDGES = {0: "┌───────┬───────┬───────┐", 3: "├───────┼───────┼───────┤", 6: "├───────┼───────┼───────┤"}
-_BOTTOM = "└───────┴───────┴───────┘"
-_WIDTH = len(_BOTTOM)
 _PLAIN = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 
 
-def print_boards(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> None:
-    """Print these boards side by side, as far as the terminal is wide enough; digits of `givens` stand out."""
+def boards_text(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> str:
+    """These boards side by side, as far as the terminal is wide enough; digits of `givens` stand out."""
     console = Console(highlight=False)
     boards = [_board(grid.to_line(), givens, plain=_is_plain(console)) for grid in grids]
-    if title:
-        console.print(Text(title, style=GIVEN))
-    if console.width < _WIDTH:  # let the terminal wrap what rich would cut
-        for board in boards:
-            console.print(board, soft_wrap=True)
-    elif boards:
-        console.print(Columns(boards, padding=(0, 2)))
+    with console.capture() as captured:
+        if title:
+            console.print(Text(title, style=GIVEN), soft_wrap=True)
+        if console.width < len(_edge(givens.geometry, "┌┬┐")):  # let the terminal wrap what rich would cut
+            for board in boards:
+                console.print(board, soft_wrap=True)
+        elif boards:
+            console.print(Columns(boards, padding=(0, 2)))
+    return captured.get()
 
 
 def print_unfinished(grid: Grid, typed: Collection[int]) -> None:
@@ -44,26 +44,28 @@ def _is_plain(console: Console) -> bool:
     return not console.encoding.lower().startswith("utf")
 
 
+def _edge(geometry: Geometry, ends: str) -> str:
+    """A line of the frame: its left end, a crossing between boxes, its right end."""
+    left, middle, right = ends
+    return left + middle.join(["─" * (2 * geometry.box_columns + 1)] * geometry.box_rows) + right
+
+
 def _board(characters: str, givens: Grid, *, plain: bool) -> Text:
-    """One board of 81 characters; `plain` draws its frame in ASCII."""
+    """One board, a character a cell; `plain` draws its frame in ASCII."""
+    geometry = givens.geometry
     text = Text(no_wrap=True)
+
+    def frame(line: str) -> None:
+        text.append(line.translate(_PLAIN) if plain else line, FRAME)
+
     for cell, character in enumerate(characters):
-        row, column = divmod(cell, 9)
-        if column == 0 and row in _EDGES:
-            text.append(_frame(_EDGES[row], plain) + "\n", FRAME)
-        text.append(_frame("" if column % 3 else "│ ", plain), FRAME)
-        text.append(character, _style(character, givens[cell]))
+        row, column = divmod(cell, geometry.side)
+        if column == 0 and row % geometry.box_rows == 0:
+            frame(_edge(geometry, "├┼┤" if row else "┌┬┐") + "\n")
+        frame("" if column % geometry.box_columns else "│ ")
+        text.append(character, FRAME if character in ". " else GIVEN if givens[cell] else FOUND)
         text.append(" ")
-        if column == 8:
-            text.append(_frame("│", plain) + "\n", FRAME)
-    return text.append(_frame(_BOTTOM, plain), FRAME)
-
-
-def _frame(line: str, plain: bool) -> str:
-    return line.translate(_PLAIN) if plain else line
-
-
-def _style(character: str, given: int) -> str:
-    if character in ". ":
-        return FRAME
-    return GIVEN if given else FOUND
+        if column == geometry.side - 1:
+            frame("│\n")
+    frame(_edge(geometry, "└┴┘"))
+    return text

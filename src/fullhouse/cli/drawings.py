@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import click
-
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import Candidate
@@ -35,19 +33,12 @@ PATTERN = "black on bright_blue"
 NUMBERED = ("black on bright_blue", "black on bright_yellow", "black on bright_cyan", "black on magenta")
 
 
-class Drawer:
-    """Draws boards to standard output."""
-
-    def __init__(self, *, is_terminal: bool) -> None:
-        self._is_terminal = is_terminal
-
-    def draw(self, board: Board, step: Step | None) -> None:
-        """Draw the board; at a terminal, with what the step is about marked by its role."""
-        entry = Entry.of_board(board)
-        if not self._is_terminal:
-            click.echo("".join(write_entries([entry], "candidates")), nl=False)
-            return
-        _draw_in_colour(entry, step.highlights() if step else Highlights())
+def board_text(board: Board, step: Step | None, *, in_colour: bool) -> str:
+    """The board with its candidates; in colour, with what the step is about marked by its role."""
+    entry = Entry.of_board(board)
+    if not in_colour:
+        return "".join(write_entries([entry], "candidates")).removesuffix("\n")
+    return _in_colour(entry, step.highlights() if step else Highlights())
 
 
 def style_of(role: str) -> str:
@@ -56,7 +47,7 @@ def style_of(role: str) -> str:
     return NUMBERED[(int(number) - 1) % len(NUMBERED)] if number.isdigit() else STYLES.get(role, PATTERN)
 
 
-def _draw_in_colour(entry: Entry, marks: Highlights) -> None:
+def _in_colour(entry: Entry, marks: Highlights) -> str:
     from rich.console import Console  # only those who want a picture wait for it
     from rich.text import Text
 
@@ -74,7 +65,10 @@ def _draw_in_colour(entry: Entry, marks: Highlights) -> None:
         drawing.append(" " * (widths[column] - len(group) + 1))
         if column == 8:
             drawing.append("|\n" + (edge if row % 3 == 2 else ""), FRAME)
-    Console(highlight=False, file=sys.stdout).print(drawing, end="", soft_wrap=True)
+    console = Console(highlight=False, file=sys.stdout)
+    with console.capture() as captured:
+        console.print(drawing, end="", soft_wrap=True)
+    return captured.get().removesuffix("\n")
 
 
 def _style(entry: Entry, cell: Cell, character: str, colours: dict[Candidate, str], cells: dict[Cell, str]) -> str:

@@ -1,7 +1,7 @@
 """Where the command starts: the most common call is answered here, the rest goes to the full application.
 
 click alone makes Python start four times slower, so `fullhouse solve PUZZLE` in a pipe does without it. Whatever is
-not answered here (options, files, terminals, puzzles that are not proper) is told by the full application in
+not answered here (options, files, terminals, puzzles that are not proper) is left to the full application in
 `main.py`, so that every message comes from one place.
 """
 
@@ -22,11 +22,11 @@ def main() -> None:
         if not _answer_plainly(sys.argv[1:]):
             _run_application()
     except KeyboardInterrupt:
-        sys.exit(130)  # while a module was being loaded; every other interrupt is told in failures.py
+        sys.exit(130)  # while a module was being loaded; every other interrupt is reported in failures.py
 
 
 def _run_application() -> None:
-    from fullhouse.cli.failures import tell
+    from fullhouse.cli.failures import report
     from fullhouse.cli.main import fullhouse
 
     for stream in (sys.stdout, sys.stderr):
@@ -35,7 +35,7 @@ def _run_application() -> None:
     try:
         fullhouse.main(sys.argv[1:], prog_name="fullhouse")
     except OSError as error:  # before any command runs, as when the help goes to a full disk
-        sys.exit(tell(error))
+        sys.exit(report(error))
 
 
 def _answer_plainly(arguments: list[str]) -> bool:
@@ -47,9 +47,9 @@ def _answer_plainly(arguments: list[str]) -> bool:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     except OSError as error:
-        from fullhouse.cli.failures import tell
+        from fullhouse.cli.failures import report
 
-        sys.exit(tell(error))
+        sys.exit(report(error))
     return True
 
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 
-from fullhouse.cli import logic_options, options
-from fullhouse.cli.answers import status_of
-from fullhouse.cli.drawings import Drawer
-from fullhouse.cli.failures import message_of
-from fullhouse.cli.progress import Progress
-from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
-from fullhouse.cli.schemas import line_schema
-from fullhouse.errors import SudokuError
+from fullhouse.cli.drawings import board_text
+from fullhouse.cli.job import is_terminal, run_job
+from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
+from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.operations.explain import Explain
+from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
-from fullhouse.logic.path import explain as find_explanation
 from fullhouse.techniques.catalog import HODOKU_ORDER
-from fullhouse.techniques.schema import path_schema
 
 _TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
@@ -34,92 +29,60 @@ Examples:
 """
 
 
-@click.command(cls=options.PuzzleCommand, epilog=EXAMPLES + "\n\n" + logic_options.list_of_techniques())
-@options.puzzles_argument
-@options.from_option
-@click.option(
-    "--until",
-    type=logic_options.TECHNIQUE,
-    metavar="NAME",
-    help="End with the first step of this technique.",
-)
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_techniques())
+@shared_options(to=click.Choice([LINES, JSON, CSV], case_sensitive=False), metavar=None)
+@click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
 @click.option(
     "--technique",
     "techniques",
-    type=logic_options.TECHNIQUE,
+    type=TECHNIQUE,
     multiple=True,
     metavar="NAME",
     help="Show only steps of this technique, with their numbers; may be repeated.",
 )
-@logic_options.uniqueness_option
+@uniqueness_option
 @click.option(
     "--notation",
-    type=click.Choice(tuple(NOTATIONS)),
-    default="hodoku",
-    show_default=True,
-    help="How to write a step.",
+    type=click.Choice(tuple(NOTATIONS), case_sensitive=False),
+    help="How to write a step.  [default: hodoku]",
 )
 @click.option("--boards", is_flag=True, help="Draw the board with its candidates before each step that is shown.")
 @click.option(
     "--board", "drawn", type=click.IntRange(min=1), multiple=True, metavar="N", help="Draw it before step N only."
 )
-@options.json_option
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of what --json prints, and end.")
 def explain(
-    puzzles: tuple[str, ...],
+    options: Options,
     *,
-    format: str | None,
     until: str | None,
     techniques: tuple[str, ...],
     uniqueness: bool,
-    notation: str,
+    notation: str | None,
     boards: bool,
     drawn: tuple[int, ...],
-    as_json: bool,
-    schema: bool,
 ) -> None:
     """Solve every PUZZLE as people do, and print the steps.
 
     The easiest technique that finds something makes the step; after each the search starts again at the top. A board
     with progress (placed digits, candidates) is explained from there on. Where no technique helps, a guess is made
-    and says that it is one. A puzzle with no solution or several has no path: that is told, and the exit code is 1.
+    and says that it is one. A puzzle with no solution or several has no path: the reason is given, and the exit code
+    is 1.
 
-    A terminal gets numbered steps. A pipe gets one step a line; lines that start with # tell which puzzle it is and how
+    A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
     its path ends.
     """
-    if schema:
-        click.echo(json.dumps(line_schema("explain", "path", path_schema()), indent=1))
-        return
-    if as_json and (boards or drawn):
-        raise click.UsageError("--json has no boards; the steps and the puzzle tell every one of them.")
-    require_input(puzzles)
-    with Progress(hidden=are_typed(puzzles)) as progress:
-        report = Report(progress)
-        writer = _Writer(techniques, notation, until=until, boards=boards, drawn=drawn)
-        for row in report.of_each(read_rows(puzzles, format=format)):
-            path, error = _explained(report, row, until=until, uniqueness=uniqueness)
-            progress.clear()
-            if as_json:
-                click.echo(_json(row, path, error, frozenset(techniques)))
-            elif path is not None:
-                writer.write(row, path)
-    click.get_current_context().exit(report.exit_code)
+    for name, is_given in (("--notation", notation), ("--boards", boards), ("--board", drawn)):
+        if is_given and options.style in (JSON, CSV):
+            raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
+    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style == CSV)
+    sinks = {
+        LINES: lambda: PathSink(techniques, notation or "hodoku", until=until, boards=boards, drawn=drawn),
+        JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
+    }
+    run_job(options, operation, sinks)
 
 
-def _explained(
-    report: Report, row: Row, *, until: str | None, uniqueness: bool
-) -> tuple[Path | None, SudokuError | None]:
-    if row.entry is None:
-        return None, row.error
-    try:
-        return find_explanation(row.entry.to_board(), until=until, uniqueness=uniqueness), None
-    except SudokuError as error:
-        report.failure(row, error)
-        return None, error
-
-
-class _Writer:
-    """Prints paths for people, or as plain lines."""
+class PathSink:
+    """Paths for people, or as plain lines."""
 
     def __init__(
         self,
@@ -130,47 +93,72 @@ class _Writer:
         boards: bool,
         drawn: tuple[int, ...],
     ) -> None:
-        self._is_terminal = sys.stdout is not None and sys.stdout.isatty()
+        self._is_terminal = is_terminal()
         self._techniques = techniques
         self._until = until
         self._written = NOTATIONS[notation]
         self._boards = boards
         self._drawn = drawn
-        self._drawer = Drawer(is_terminal=self._is_terminal)
 
-    def write(self, row: Row, path: Path) -> None:
-        """Print the steps of this path that were asked for, and how it ends."""
-        if row.source or row.name:
-            self._remark(row.heading)
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+        """Yield the steps of each path that are asked for, and how it ends."""
+        for chunk, answers in results:
+            for row, path in enumerate(answers.columns["path"]):
+                if path is not None:
+                    lines = self._lines(path, heading_of(chunk, row))
+                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+    def _lines(self, path: Path, heading: str) -> Iterator[str]:
+        if heading:
+            yield self._remark(heading)
         shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
         width = len(str(len(path)))
+        is_numbered = bool(self._is_terminal or self._techniques or self._boards or self._drawn)
         for number, step in shown:
             if self._boards or number in self._drawn:
-                self._drawer.draw(path.board_before(number - 1), step)
+                yield board_text(path.board_before(number - 1), step, in_colour=self._is_terminal)
             text = self._written(step)
-            is_numbered = self._is_terminal or self._techniques or self._boards or self._drawn
-            click.echo(numbered(number, text, width) if is_numbered else text)
+            yield numbered(number, text, width) if is_numbered else text
         if len(path) + 1 in self._drawn:
-            self._drawer.draw(path.board_before(len(path)), None)
-        missing = [] if shown or not path.steps else list(self._techniques)
+            yield board_text(path.board_before(len(path)), None, in_colour=self._is_terminal)
+        yield from self._last_lines(path, has_shown=bool(shown))
+
+    def _last_lines(self, path: Path, *, has_shown: bool) -> Iterator[str]:
+        beyond = [number for number in self._drawn if number > len(path) + 1]
+        if beyond:
+            yield self._remark(f"there is no board {beyond[0]}: the path has {len(path)} steps")
+        missing = [] if has_shown or not path.steps else list(self._techniques)
         if self._until and path.end is not End.UNTIL and self._until not in missing:
             missing.append(self._until)
-        told = " or ".join(name if name in _TRIED else f"{name}, which a path does not try" for name in missing)
-        self._remark((f"no step of {told}; " if told else "") + path.told_end())
+        names = " or ".join(name if name in _TRIED else f"{name}, which a path does not try" for name in missing)
+        yield self._remark((f"no step of {names}; " if names else "") + path.summary())
 
-    def _remark(self, text: str) -> None:
-        click.echo(text if self._is_terminal else f"# {text}")
+    def _remark(self, text: str) -> str:
+        return text if self._is_terminal else f"# {text}"
 
 
-def _json(row: Row, path: Path | None, error: SudokuError | None, techniques: frozenset[str]) -> str:
-    told: dict[str, Any] | None = path.to_json() if path is not None else None
-    if told is not None and techniques:
-        told["steps"] = [step for step in told["steps"] if step["technique"] in techniques]
-    line = {
-        **row.origin,
-        "puzzle": row.puzzle,
-        "status": "proper" if error is None else status_of(error),
-        "error": None if error is None else message_of(error),
-        "path": told,
-    }
-    return json.dumps(line, ensure_ascii=False)
+def heading_of(chunk: Chunk, row: int) -> str:
+    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
+    item, labels = chunk.item(row), chunk.labels
+    if not (chunk.source or item.name):
+        return ""
+    return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
+
+
+class OnlySteps:
+    """Prints paths with some of their steps."""
+
+    def __init__(self, sink: JsonSink, techniques: frozenset[str]) -> None:
+        self._sink = sink
+        self._techniques = techniques
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
+        """Yield the paths with the steps of these techniques alone."""
+        return self._sink.texts(((chunk, self._fewer(answers)) for chunk, answers in results), done=done)
+
+    def _fewer(self, answers: Answers) -> Answers:
+        paths = [None if path is None else self._part(path.to_json()) for path in answers.columns["path"]]
+        return answers._replace(columns={"path": paths})
+
+    def _part(self, path: dict[str, Any]) -> dict[str, Any]:
+        return {**path, "steps": [step for step in path["steps"] if step["technique"] in self._techniques]}

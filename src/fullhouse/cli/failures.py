@@ -9,12 +9,15 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from fullhouse.core.notation import format_cells, parse_cell
+from fullhouse.core.notation import format_cells
 from fullhouse.errors import (
     Ambiguous,
     AmbiguousFormat,
+    BadArgument,
+    CannotWrite,
     FormatError,
     MissingExtra,
+    NoSuchPuzzle,
     SudokuError,
     UnknownName,
     UnreadableInput,
@@ -32,6 +35,9 @@ EXIT_CODES: tuple[tuple[type[BaseException], int], ...] = (
     (UnreadableInput, UNREADABLE),
     (UnknownName, UNREADABLE),
     (MissingExtra, UNREADABLE),
+    (BadArgument, UNREADABLE),
+    (CannotWrite, UNREADABLE),
+    (NoSuchPuzzle, UNREADABLE),
     (SudokuError, FAILED),
     (BrokenPipeError, DONE),
     (OSError, FAILED),
@@ -47,16 +53,16 @@ def exit_code_of(error: BaseException) -> int:
 
 
 @contextmanager
-def failures_told() -> Iterator[None]:
-    """Tell what goes wrong inside on standard error, and leave with its exit code."""
+def failures_reported() -> Iterator[None]:
+    """Say what goes wrong inside on standard error, and leave with its exit code."""
     try:
         yield
     except (SudokuError, OSError, KeyboardInterrupt, EOFError) as error:
-        raise click.exceptions.Exit(tell(error)) from None
+        raise click.exceptions.Exit(report(error)) from None
 
 
-def tell(error: BaseException) -> int:
-    """Tell this failure on standard error; return its exit code."""
+def report(error: BaseException) -> int:
+    """Say this on standard error; return its exit code."""
     if isinstance(error, OSError) and not isinstance(error, SudokuError):
         _stop_writing()
     if isinstance(error, KeyboardInterrupt | EOFError):
@@ -69,7 +75,7 @@ def tell(error: BaseException) -> int:
 def message_of(error: BaseException) -> str:
     """The error in words, as far as somebody at the command line needs other ones than a program."""
     if isinstance(error, Ambiguous):
-        return f"several solutions: two of them differ in {format_cells(map(parse_cell, error.cells))}"
+        return f"several solutions: two of them differ in {format_cells(error.cells)}"
     if isinstance(error, AmbiguousFormat):
         return f"{error} with --from"
     if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:
@@ -78,7 +84,7 @@ def message_of(error: BaseException) -> str:
 
 
 def complain(text: str) -> None:
-    """Tell this on standard error."""
+    """Say this on standard error."""
     click.echo(f"fullhouse: {text}", err=True)
 
 

@@ -8,63 +8,90 @@ from typing import Any
 import click
 
 from fullhouse import __version__
-from fullhouse.cli.failures import failures_told
+from fullhouse.cli.failures import failures_reported
 from fullhouse.cli.paths import is_there, looks_like_path
 
-COMMANDS = (
-    "solve",
-    "explain",
-    "hint",
-    "rate",
-    "check",
-    "count",
-    "generate",
-    "canonical",
-    "convert",
-    "bench",
-    "euler",
-    "completion",
-)
-"""Every command, in the order of the help. Each lives in the module of its name."""
+GROUPS: dict[str, dict[str, str]] = {
+    "One puzzle, or a file of them": {
+        "solve": "Print the solution of every puzzle.",
+        "check": "Say whether every puzzle is proper, ambiguous or unsolvable.",
+        "count": "Print how many solutions every puzzle has.",
+        "explain": "Solve every puzzle as people do, and print the steps.",
+        "hint": "Help with the board of a puzzle under way.",
+        "rate": "Say how hard every puzzle is.",
+        "canonical": "Print the canonical form of every puzzle.",
+        "convert": "Print every puzzle in another format.",
+    },
+    "Make": {
+        "generate": "Make puzzles that have exactly one solution.",
+        "practice": "Print the board right before a technique is needed.",
+        "minimize": "Print a puzzle without the clues that it does not need.",
+        "neighbours": "Print the puzzles that differ from one in a clue or two.",
+        "climb": "Walk from a puzzle to harder and harder ones.",
+    },
+    "Engines": {
+        "bench": "Compare engines on the same puzzles.",
+        "euler": "Sum the top left corners of the solutions (Project Euler 96).",
+    },
+    "Help": {
+        "help": "Show the help of a command.",
+        "completion": "Print the completion script for a shell.",
+    },
+}
+"""Every command with what it does, in the order of the help. Each lives in the module or folder of its name."""
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 EXAMPLES = """\b
 Examples:
   fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
-  fullhouse solve puzzles.txt --json
+  fullhouse solve puzzles.csv -o solved.csv
   fullhouse explain puzzle.txt
   fullhouse generate --level hard
   fullhouse rate puzzles.txt
-  fullhouse check - < puzzles.txt
-  fullhouse COMMAND --help
+  fullhouse help COMMAND
 """
 
 
 class Application(click.Group):
-    """A group that loads a command's module when it is called, and tells all failures in one way."""
+    """A group that loads a command's module when it is called, and reports all failures in one way."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of this name."""
-        if cmd_name not in COMMANDS:
+        """The command of this name, in any case."""
+        name = cmd_name.lower()
+        if name not in COMMANDS:
             return None
-        command = getattr(import_module(f"fullhouse.cli.{cmd_name}"), cmd_name)
-        assert isinstance(command, click.Command), f"{cmd_name}.py holds no command of that name"
+        command = getattr(import_module(f"fullhouse.cli.{name}"), name)
+        assert isinstance(command, click.Command), f"{name} holds no command of that name"
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands in groups, without loading any of them."""
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that these arguments call; a puzzle or a file in its place gets a hint."""
-        if args[0] not in COMMANDS and (is_there(args[0]) or not looks_like_path(args[0])):
-            ctx.fail("A command comes first. To solve a puzzle write: fullhouse solve PUZZLE")
+        """The command that these arguments call; a puzzle or a file in its place gets advice, a typo the nearest."""
+        word = args[0]
+        if word.lower() not in COMMANDS:
+            from difflib import get_close_matches  # only those who mistype wait for it
+
+            if is_there(word) or not looks_like_path(word):
+                ctx.fail("A command comes first. To solve a puzzle write: fullhouse solve PUZZLE")
+            near = get_close_matches(word.lower(), COMMANDS, n=2, cutoff=0.5)
+            advice = f"Did you mean {' or '.join(near)}?" if near else "fullhouse help lists all of them."
+            ctx.fail(f"No command is called {word!r}. {advice}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what goes wrong is told on standard error, and becomes the exit code."""
-        with failures_told():
+        """Run the command; what goes wrong is said on standard error, and becomes the exit code."""
+        with failures_reported():
             return super().invoke(ctx)
 
 
@@ -78,7 +105,7 @@ def _native_search() -> str:
         return f"no native search: {error.reason}"
 
 
-def _tell_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if not wanted:
         return
     click.echo(f"fullhouse {__version__} ({_native_search()})")
@@ -91,7 +118,7 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Print the version."
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
 def fullhouse() -> None:
     """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, convert and compare.

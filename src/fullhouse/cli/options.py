@@ -1,16 +1,23 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that commands share: the same name means the same everywhere."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from fullhouse.cli.paths import guarded, unguarded
-from fullhouse.engines.registry import DEFAULT_ENGINE, ENGINES
-from fullhouse.formats.registry import CODECS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator = Callable[[Any], Any]
+
+CSV, JSON, LINES = "csv", "jsonl", "line"
+_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
+"""The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
 
 
 class PuzzleCommand(click.Command):
@@ -30,38 +37,173 @@ class Seconds(click.FloatRange):
         """The number of seconds."""
         seconds = super().convert(value, param, ctx)
         if not math.isfinite(seconds):
-            self.fail(f"{value} is no number of seconds", param, ctx)
+            self.fail(f"{value} is not a number of seconds", param, ctx)
         return float(seconds)
+
+
+class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
+    """One of the names of a registry, in any case; the registry is loaded when it is asked for."""
+
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
+        self.name = kind
+        self._names = names
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as it is written there; of a wrong one, the nearest are listed."""
+        from fullhouse.errors import UnknownName
+
+        known = self._names()
+        for name in known:
+            if name.lower() == str(value).lower():
+                return name
+        return self.fail(f"{UnknownName(self.name, str(value), known)}.", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        """The names that begin so."""
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
+
+
+def _engines() -> tuple[str, ...]:
+    from fullhouse.engines.registry import ENGINES
+
+    return tuple(ENGINES)
+
+
+def _formats() -> tuple[str, ...]:
+    from fullhouse.formats.registry import CODECS
+
+    return tuple(CODECS)
+
+
+ENGINE = Names("engine", _engines)
+FORMAT = Names("format", _formats)
+SECONDS = Seconds(min=0, min_open=True)
+
+
+class Options(NamedTuple):
+    """What the options say that every command with puzzles has."""
+
+    puzzles: tuple[str, ...] = ()
+    format: str | None = None
+    column: str | None = None
+    output: str | None = None
+    resume: bool = False
+    force: bool = False
+    to: str | None = None
+    schema: bool = False
+    threads: int | None = None
+    time_limit: float | None = None
+    quiet: bool = False
+
+    @property
+    def style(self) -> str | None:
+        """The format asked for: by name, or by the suffix of the output."""
+        if self.to or self.output in (None, "-"):
+            return self.to
+        suffix = os.path.splitext(self.output or "")[1].lower()
+        return _OF_SUFFIX.get(suffix) or (suffix[1:] if suffix[1:] in _formats() else None)
 
 
 def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(unguarded, arguments))
 
 
-def _files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(incomplete, type="file")]
 
 
-ENGINE = click.Choice(tuple(ENGINES))
-FORMAT = click.Choice(tuple(CODECS))
-SECONDS = Seconds(min=0, min_open=True)
+def puzzles_argument(metavar: str = "[PUZZLE]...") -> Callable[[Command], Command]:
+    """The puzzles: text in any format, files, or - for standard input."""
+    return click.argument("puzzles", metavar=metavar, nargs=-1, callback=_as_typed, shell_complete=_complete_files)
 
-puzzles_argument = click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, callback=_as_typed, shell_complete=_files)
-file_argument = click.argument(
-    "puzzles", metavar="FILE...", nargs=-1, required=True, callback=_as_typed, shell_complete=_files
-)
-from_option = click.option(
+
+_FROM = click.option(
     "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
 )
-engine_option = click.option("--engine", type=ENGINE, default=DEFAULT_ENGINE, show_default=True, help="How to search.")
-time_limit_option = click.option(
-    "--time-limit", type=SECONDS, metavar="SECONDS", help="Give up on a puzzle after so long."
+_COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
+_FILES = (
+    click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
+    click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
+    click.option("--force", is_flag=True, help="Replace --output PATH if it is there."),
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each puzzle.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
+_CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
+_SCHEMA = click.option("--schema", is_flag=True, help="Print the JSON Schema of what --json prints, and end.")
+_THREADS = click.option(
+    "-j", "--threads", type=click.IntRange(min=1), metavar="N", help="How many threads to use.  [default: one a core]"
+)
+_GIVE_UP = "Give up on a puzzle after this many seconds."
+_QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
+engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
+
+
+def to_option(type: Any = FORMAT, metavar: str | None = "FORMAT") -> Callable[[Command], Command]:
+    """The format to print in."""
+    return click.option("--to", type=type, metavar=metavar, help="Print in this format.  [default: see above]")
+
+
+def shared_options(
+    *, to: Any = FORMAT, metavar: str | None = "FORMAT", puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+) -> Callable[[Command], Command]:
+    """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
+    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, metavar, time_limit))
+
+
+def output_group(
+    *, to: Any = FORMAT, metavar: str | None = "FORMAT", time_limit: str = _GIVE_UP
+) -> Callable[[Command], Command]:
+    """The same for commands that make puzzles, and read none."""
+    return _gathered(*_output_options(to, metavar, time_limit))
+
+
+def _output_options(to: Any, metavar: str | None, time_limit: str) -> tuple[Decorator, ...]:
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return (*_FILES, to_option(to, metavar), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
+
+
+def _gathered(*options: Decorator) -> Callable[[Command], Command]:
+    """Add these options to a command, and hand their values to it as one argument."""
+
+    def decorate(command: Command) -> Command:
+        def gathered(*, as_json: bool, as_csv: bool, **values: Any) -> Any:
+            shared = {name: values.pop(name) for name in Options._fields if name in values}
+            shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
+            found = Options(**shared)
+            require_output(found)
+            return command(found, **values)
+
+        gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
+        gathered.__click_params__ = list(getattr(command, "__click_params__", []))  # type: ignore[attr-defined]
+        for option in reversed(options):
+            gathered = option(gathered)
+        return gathered  # type: ignore[return-value]
+
+    return decorate
+
+
+def chosen_style(to: str | None, *, as_json: bool, as_csv: bool) -> str | None:
+    """The one format that is asked for; two that contradict each other are refused."""
+    named = [name for name, is_there in (("--to", to), ("--json", as_json), ("--csv", as_csv)) if is_there]
+    if len(named) > 1:
+        raise click.UsageError(f"{named[0]} and {named[1]} contradict each other: choose one.")
+    return JSON if as_json else CSV if as_csv else to
+
+
+def require_output(options: Options) -> None:
+    """Refuse what makes no sense without a file to write."""
+    if options.output == "":
+        raise click.UsageError("--output needs the name of a file.")
+    for name, is_there in (("--resume", options.resume), ("--force", options.force)):
+        if is_there and options.output in (None, "-"):
+            raise click.UsageError(f"{name} needs --output PATH.")
+    if options.resume and options.force:
+        raise click.UsageError("--resume and --force contradict each other: choose one.")
 
 
 def list_of_formats() -> str:
     """The formats by name, for a help text."""
+    from fullhouse.formats.registry import CODECS
+
     width = max(map(len, CODECS))
     lines = (f"  {codec.name:<{width}}  {codec.title}" for codec in CODECS.values())
     return "\b\nFormats:\n" + "\n".join(lines)
@@ -69,6 +211,8 @@ def list_of_formats() -> str:
 
 def list_of_engines() -> str:
     """The engines by name, for a help text."""
+    from fullhouse.engines.registry import ENGINES
+
     width = max(map(len, ENGINES))
     lines = (f"  {engine.name:<{width}}  {engine.idea}" for engine in ENGINES.values())
     return "\b\nEngines:\n" + "\n".join(lines)

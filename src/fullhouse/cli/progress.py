@@ -9,30 +9,25 @@ from types import TracebackType
 
 import click
 
-from fullhouse.engines.engine import Trace
-
 _PATIENCE = 1.0
 _PAUSE = 0.25
 
 
 class Progress:
-    """Shows while the work inside `with` goes on: how long, how many puzzles, how many boards searched.
+    """Shows while the work inside `with` goes on: what, how many, how fast, how long it will still take.
 
     Whoever writes to the terminal meanwhile calls `clear` first. The line comes back by itself.
     """
 
-    def __init__(self, *, hidden: bool = False) -> None:
+    def __init__(self, *, hidden: bool = False, unit: str = "puzzles") -> None:
         self._hidden = hidden or sys.stderr is None or not sys.stderr.isatty()
+        self._unit = unit
         self.counted = 0
-        """Puzzles read so far."""
-        self.trace: Trace | None = None
-        """The search that is going on."""
-        self.found = 0
-        """Solutions found so far, where they are counted."""
+        """Rows done so far."""
         self.share: float | None = None
         """How much of the work is done, 0 to 1, where that is known."""
         self.doing = ""
-        """What is going on, in a word or two."""
+        """What is going on, in a few words."""
         self._width = 0
         self._lock = threading.Lock()
         self._done = threading.Event()
@@ -61,17 +56,27 @@ class Progress:
         pause = _PATIENCE
         while not self._done.wait(pause):
             pause = _PAUSE
-            self._show(f"{time.monotonic() - start:.0f} s")
+            self._show(time.monotonic() - start)
 
-    def _show(self, elapsed: str) -> None:
-        bar = "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"
-        parts = [self.doing, bar, f"puzzle {self.counted:,}" if self.counted else "", elapsed]
-        if self.found:
-            parts.append(f"{self.found:,} solutions")
-        elif self.trace is not None and self.trace.nodes:
-            parts.append(f"{self.trace.nodes:,} nodes")
+    def _show(self, elapsed: float) -> None:
+        parts = [self.doing, self._bar(), self._amount(elapsed), f"{elapsed:.0f} s", self._left(elapsed)]
         line = " · ".join(part for part in parts if part) + " · Ctrl-C stops"
         with self._lock:
             if not self._done.is_set():
                 click.echo("\r" + line.ljust(self._width), nl=False, err=True)
                 self._width = max(self._width, len(line))
+
+    def _bar(self) -> str:
+        return "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"
+
+    def _amount(self, elapsed: float) -> str:
+        if not self.counted:
+            return ""
+        return f"{self.counted:,} {self._unit} · {self.counted / elapsed:,.0f} a second"
+
+    def _left(self, elapsed: float) -> str:
+        """How long the rest takes at this speed."""
+        if not self.share or self.share >= 1:
+            return ""
+        left = elapsed * (1 - self.share) / self.share
+        return f"{left:.0f} s left" if left < 120 else f"{left / 60:.0f} min left"

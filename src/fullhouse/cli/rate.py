@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from shutil import get_terminal_size
 
 import click
+import numpy as np
 
-from fullhouse.cli import options
-from fullhouse.cli.pieces import in_pieces
-from fullhouse.cli.progress import Progress
-from fullhouse.cli.ratings import WRITERS, Rated, write
-from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, are_typed, read_rows, require_input
-from fullhouse.cli.schemas import line_schema
-from fullhouse.errors import SudokuError
-from fullhouse.formats.codec import Entry
-from fullhouse.rating.batch import rate_batch
-from fullhouse.rating.rate import rate_board
+from fullhouse import _native
+from fullhouse.cli.job import is_terminal, run_job, sources_of
+from fullhouse.cli.options import CSV, JSON, LINES, Names, Options, PuzzleCommand, shared_options
+from fullhouse.engines.tables import Status
+from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.columns import Part, csv_cell, fixed, texts_of
+from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
+from fullhouse.jobs.sinks.text import tails
+from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
-from fullhouse.rating.schema import rating_schema
 
 EXAMPLES = """\b
 Examples:
   fullhouse rate 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
   fullhouse rate puzzles.txt --scale hodoku
-  fullhouse rate puzzles.txt --csv > ratings.csv
+  fullhouse rate puzzles.csv -o ratings.csv
   fullhouse rate puzzles.txt --json --time-limit 5 > ratings.jsonl
 """
+CARD, TABLE = "card", "table"
+STYLES = (CARD, TABLE, LINES, JSON, CSV)
+_WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
+_WIDTH = 11
+_LABEL = 16
+_HARDEST_WIDTH = 14
+"""Below this the hardest technique is left out of a table."""
+_VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
 
 
 def list_of_scales() -> str:
@@ -39,107 +45,171 @@ def list_of_scales() -> str:
     return "\b\nScales:\n" + "\n".join(lines)
 
 
-@click.command(cls=options.PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_scales())
-@options.puzzles_argument
-@options.from_option
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_scales())
+@shared_options(to=click.Choice(STYLES, case_sensitive=False), metavar=None)
 @click.option(
     "--scale",
     "scales",
-    type=click.Choice(tuple(SCALES)),
+    type=Names("scale", lambda: tuple(SCALES)),
+    metavar="NAME",
     multiple=True,
     default=DEFAULT_SCALES,
     show_default=True,
     help="A scale to rate on; may be repeated.",
 )
-@click.option(
-    "--time-limit",
-    type=options.SECONDS,
-    metavar="SECONDS",
-    help="How long a path may take; then its numbers are lower bounds.",
-)
-@click.option("--to", type=click.Choice(tuple(WRITERS)), help="Print so.  [default: see above]")
-@click.option("--json", "to", flag_value="json", help="Print one JSON object a line for each puzzle.")
-@click.option("--csv", "to", flag_value="csv", help="Print comma separated values.")
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of what --json prints, and end.")
-def rate(
-    puzzles: tuple[str, ...],
-    *,
-    format: str | None,
-    scales: tuple[str, ...],
-    time_limit: float | None,
-    to: str | None,
-    schema: bool,
-) -> None:
-    """Tell how hard every PUZZLE is.
+def rate(options: Options, *, scales: tuple[str, ...]) -> None:
+    """Say how hard every PUZZLE is.
 
     The level in a word (easy, medium, hard, unfair, extreme) comes from the techniques that a player needs, as do
-    HoDoKu's score and Sudoku Explainer's ER, EP and ED. A number that is only known to be at least so great is marked.
-    A board with progress is rated from there on. A puzzle with no solution or several has no rating: that is told, and
-    the exit code is 1.
+    HoDoKu's score and Sudoku Explainer's ER, EP and ED. Where --time-limit ends a path, its numbers are lower bounds,
+    and marked. A board with progress is rated from there on. A puzzle with no solution or several has no rating: the
+    reason is given, and the exit code is 1.
 
     A terminal gets a card for one puzzle and a table for many. A pipe gets one line for each, in input order, with its
     name behind it; an empty line keeps the place of a puzzle without a rating.
     """
-    if schema:
-        click.echo(json.dumps(line_schema("rate", "rating", rating_schema()), indent=1))
-        return
-    require_input(puzzles)
     chosen = tuple(dict.fromkeys(scales))
-    with Progress(hidden=are_typed(puzzles)) as progress:
-        report = Report(progress)
-        rows = report.of_each(read_rows(puzzles, format=format))
-        begin = list(islice(rows, 1 if to or not _is_terminal() else 2))
-        style = to or ("lines" if not _is_terminal() else "card" if len(begin) == 1 else "table")
-        rater = _Rater(report, chosen, time_limit, with_steps=style == "card", at_once=are_typed(puzzles))
-        writer = WRITERS[style](chosen)
-        if any(row.keeps_place for row in begin) and report.read + report.failed:
-            write(writer.head())
-        for rated in rater.rate_all(chain(begin, rows)):
-            progress.clear()
-            write(writer.text(rated))
-    click.get_current_context().exit(report.exit_code)
+    style = options.style or (LINES if not is_terminal() or options.output else None)
+    is_one = style is None and len(options.puzzles) == 1 and not options.schema and _holds_one_puzzle(options)
+    style = style or (CARD if is_one else TABLE)
+    operation = Rate(
+        chosen,
+        options.time_limit,
+        options.threads,
+        whole=style in (CARD, JSON) or options.schema,
+        with_steps=style == CARD,
+    )
+    sinks = {
+        CARD: CardSink,
+        TABLE: lambda: TableSink(operation),
+        LINES: lambda: RatingLineSink(operation),
+    }
+    run_job(options._replace(to=style), operation, sinks)
 
 
-class _Rater:
-    """Rates rows in pieces, in order, and tells those that have no rating."""
-
-    def __init__(
-        self, report: Report, scales: Sequence[str], time_limit: float | None, *, with_steps: bool, at_once: bool
-    ) -> None:
-        self._report = report
-        self._scales = scales
-        self._time_limit = time_limit
-        self._with_steps = with_steps
-        self._one_by_one = at_once or with_steps
-
-    def rate_all(self, rows: Iterable[Row]) -> Iterator[Rated]:
-        """Yield each row with its rating."""
-        for piece in in_pieces(rows, one_by_one=self._one_by_one):
-            yield from self._rate(piece)
-
-    def _rate(self, rows: list[Row]) -> Iterator[Rated]:
-        plain = [index for index, row in enumerate(rows) if row.entry is not None and self._is_plain(row.entry)]
-        grids = [row.entry.grid for row in (rows[index] for index in plain) if row.entry is not None]
-        table = rate_batch(grids, scales=self._scales, time_limit=self._time_limit)
-        place = {index: number for number, index in enumerate(plain)}
-        for index, row in enumerate(rows):
-            rating = table.rating(place[index]) if index in place else None
-            yield Rated(row, rating) if rating else self._rate_alone(row)
-
-    def _is_plain(self, entry: Entry) -> bool:
-        """Whether the puzzle can be rated among many: its digits tell everything, and nobody wants to see steps."""
-        return entry.candidates is None and not entry.placed and not self._with_steps
-
-    def _rate_alone(self, row: Row) -> Rated:
-        """The rating of one row with all its details, or why there is none."""
-        if row.entry is None:
-            return Rated(row, None, row.error)
-        try:
-            return Rated(row, rate_board(row.entry.to_board(), scales=self._scales, time_limit=self._time_limit))
-        except SudokuError as error:
-            self._report.failure(row, error)
-            return Rated(row, None, error)
+def _holds_one_puzzle(options: Options) -> bool:
+    """Whether the argument is a single puzzle; a file that somebody types is not looked into."""
+    if options.puzzles == ("-",):
+        return False
+    (source,) = sources_of(options)
+    return source.holds_one()
 
 
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
+class CardSink:
+    """Everything about a puzzle, line by line."""
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield a card for each puzzle that has a rating."""
+        for chunk, answers in results:
+            for row, rating in enumerate(answers.columns["rating"]):
+                if rating is not None:
+                    heading = _heading(chunk, row) if chunk.source or chunk.item(row).name else ""
+                    yield fit("\n".join(part for part in (heading, str(rating)) if part) + "\n").encode()
+
+
+def _heading(chunk: Chunk, row: int) -> str:
+    """The 81 characters with the name behind them."""
+    labels = chunk.labels
+    return " ".join(part for part in (chunk.rows.grid(row).to_line(), labels[row] if labels else "") if part)
+
+
+class TableSink:
+    """A row for each puzzle under a head, within the width of the terminal."""
+
+    def __init__(self, operation: Rate) -> None:
+        self._columns = list(operation.numbers)
+        room = get_terminal_size().columns - _LABEL
+        while len(self._columns) > 1 and sum(map(_width, self._columns)) > room:
+            self._columns.pop()
+        self._hardest = room - sum(map(_width, self._columns)) - 2
+        self._has_hardest = self._hardest >= _HARDEST_WIDTH
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield the head, and a row for each puzzle."""
+        rest = iter(results)
+        first = next(rest, None)
+        if first is None or not first[0].keeps_place:
+            return
+        names = "".join(f"{_shown(name):>{_width(name)}}" for name in self._columns)
+        yield f"{'puzzle':<{_LABEL}}{names}{'  hardest' if self._has_hardest else ''}\n".encode()
+        for chunk, answers in chain([first], rest):
+            yield "".join(self._row(chunk, answers, row) + "\n" for row in range(len(chunk))).encode("utf-8", "replace")
+
+    def _row(self, chunk: Chunk, answers: Answers, row: int) -> str:
+        label = _shortened(_label(chunk, row), _LABEL - 1)
+        status = Status(int(answers.status[row]))
+        if status is not Status.PROPER:
+            return f"{label:<{_LABEL}}  {status}"
+        bounds = str(_text(answers.columns[LOWER_BOUNDS][row])).split()
+        cells = [
+            f"{_number(answers.columns[name][row], is_bound=name in bounds):>{_width(name)}}" for name in self._columns
+        ]
+        hardest = title_of(_text(answers.columns[HARDEST][row])) if self._has_hardest else ""
+        return fit(f"{label:<{_LABEL}}{''.join(cells)}  {_shortened(hardest, self._hardest)}".rstrip())
+
+
+class RatingLineSink:
+    """One line a puzzle: `level=easy score=204 er=1.2 ...`, with `>=` before what is a lower bound."""
+
+    def __init__(self, operation: Rate) -> None:
+        self._numbers = operation.numbers
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+        """Yield the lines of each chunk; an empty line keeps the place of a puzzle without a rating."""
+        for chunk, answers in results:
+            if chunk.keeps_place:
+                yield self._text(chunk, answers)
+
+    def _text(self, chunk: Chunk, answers: Answers) -> bytes:
+        rated = answers.status == Status.PROPER
+        bounds = texts_of(np.asarray(answers.columns[LOWER_BOUNDS]), csv_cell)
+        parts: list[Part] = []
+        for number, name in enumerate(self._numbers):
+            label = (" " if number else "") + name
+            is_bound = np.isin(bounds, [text for text in np.unique(bounds) if name.encode() in text.split()])
+            signs = np.where(is_bound, f"{label}>=".encode(), f"{label}=".encode())
+            cells = texts_of(np.asarray(answers.columns[name]), csv_cell)
+            parts += [fixed(np.where(rated, signs, b"")), fixed(np.where(rated, cells, b""))]
+        hardest = texts_of(np.asarray(answers.columns[HARDEST]), csv_cell)
+        parts += [fixed(np.where(rated & (hardest != b""), b" hardest=", b"")), fixed(np.where(rated, hardest, b""))]
+        if (labels := chunk.labels) is not None:
+            parts.append(tails(labels, rated.tolist()))
+        return _native.join_rows(len(chunk), [*parts, b"\n"])
+
+
+def _label(chunk: Chunk, row: int) -> str:
+    labels = chunk.labels
+    if labels is not None and labels[row]:
+        return labels[row]
+    return chunk.source if chunk.source.startswith("puzzle ") else f"line {chunk.line(row)}"
+
+
+def _shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+
+
+def _shown(column: str) -> str:
+    """The name of a column as people write it: `ER`, `ER 1.2.1`, `score`."""
+    number, suffix = column[:2], column[2:]
+    if suffix in _VERSIONS:
+        return f"{number.upper()} {_VERSIONS[suffix]}"
+    return column if suffix else number.upper()
+
+
+def _width(column: str) -> int:
+    return _WIDTHS.get(column, _WIDTH)
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def _number(value: object, *, is_bound: bool) -> str:
+    text = f"{value:,}" if isinstance(value, int | np.integer) else _text(value)
+    return f"{AT_LEAST if is_bound else ''}{text}"
+
+
+def fit(text: str) -> str:
+    """The text with signs that the terminal knows."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    return text if encoding.lower().startswith("utf") else text.replace("≥", ">=").replace("…", ".")

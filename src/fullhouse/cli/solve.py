@@ -2,70 +2,58 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import click
 
-from fullhouse.cli import options
-from fullhouse.cli.answers import Answer, Question
-from fullhouse.cli.bulk import bulk_of
-from fullhouse.cli.dialogue import ask_for_grid
-from fullhouse.cli.printers import LINE, BoardPrinter, JsonPrinter, Printer, TextPrinter
-from fullhouse.cli.progress import Progress
-from fullhouse.cli.report import Report
-from fullhouse.cli.rows import Row, are_typed, read_rows
-from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.cli.boards import boards_text
+from fullhouse.cli.job import are_typed, is_terminal, run_job
+from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.words import amount, duration
+from fullhouse.core.grid import Grid
+from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.registry import CODECS
+from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.sinks.text import FormatSink, LineSink
+from fullhouse.jobs.sources import Source
 
 EXAMPLES = """\b
 Examples:
   fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
-  fullhouse solve puzzles.txt --show puzzle,solution
+  fullhouse solve puzzles.txt --show both
+  fullhouse solve puzzles.csv -o solved.csv
   fullhouse solve puzzles.sdm --json --engine marks > solved.jsonl
   fullhouse solve            (asks for nine rows)
 """
+BOARDS = "boards"
 SHOWN = ("puzzle", "solution")
 
 
 def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> frozenset[str]:
-    parts = frozenset(part.strip() for part in value.split(","))
+    parts = frozenset(part.strip().lower() for part in value.split(","))
+    if parts == {"both"}:
+        return frozenset(SHOWN)
     if not parts <= set(SHOWN):
-        raise click.BadParameter(f"{value!r} is not made of {' and '.join(SHOWN)}, with a comma between")
+        raise click.BadParameter(f"{value!r} is none of puzzle, solution and both")
     return parts
 
 
-@click.command(cls=options.PuzzleCommand, epilog=EXAMPLES)
-@options.puzzles_argument
-@options.from_option
-@click.option(
-    "--to", type=options.FORMAT, metavar="FORMAT", help="Print in this format (see fullhouse convert --help)."
-)
-@options.json_option
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
+@shared_options()
 @click.option(
     "--show",
     default="solution",
     show_default=True,
     callback=_parts,
     metavar="PARTS",
-    help="puzzle, solution, or both; JSON and tables have both.",
+    help="puzzle, solution or both; JSON and CSV have both.",
 )
-@options.engine_option
+@engine_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print all solutions, up to N.")
-@click.option("--stats", is_flag=True, help="Tell nodes, guesses, backtracks and time.")
-@options.time_limit_option
-def solve(
-    puzzles: tuple[str, ...],
-    *,
-    format: str | None,
-    to: str | None,
-    as_json: bool,
-    show: frozenset[str],
-    engine: str,
-    limit: int | None,
-    stats: bool,
-    time_limit: float | None,
-) -> None:
+@click.option("--stats", is_flag=True, help="Also print nodes, guesses, backtracks and time.")
+def solve(options: Options, *, show: frozenset[str], engine: str | None, limit: int | None, stats: bool) -> None:
     """Print the solution of every PUZZLE.
 
     A PUZZLE is text in any format, a file with one or many puzzles, or - for standard input. Without one, on a
@@ -73,43 +61,92 @@ def solve(
 
     A terminal gets boards and the run time. A pipe gets one line of 81 characters for each puzzle, in input order,
     with its name behind it; an empty line keeps the place of a puzzle without a solution. Of an ambiguous puzzle the
-    first solution is printed; standard error tells in which cells others differ. --to csv and --to jsonl print the
-    puzzle with its solution beside it.
+    first solution is printed; standard error says in which cells others differ. --csv and --json print the puzzle
+    with its solution beside it, and the other columns of the input.
     """
-    if to and as_json:
-        raise click.UsageError("--to and --json exclude each other.")
-    question = Question(engine, limit, time_limit)
-    is_text = bool(to) or sys.stdout is None or not sys.stdout.isatty()
-    is_plain = is_text and (to or LINE) == LINE and not as_json and show == {"solution"} and not stats
-    bulk = bulk_of(puzzles, format) if is_plain and question == Question(DEFAULT_ENGINE) else None
-    rows = iter(()) if bulk else _rows(puzzles, format)
-    with Progress(hidden="-" in puzzles and are_typed(puzzles)) as progress:
-        report = Report(progress)
-        printer = _printer(report, to=to, as_json=as_json, show=show, stats=stats)
-        if bulk:
-            bulk.print_all(printer, report)
-        else:
-            printer.print_all(_answers(report, rows, question))
-    click.get_current_context().exit(report.exit_code)
+    shows_boards = options.style is None and is_terminal() and not options.output
+    operation = Solve(
+        engine,
+        limit,
+        options.time_limit,
+        options.threads,
+        with_stats=stats or shows_boards,
+    )
+    sources = None
+    if not options.puzzles and are_typed(options.puzzles) and not options.schema:
+        from fullhouse.cli.dialogue import ask_for_grid
+
+        sources = [Source("", text=ask_for_grid().to_line())]
+    sinks = {name: (lambda name=name: FormatSink(name, _Shown(show))) for name in CODECS if name not in (CSV, JSON)}
+    if show == {"solution"} and limit is None:
+        sinks[LINES] = lambda: LineSink("solution")
+    sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")
+    run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources)
 
 
-def _printer(report: Report, *, to: str | None, as_json: bool, show: frozenset[str], stats: bool) -> Printer:
-    if as_json:
-        return JsonPrinter(report, show=show, stats=stats)
-    if to or sys.stdout is None or not sys.stdout.isatty():
-        return TextPrinter(report, to or LINE, show=show, stats=stats)
-    return BoardPrinter(report, show=show, stats=stats)
+class _Shown:
+    """The puzzles and solutions of a row that are to be printed."""
+
+    def __init__(self, show: frozenset[str]) -> None:
+        self._show = show
+
+    def __call__(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | None]:
+        """Yield them as entries of a format; None where there is no solution."""
+        entry = chunk.item(row)
+        if not isinstance(entry, Entry):
+            yield None
+            return
+        if "puzzle" in self._show:
+            yield entry
+        if "solution" in self._show:
+            solutions = _solutions(entry, answers, row)
+            yield from (_solved(entry, solution) for solution in solutions) if solutions else (None,)
 
 
-def _rows(puzzles: Sequence[str], format: str | None) -> Iterator[Row]:
-    """Yield the puzzles to solve; without a PUZZLE, what is typed or piped."""
-    if not puzzles and are_typed(puzzles):
-        return iter([Row("", Entry(ask_for_grid()))])
-    return read_rows(puzzles, format=format)
+def _solutions(entry: Entry, answers: Answers, row: int) -> list[Grid]:
+    """The solutions of this row as grids."""
+    several = answers.columns.get("solutions")
+    lines = several[row] if several is not None else [answers.columns["solution"][row]]
+    texts = [line.decode() if isinstance(line, bytes) else line for line in lines or () if line]
+    return [Grid.from_line(text, geometry=entry.grid.geometry) for text in texts]
 
 
-def _answers(report: Report, rows: Iterator[Row], question: Question) -> Iterator[Answer]:
-    for row in report.of_each(rows):
-        answer = Answer(row, question)
-        report.progress.trace = answer.trace
-        yield answer
+def _solved(entry: Entry, solution: Grid) -> Entry:
+    """The entry with its solution: name and comment stay, and the digits that were found count as placed."""
+    placed = frozenset(cell for cell, digit in enumerate(entry.grid) if not digit)
+    return entry._replace(grid=solution, placed=entry.placed | placed, candidates=None)
+
+
+class BoardSink:
+    """Boards in colour, for people at a terminal."""
+
+    def __init__(self, show: frozenset[str], *, stats: bool, engine: str) -> None:
+        self._show = show
+        self._stats = stats
+        self._engine = engine
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield the boards of each puzzle, and how long it took."""
+        for chunk, answers in results:
+            for row in range(len(chunk)):
+                entry = chunk.item(row)
+                if isinstance(entry, Entry):
+                    yield self._text(entry, answers, row).encode()
+
+    def _text(self, entry: Entry, answers: Answers, row: int) -> str:
+        found = _solutions(entry, answers, row)
+        grids = ([entry.grid] if "puzzle" in self._show else []) + (found if "solution" in self._show else [])
+        text = boards_text(grids, givens=entry.grid, title=entry.name) if grids else ""
+        stats = answers.columns["stats"][row] or {}
+        if found:
+            done = f"{amount(len(found), 'solution')} found"
+            if len(found) == 1:
+                done = "first of several solutions found" if row in answers.errors else "solved"
+            text += f"{done} in {duration(stats['seconds'])} by {self._engine}\n"
+        if self._stats and stats:
+            counted = [amount(stats[name], name.rstrip("s") if name != "guesses" else "guess") for name in COUNTED]
+            text += ", ".join([*counted, duration(stats["seconds"])]) + "\n"
+        return text
+
+
+COUNTED = ("nodes", "guesses", "backtracks")

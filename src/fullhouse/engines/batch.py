@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from fullhouse import _native
 from fullhouse.core.arguments import function_or_none, seconds, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import fill, public, public_in
-from fullhouse.engines import native
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
@@ -102,7 +102,7 @@ def solve_batch(
         """Solve these rows, all together in the time that each of them has."""
         limits = stop_for(time_limit, stop)
         out = (solutions[chunk], counts[chunk], guesses[chunk])
-        is_finished = native.module().solve_batch(
+        is_finished = _native.solve_batch(
             rows.cells[chunk],
             rows.is_text,
             rows.faults[chunk],
@@ -202,7 +202,7 @@ def verify_batch(
     flaws = np.full(len(givens), _UNCHECKED, dtype=np.uint8)
     places = np.zeros(len(givens), dtype=np.uint8)
     for chunk in chunks_of(len(givens), progress, stop):
-        native.module().verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
+        _native.verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
     flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
     status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
     for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (_UNCHECKED, Status.LATE)):

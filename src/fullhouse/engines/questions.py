@@ -176,8 +176,23 @@ def count(
     limit = None if limit is None else whole_number("limit", limit, 1)
     function_or_none("progress", progress)
     grid, candidates = start_of(puzzle)
+    limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
+    return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
+
+
+def count_from(
+    grid: Grid,
+    candidates: Candidates | None,
+    *,
+    limit: int | None,
+    engine: EngineName | None = None,
+    trace: Trace | None = None,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """The same for digits, and candidates where they say more than the digits do."""
     is_native = engine_for(engine, grid.geometry).name == native.NATIVE
-    tracing = _trace(trace, time_limit, stop)
+    tracing = _trace(trace, None, stop)
     few = None
     if is_native and candidates is None and not trace:
         few = native.find_few(grid, min(limit or native.FEW, native.FEW))
@@ -234,7 +249,7 @@ def _judged(
 ) -> Verdict:
     """The verdict, from up to two solutions; None if nobody has looked for them, or not long enough."""
     if not found:
-        if flaw := _flaw_of(grid, candidates):
+        if flaw := flaw_of(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
         if found is None:
             found = list(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
@@ -260,6 +275,13 @@ def find_redundant_clues(
     verdict = verdict_on(grid, candidates, engine=engine, trace=trace)
     if not verdict.is_proper:
         raise verdict.to_error()
+    return redundant_clues_of(grid, candidates, engine=engine, trace=trace)
+
+
+def redundant_clues_of(
+    grid: Grid, candidates: Candidates | None, *, engine: EngineName | None, trace: Trace
+) -> Iterator[Cell]:
+    """The same for a puzzle that is known to be proper."""
     return (cell for cell, digit in enumerate(grid) if digit and not _has_other(grid, cell, candidates, engine, trace))
 
 
@@ -290,12 +312,12 @@ def find_solutions(
     if candidates is not None and len(candidates) != len(grid):
         raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
     chosen = engine_for(engine, grid.geometry)
-    if not is_screened and chosen.name != native.NATIVE and _flaw_of(grid, candidates):
+    if not is_screened and chosen.name != native.NATIVE and flaw_of(grid, candidates):
         return iter(())
     return trace.timed(chosen.solutions(grid, trace, candidates))
 
 
-def _flaw_of(grid: Grid, candidates: Candidates | None) -> Flaw | None:
+def flaw_of(grid: Grid, candidates: Candidates | None) -> Flaw | None:
     """What the screen finds; of a grid that is not classic it sees nothing but clashes."""
     if grid.geometry == CLASSIC:
         return screen(grid, candidates)

@@ -7,7 +7,7 @@ from fullhouse.engines.backtracking import Backtracking
 from fullhouse.engines.branching import Branching
 from fullhouse.engines.engine import Engine
 from fullhouse.engines.marks import Marks
-from fullhouse.engines.native import Native
+from fullhouse.engines.native import NATIVE, Native
 from fullhouse.engines.propagation import Propagation
 from fullhouse.engines.rules import Rules
 from fullhouse.engines.screened import Screened
@@ -30,9 +30,9 @@ _ALL: tuple[Engine, ...] = (
 )
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
-"""Every engine, in the order in which their story is told: from brute force to vectors."""
+"""Every engine, from brute force to vectors."""
 
-DEFAULT_ENGINE = "native"
+DEFAULT_ENGINE = NATIVE
 """The fastest of them, for classic grids."""
 ANY_SIZE = "branching"
 """The engine for all other sizes."""

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.cells import trouble_with
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Array, Readable
-from fullhouse.engines import native
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 
@@ -54,7 +54,7 @@ class Rows:
         self._unread = unread or {}
         """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
-        native.module().find_faults(cells, is_text, self.faults)
+        _native.find_faults(cells, is_text, self.faults)
         self.faults[list(self._unread)] = UNREAD
         self._bad = np.flatnonzero(self.faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
@@ -69,6 +69,11 @@ class Rows:
         digits = cells - np.uint8(ord("0")) if self.is_text else cells
         is_clue = (digits <= CLASSIC.side) & (self.faults[chunk] == GOOD)[:, None]
         return np.ascontiguousarray(np.where(is_clue, digits, np.uint8(0)))
+
+    def part(self, kept: Sequence[int]) -> Rows:
+        """These rows alone."""
+        unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
+        return Rows(np.ascontiguousarray(self.cells[list(kept), :_SIZE]), is_text=self.is_text, unread=unread)
 
     def grid(self, row: int) -> Grid:
         """The grid of this row."""
@@ -95,6 +100,8 @@ def _why_unread(found: object) -> str:
 
 def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
     """The rows of whatever was handed in; BadArgument, naming the argument and what it takes, for anything else."""
+    if isinstance(puzzles, Rows):
+        return puzzles
     if isinstance(puzzles, np.ndarray):
         return _rows_of_array(puzzles, argument)
     if isinstance(puzzles, memoryview) and puzzles.ndim != 1:

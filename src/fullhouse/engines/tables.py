@@ -43,6 +43,8 @@ class Status(IntEnum):
     """Its time limit was reached, or the batch was stopped, before there was an answer."""
     UNREADABLE = 7
     """The row is no puzzle."""
+    REFUSED = 8
+    """The engine that was asked for does not search such a puzzle."""
 
     @property
     def word(self) -> str:

@@ -1,146 +1,269 @@
-"""Where one puzzle ends and the next begins, in any text that has its puzzles row by row.
+"""How a run of lines is divided into puzzles: by the number of rows, and the places of frame and empty lines.
 
-Lines between two names, two empty lines or the ends of the text are a run. It is held until it ends; `pieces` says
-what puzzles it holds. A run that does not end (puzzles row by row without anything between them) is released from
-its front, so that memory stays bounded; what is found wrong later spoils only what has not been released.
+Single empty lines and frame lines divide a run into chunks; two frame lines together are the bottom of one drawing
+and the top of the next. A chunk of nine rows (or 18, 27 …) is a puzzle (or several), and so are three chunks of three
+rows, or nine of one. All else is bad as a whole: where a row is missing nobody can say which rows belong together,
+and a guess would mix two puzzles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import accumulate, groupby
+from typing import NamedTuple
 
-from fullhouse.core.geometry import CLASSIC
-from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, safe
-from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, front_of, is_settled, joined, last_edge_of
-from fullhouse.formats.row import why_no_row
-
-_MOST_HELD = 1024
-"""A run is released from its front when it has more lines than this."""
-_MOST_TITLES = 64
-"""More lines of text than this are no title."""
+from fullhouse.core.geometry import CLASSIC, Geometry
 
 
-class BlockReader:
-    """Reads a text of rows; two functions say what a line is, and what nine rows make."""
+class Kind(Enum):
+    """What a line is, by itself."""
 
-    def __init__(self, item_of: Callable[[int, str], Item], entry_of: Callable[[Piece], Entry]) -> None:
-        self._item_of = item_of
-        self._entry_of = entry_of
-        """Raises FormatError for a piece that is no puzzle."""
-        self._run: list[Item] = []
-        self._titles: list[Item] = []
-        self._has_names = False
-        self._is_spoilt = False
+    EMPTY = "empty"
+    ROW = "a row"
+    DOUBTFUL = "a row or frame"
+    FRAME = "a line of the frame"
+    SPACER = "a line that means nothing, such as bars alone"
+    BROKEN = "meant as a row, but not readable as one"
+    STUB = "a few cells: a number, or a row cut short"
+    NAME = "text"
+    WHOLE = "a whole puzzle, in nine rows or as a list"
+    LINE = "a whole puzzle, 81 cells and perhaps a comment"
 
-    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield the puzzles in order, good and bad."""
-        last: Entry | BadEntry | None = None  # a text behind the last puzzle belongs to it
-        for number, line in lines:
-            for entry in self._take(self._item_of(number, line)):
-                if last is not None:
-                    yield last
-                last = entry
-        for entry in self._flush(at_end=True):
-            if last is not None:
-                yield last
-            last = entry
-        if self._titles and isinstance(last, Entry) and not self._has_names:
-            last = last._replace(comment=_joined(last.comment, *map(_title, self._titles)))
-            self._titles = []
-        if last is not None:
-            yield last
-        if self._titles:
-            yield self._without_rows()
 
-    def _take(self, item: Item) -> Iterator[Entry | BadEntry]:
-        kind = item.kind
-        if kind is Kind.EMPTY and self._is_row_of_spaces(item):
-            kind = Kind.ROW
-        elif kind is Kind.STUB:
-            kind = Kind.NAME if cells_of(self._run) % CLASSIC.size == 0 and not self._is_spoilt else Kind.BROKEN
-        if kind is Kind.SPACER or (kind is Kind.EMPTY and not self._run):
-            return
-        if kind in (Kind.NAME, Kind.WHOLE, Kind.LINE) or (kind is Kind.EMPTY and self._is_at_end()):
-            yield from self._flush()
-        if kind is Kind.NAME:
-            self._titles.append(item)
-            if len(self._titles) > _MOST_TITLES:
-                yield self._without_rows()
-        elif kind in (Kind.WHOLE, Kind.LINE):
-            yield self._entry(Piece((item,)))
-        elif self._run or kind is not Kind.EMPTY:
-            self._run.append(item._replace(kind=kind))
-            if len(self._run) > _MOST_HELD:
-                yield from self._release()
+class Item(NamedTuple):
+    """A line and what it is."""
 
-    def _is_row_of_spaces(self, item: Item) -> bool:
-        """Whether nine spaces are a row of empty cells: the rows before have spaces for empty cells too."""
-        if " " not in item.blanks:
+    number: int
+    text: str
+    kind: Kind
+    cells: int = CLASSIC.side
+    """How many cells it has, if it is a row."""
+    blanks: frozenset[str] = frozenset()
+    """The blanks with which it can be read, '' where it has no empty cell."""
+
+
+class Block(NamedTuple):
+    """Rows that are one puzzle, or that cannot be taken apart."""
+
+    rows: tuple[Item, ...]
+    trouble: str = ""
+    """Why the rows are no puzzle, by their number and places alone."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.text for row in self.rows)
+
+    @property
+    def line(self) -> int:
+        """The number of the first line."""
+        return self.rows[0].number
+
+
+class _Chunk:
+    """Rows with nothing between them, and what stands behind the last one."""
+
+    def __init__(self) -> None:
+        self.rows: list[Item] = []
+        self.behind: list[Kind] = []
+
+    @property
+    def size(self) -> int:
+        """How many cells it has; none if a row is broken."""
+        return 0 if any(row.kind is Kind.BROKEN for row in self.rows) else sum(row.cells for row in self.rows)
+
+
+def cells_of(items: Iterable[Item]) -> int:
+    """How many cells the good rows have."""
+    return sum(item.cells for item in items if item.kind is Kind.ROW)
+
+
+def last_edge_of(run: list[Item]) -> int:
+    """Where the last two frame lines meet, behind which a new drawing begins; 0 if there is no such place."""
+    for place in range(len(run) - 1, 1, -1):
+        if run[place].kind is run[place - 1].kind is Kind.FRAME:
+            return place
+    return 0
+
+
+class Division:
+    """Divides runs into puzzles of one size."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.side = geometry.side
+        self.size = geometry.size
+        self._band = geometry.box_rows * geometry.side
+        self._band_ends = set(range(self._band, self.size, self._band))
+        self._row_ends = set(range(self.side, self.size, self.side))
+
+    def front_of(self, run: list[Item]) -> int:
+        """How many lines it takes to have the rows of one puzzle."""
+        cells = 0
+        for count, item in enumerate(run, start=1):
+            cells += item.cells if item.kind in (Kind.ROW, Kind.BROKEN) else 0
+            if cells >= self.size:
+                return count
+        return len(run)
+
+    def blocks_of(self, run: list[Item]) -> list[Block]:
+        """The blocks of a run, with its doubtful lines as frame or as rows, whichever makes puzzles."""
+        if not any(item.kind is Kind.DOUBTFUL for item in run):
+            return self._blocks(run)
+        as_frame, as_rows = _decided(run, Kind.FRAME), _decided(run, Kind.ROW)
+        if not _may_be_rows(run):
+            return self._blocks(as_frame)
+        if not any(row.kind is Kind.ROW for row in run):
+            return self._blocks(as_rows)
+        framed, rows = self._blocks(as_frame), self._blocks(as_rows)
+        is_framed, is_rows = (not any(block.trouble for block in blocks) for blocks in (framed, rows))
+        if is_framed != is_rows and (is_framed or not self._is_banded(run, as_frame)):
+            return framed if is_framed else rows
+        return [self.joined(rows, "lines of dashes that can be rows or frame")]
+
+    def is_settled(self, run: list[Item]) -> bool:
+        """Whether an empty line behind these lines ends a puzzle for certain, and not only a band."""
+        has_doubts = any(item.kind is Kind.DOUBTFUL for item in run)
+        if has_doubts and _may_be_rows(run):
             return False
-        telling = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
-        return bool(telling) and all(" " in row.blanks for row in telling)
+        decided = _decided(run, Kind.FRAME) if has_doubts else run
+        chunks = _chunks(decided)
+        if not chunks:
+            return False
+        *before, last = chunks
+        if Kind.FRAME in last.behind or (before and before[-1].behind == [Kind.FRAME]):
+            return cells_of(decided) >= self.size
+        return self._measure(last) == self.size and not (before and self._has_bands(before[-1]))
 
-    def _is_at_end(self) -> bool:
-        """Whether the run ends at an empty line: it is the second one, or a puzzle is complete for certain."""
-        return self._run[-1].kind is Kind.EMPTY or (not self._is_spoilt and is_settled(self._run))
+    def joined(self, blocks: list[Block], what: str) -> Block:
+        """All rows of these blocks as one bad block."""
+        rows = tuple(row for block in blocks for row in block.rows)
+        return Block(rows, f"expected {self.side} rows, found {what}")
 
-    def _flush(self, *, at_end: bool = False) -> Iterator[Entry | BadEntry]:
-        """Yield what the run holds, now that it has ended."""
-        run, self._run = self._run, []
-        is_spoilt, self._is_spoilt = self._is_spoilt, False
-        pieces = divided(run)
-        if is_spoilt:
-            pieces = [joined(pieces, "more rows of the same kind")] if pieces else []
-        if at_end and pieces and not is_spoilt and _is_cut_short(pieces[-1]):
-            trouble = f"{pieces[-1].trouble}; the text ends in the middle of a puzzle"
-            pieces[-1] = pieces[-1]._replace(trouble=trouble)
-        for piece in pieces:
-            yield self._entry(piece)
+    def _measure(self, chunk: _Chunk) -> int:
+        """The unit that a chunk is a part of a puzzle by: a puzzle, a band or a row; none if it is no such part."""
+        cells = chunk.size
+        return 0 if not cells else self.size if cells % self.size == 0 else cells if cells in (self._band, self.side) else 0
 
-    def _release(self) -> Iterator[Entry | BadEntry]:
-        """Yield what can be told of a run that goes on: all before its last drawing, or its first nine rows."""
-        edge = last_edge_of(self._run)
-        cut = edge or front_of(self._run)
-        pieces, rest = divided(self._run[:cut]), self._run[cut:]
-        if self._is_spoilt or (not edge and any(piece.trouble for piece in pieces)):
-            pieces, rest = [joined(divided(self._run), "rows without an end")], []
-            self._is_spoilt = True
-        self._run = rest
-        for piece in pieces:
-            yield self._entry(piece)
+    def _has_bands(self, chunk: _Chunk) -> bool:
+        """Whether it is one band or several, but no whole puzzle."""
+        return chunk.size > 0 and chunk.size % self._band == 0 and chunk.size % self.size != 0
 
-    def _entry(self, piece: Piece) -> Entry | BadEntry:
-        """The puzzle of this piece with the titles above it: the nearest is its name, the others its comment."""
-        told, self._titles = [_title(title) for title in self._titles], []
-        name = told.pop() if told else ""
-        self._has_names = self._has_names or bool(name)
-        try:
-            entry = self._entry_of(piece)
-        except FormatError as error:
-            return bad_entry(error, "\n".join([*told, *piece.text.split("\n")]), piece.line, name)
-        return entry._replace(name=name or entry.name, comment=_joined(*told, entry.comment), line=piece.line)
+    def _is_banded(self, run: list[Item], as_frame: list[Item]) -> bool:
+        """Whether doubtful lines stand like frame around bands, where there is no other frame."""
+        has_frame = any(item.kind is Kind.FRAME for item in run)
+        return not has_frame and sum(chunk.size == self._band for chunk in _chunks(as_frame)) > 1
 
-    def _without_rows(self) -> BadEntry:
-        """The titles below which nothing came that could be a puzzle."""
-        titles, self._titles = self._titles, []
-        first, text = titles[0], "\n".join(title.text for title in titles)
-        told = f"expected 9 rows after {excerpt(first.text.strip())}, found none"
-        if len(titles) > 1:
-            told = f"no line is a row of 9 cells; the first, {excerpt(first.text.strip())}, {why_no_row(first.text)}"
-        return bad_entry(FormatError(told, text=first.text), text, first.number, _title(titles[-1]))
+    def _blocks(self, run: list[Item]) -> list[Block]:
+        """The blocks of a run without doubtful lines."""
+        chunks = _chunks(run)
+        is_one = sum(chunk.size for chunk in chunks) == self.size and self._are_puzzles(chunks)
+        if is_one:  # whatever stands between its bands, even two lines
+            return [Block(_rows_of(chunks))]
+        return [block for unit in _units(chunks) for block in self._blocks_of_unit(unit)]
+
+    def _are_puzzles(self, chunks: list[_Chunk]) -> bool:
+        """Whether these are puzzles, all divided in the same way: where bands end, after every row, or not at all."""
+        sizes = [chunk.size for chunk in chunks]
+        if 0 in sizes or sum(sizes) % self.size:
+            return False
+        cuts = set(accumulate(sizes[:-1]))
+        count = sum(sizes) // self.size
+        inside = {place % self.size for place in cuts} - {0}
+        at_ends = {place for place in cuts if place % self.size == 0}
+        is_regular = len(cuts - at_ends) == count * len(inside) and len(at_ends) in (0, count - 1)
+        if count == 1 and not any(Kind.EMPTY in chunk.behind for chunk in chunks[:-1]):
+            return inside <= self._band_ends or inside == self._row_ends
+        return is_regular and inside in (set(), self._band_ends, self._row_ends)
+
+    def _blocks_of_unit(self, unit: list[_Chunk]) -> Iterator[Block]:
+        """Yield puzzles, and what stands between them, each bad stretch as one."""
+        if self._are_puzzles(unit) and (puzzles := self._puzzles(_rows_of(unit))):
+            yield from puzzles
+            return
+        # bands of two puzzles may stand without a gap
+        is_glued = any(self._has_bands(chunk) and chunk.size != self._band for chunk in unit)
+        bad: list[_Chunk] = []
+        for measure, group in groupby(unit, key=self._measure):
+            chunks = list(group)
+            is_sure = not is_glued if measure == self._band else measure and not self._is_between_bands(unit, chunks)
+            found = self._puzzles(_rows_of(chunks)) if is_sure else None
+            if found is None:
+                bad += chunks
+                continue
+            if bad:
+                yield self._bad(bad)
+                bad = []
+            yield from found
+        if bad:
+            yield self._bad(bad)
+
+    def _is_between_bands(self, unit: list[_Chunk], chunks: list[_Chunk]) -> bool:
+        """Whether whole puzzles may be bands of two with a frame line missing: bands stand on both sides of them."""
+        first, last = unit.index(chunks[0]), unit.index(chunks[-1])
+        beside = unit[max(first - 1, 0) : first] + unit[last + 1 : last + 2]
+        return len(beside) > 1 and all(map(self._has_bands, beside))
+
+    def _puzzles(self, rows: tuple[Item, ...]) -> list[Block] | None:
+        """The rows as puzzles, or None if they do not divide so."""
+        blocks: list[Block] = []
+        cells, start = 0, 0
+        for place, row in enumerate(rows, start=1):
+            cells += row.cells
+            if cells == self.size:
+                blocks.append(Block(rows[start:place]))
+                cells, start = 0, place
+        return None if cells else blocks
+
+    def _bad(self, chunks: list[_Chunk]) -> Block:
+        rows = _rows_of(chunks)
+        good = sum(row.kind is Kind.ROW for row in rows)
+        trouble = f"expected {self.side} rows, found {good}"
+        if good > self.side and len(rows) == good:
+            trouble += " without a gap" if len(chunks) == 1 else ""
+        elif good == self.side and len(rows) == good:
+            trouble += ", with frame or empty lines in places where no band ends"
+        return Block(rows, trouble)
 
 
-def _is_cut_short(piece: Piece) -> bool:
-    """Whether rows are missing and nothing else is wrong."""
-    is_whole = all(row.kind is Kind.ROW for row in piece.rows)
-    return bool(piece.trouble) and is_whole and cells_of(piece.rows) < CLASSIC.size
+CLASSIC_DIVISION = Division(CLASSIC)
 
 
-def _title(item: Item) -> str:
-    return safe(item.text.strip().lstrip("#").strip())
+def _may_be_rows(run: list[Item]) -> bool:
+    """Whether the doubtful lines could be read with the blank that all rows around them have."""
+    telling = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
+    doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
+    return all(blanks & known for blanks in doubtful for known in telling)
 
 
-def _joined(*texts: str) -> str:
-    return "\n".join(text for text in texts if text)
+def _decided(run: list[Item], kind: Kind) -> list[Item]:
+    return [item._replace(kind=kind) if item.kind is Kind.DOUBTFUL else item for item in run]
+
+
+def _chunks(run: list[Item]) -> list[_Chunk]:
+    chunks: list[_Chunk] = []
+    for item in run:
+        if item.kind in (Kind.ROW, Kind.BROKEN):
+            if not chunks or chunks[-1].behind:
+                chunks.append(_Chunk())
+            chunks[-1].rows.append(item)
+        elif chunks:
+            chunks[-1].behind.append(item.kind)
+    return chunks
+
+
+def _rows_of(chunks: Iterable[_Chunk]) -> tuple[Item, ...]:
+    return tuple(row for chunk in chunks for row in chunk.rows)
+
+
+def _units(chunks: list[_Chunk]) -> Iterator[list[_Chunk]]:
+    """Yield chunks that may belong together: up to two frame lines, or an empty line beside a drawing with frame."""
+    unit: list[_Chunk] = []
+    for place, chunk in enumerate(chunks):
+        unit.append(chunk)
+        is_in_frame = place > 0 and chunks[place - 1].behind == [Kind.FRAME]
+        is_before_frame = place + 2 < len(chunks) and chunks[place + 1].behind == [Kind.FRAME]
+        if len(chunk.behind) > 1 or (chunk.behind == [Kind.EMPTY] and (is_in_frame or is_before_frame)):
+            yield unit
+            unit = []
+    if unit:
+        yield unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.formats.boxed import is_drawing
+from fullhouse.formats.boxed import has_box_lines, is_drawing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.row import BARS
 from fullhouse.formats.rows import read_rows
@@ -23,8 +23,7 @@ class BoxDrawingCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and frame, with at least one box-drawing character."""
-        has_lines = any("─" <= character <= "╿" for _, line in lines for character in line)
-        return has_lines and is_drawing(lines, BARS)
+        return has_box_lines(lines) and is_drawing(lines, BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, whatever the frame."""

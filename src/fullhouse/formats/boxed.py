@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.pieces import Kind
 from fullhouse.formats.row import BARS
-from fullhouse.formats.rows import read_rows, told_kinds
+from fullhouse.formats.rows import line_kinds, read_rows
 
-_ASCII_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
+_PLAIN_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")
 
 
 class BoxedCodec:
@@ -25,7 +25,7 @@ class BoxedCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and pieces of plain frame, and nothing else."""
-        return all(line.isascii() for _, line in lines) and is_drawing(lines, _ASCII_BARS)
+        return not has_box_lines(lines) and is_drawing(lines, _PLAIN_BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, whatever the frame."""
@@ -39,9 +39,14 @@ class BoxedCodec:
             between = "\n"
 
 
+def has_box_lines(lines: list[Line]) -> bool:
+    """Whether there is any of Unicode's box-drawing characters."""
+    return any("─" <= character <= "╿" for _, line in lines for character in line)
+
+
 def is_drawing(lines: list[Line], bars: str) -> bool:
     """Whether the lines are rows and frame only, with at least one row and one piece of frame that these bars tell."""
-    told = told_kinds(lines)
+    told = line_kinds(lines)
     rows = [line for kind, line in told if kind in (Kind.ROW, Kind.DOUBTFUL)]
     broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in told)
     frames = sum(kind in (Kind.FRAME, Kind.SPACER) for kind, _ in told)

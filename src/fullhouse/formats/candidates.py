@@ -11,10 +11,10 @@ from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.blocks import BlockReader
+from fullhouse.formats.block_reader import BlockReader
+from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.pieces import Item, Kind, Piece
 from fullhouse.formats.row import BARS, is_frame
 
 _GROUP = re.compile(r"[1-9]{1,9}|\([1-9]?\)")
@@ -79,17 +79,17 @@ def _item(number: int, line: str) -> Item:
     if not line.strip():
         return Item(number, line, Kind.EMPTY)
     if is_frame(line):
-        return Item(number, line, Kind.FRAME if set(line.strip()) - set(" " + BARS) else Kind.SPACER)
+        return Item(number, line, Kind.FRAME if set(normal(line).strip()) - set(" " + BARS) else Kind.SPACER)
     groups = _groups(line)
     good = sum(map(_is_group, groups))
     return Item(number, line, Kind.ROW if 2 * good > len(groups) else Kind.NAME, len(groups))
 
 
-def _entry(piece: Piece) -> Entry:
-    text = piece.text
-    grid, masks = _cells(text, [group for row in piece.rows for group in _groups(row.text)])
-    if piece.trouble:
-        raise FormatError(piece.trouble, text=text)
+def _entry(block: Block) -> Entry:
+    text = block.text
+    grid, masks = _cells(text, [group for row in block.rows for group in _groups(row.text)])
+    if block.trouble:
+        raise FormatError(block.trouble, text=text)
     return Entry(grid, candidates=told_candidates(grid, masks))
 
 

@@ -8,9 +8,11 @@ from typing import NamedTuple, Protocol
 from fullhouse.core.board import Board, Candidates
 from fullhouse.core.geometry import Cell
 from fullhouse.core.grid import Grid
+from fullhouse.core.value import public
 from fullhouse.errors import FormatError
 
 
+@public
 class Entry(NamedTuple):
     """One puzzle as it stands in a text or file: its digits, and what came with them. Nothing read is dropped."""
 
@@ -20,7 +22,7 @@ class Entry(NamedTuple):
     comment: str = ""
     """What stood behind the cells (a rating, a remark), as written."""
     placed: frozenset[Cell] = frozenset()
-    """The filled cells that are not givens, where the format tells."""
+    """The filled cells that are not givens, where the format says so."""
     candidates: Candidates | None = None
     """The candidates, where the text says more about them than the digits do."""
     fields: Mapping[str, str] = {}
@@ -31,11 +33,12 @@ class Entry(NamedTuple):
     @property
     def givens(self) -> Grid:
         """The digits without those that a player has placed."""
-        return Grid(0 if cell in self.placed else digit for cell, digit in enumerate(self.grid))
+        digits = (0 if cell in self.placed else digit for cell, digit in enumerate(self.grid))
+        return Grid(digits, self.grid.geometry)
 
     @classmethod
     def of_board(cls, board: Board) -> Entry:
-        """The entry that describes this board: what a player placed and the candidates are told apart."""
+        """The entry that describes this board, with the digits that a player placed and the candidates."""
         grid = board.to_grid()
         placed = frozenset(cell for cell, digit in enumerate(grid) if digit and not board.is_given(cell))
         return cls(grid, placed=placed, candidates=board.all_candidates())
@@ -46,12 +49,13 @@ class Entry(NamedTuple):
         return Board.from_parts(self.givens, placed, self.candidates)
 
 
+@public
 class BadEntry(NamedTuple):
-    """A piece of a file that could not be read: it keeps its place and carries its error."""
+    """A part of a file that could not be read: it keeps its place and carries its error."""
 
     error: FormatError
     text: str
-    """The piece as it stood, without its line end; cut where it is very long."""
+    """The text as it stood, without its line end; cut where it is very long."""
     line: int
     """The line of the file on which it starts, counted from 1."""
     name: str = ""
@@ -61,6 +65,7 @@ Line = tuple[int, str]
 """A line's number in its file, counted from 1, and its text without the line end."""
 
 
+@public
 class Codec(Protocol):
     """Reads and writes one text format. Lenient when it reads, strict when it writes, exact when it fails."""
 
@@ -70,16 +75,16 @@ class Codec(Protocol):
 
     @property
     def title(self) -> str:
-        """One line that tells what the format looks like."""
+        """One line that says what the format looks like."""
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Tell by the shape of a text's first lines whether it is written in this format. Says nothing about digits."""
+        """Whether a text is written in this format, by the shape of its first lines. Says nothing about digits."""
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield the entries of a text, holding no more of it than one entry at a time."""
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield the pieces of text that hold these entries, line ends included; a reader of the format reads them back.
+        """Yield the text that holds these entries, line ends included; a reader of the format reads it back.
 
         Raises FormatError for an entry that the format cannot hold.
         """

@@ -10,9 +10,9 @@ from itertools import chain
 from fullhouse.core.cells import grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, free_key, one_line, safe, within
+from fullhouse.formats.entries import bad_entry, free_key, is_comment, one_line, safe, within
 
-PUZZLE_COLUMNS = ("puzzle", "quizzes", "question")
+PUZZLE_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
 """The names under which the well-known data sets keep their puzzles; the first one found is taken."""
 _SEPARATORS = ",;\t"
 _MOST_COLUMNS = 200
@@ -30,24 +30,28 @@ class CsvCodec:
     """
 
     name = "csv"
-    title = "CSV with a column called puzzle, quizzes or question"
+    title = "CSV with a column called puzzle, quizzes, question, sudoku, grid or board"
+
+    def __init__(self, column: str | None = None) -> None:
+        self._column = column
+        """The name of the column that holds the puzzle, where it is not one of the known ones."""
 
     def recognises(self, lines: list[Line]) -> bool:
         """A header with such a column; where it is the only one, 81 characters below it."""
-        told = [line.strip("\ufeff \r") for _, line in lines if line.strip()]
-        header = _header(told[0]) if told else None
+        told = [line.strip("\ufeff ") for _, line in lines if line.strip() and not is_comment(line)]
+        header = header_of(told[0], self._column) if told else None
         return header is not None and (len(header.columns) > 1 or (len(told) > 1 and len(told[1].strip('" ')) >= 81))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for every row below the header, good or bad."""
         rest = iter(lines)
-        number, line = next(((number, line) for number, line in rest if line.strip()), (0, ""))
+        number, line = next(((number, line) for number, line in rest if line.strip() and not is_comment(line)), (0, ""))
         if not number:
             return
-        header = _header(line.strip("\ufeff \r"))
+        header = header_of(line, self._column)
         if header is None:
             told = FormatError(
-                f"no column is called {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}",
+                f"no column is called {either(self._column)}",
                 text=line,
                 advice="name the column of the puzzles in the first line",
             )
@@ -57,8 +61,7 @@ class CsvCodec:
             told = FormatError(f"two columns are called {excerpt(header.repeated)}", text=line, advice="rename one")
             yield bad_entry(told, line, number)
             return
-        for first, text, cells in _entry_rows(rest, header.separator):
-            yield header.read(first, text, cells)
+        yield from header.read_rows(rest)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield a header and one row for each puzzle.
@@ -95,7 +98,7 @@ def _written(entry: Entry, columns: dict[str, str]) -> str:
     return _row([entry.grid.to_line(), *map(one_line, facts)])
 
 
-class _Header:
+class Header:
     """What the first line says: the separator, the columns, and which of them is the puzzle."""
 
     def __init__(self, separator: str, columns: list[str], puzzle: int) -> None:
@@ -108,6 +111,22 @@ class _Header:
         """A name that two columns have, which would be one fact; the empty string if all differ."""
         told = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
         return next((name for name in told if name and told.count(name) > 1), "")
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """The columns beside the puzzle, its name and the comment."""
+        others = (name for number, name in enumerate(self.columns) if number != self.puzzle)
+        return tuple(name for name in others if name not in ("name", "comment"))
+
+    @property
+    def has_label(self) -> bool:
+        """Whether rows have a name or a comment."""
+        return "name" in self.columns or "comment" in self.columns
+
+    def read_rows(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for every row of these lines, which stand below the header."""
+        for first, text, cells in _entry_rows(iter(lines), self.separator):
+            yield self.read(first, text, cells)
 
     def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
         """The entry of this row, or what is wrong with it."""
@@ -140,15 +159,21 @@ class _Header:
             raise within(error, text, max(text.find(puzzle), 0)) from None
 
 
-def _header(line: str) -> _Header | None:
-    """The header in this line, or None if no separator makes one of it."""
+def either(column: str | None) -> str:
+    """The names of columns that can hold the puzzle, for messages."""
+    return excerpt(column) if column else f"{', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}"
+
+
+def header_of(line: str, column: str | None = None) -> Header | None:
+    """The header in this line, or None if no separator makes one of it; the puzzle may be in a column of this name."""
+    line = line.strip("\ufeff ")
     if len(line) > _MOST_CHARACTERS:
         return None
     for separator in sorted(_SEPARATORS, key=line.count, reverse=True):
-        cells = _cells(line, separator)
+        cells = cells_of(line, separator)
         columns = [cell.strip() for cell in cells] if isinstance(cells, list) else []
         lowered = [column.lower() for column in columns[:_MOST_COLUMNS]]
-        for name in PUZZLE_COLUMNS:
+        for name in (column.strip().lower(),) if column else PUZZLE_COLUMNS:
             if name in lowered:
                 named = [
                     low if low in ("name", "comment") else safe(column)
@@ -156,7 +181,7 @@ def _header(line: str) -> _Header | None:
                 ]
                 if named.count("") > 1:
                     named = [column or f"column {number}" for number, column in enumerate(named, start=1)]
-                return _Header(separator, named, lowered.index(name))
+                return Header(separator, named, lowered.index(name))
     return None
 
 
@@ -168,11 +193,11 @@ def _entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, st
     ahead = _Ahead(lines)
     while (line := ahead.at(0)) is not None:
         number, text = line
-        cells = _cells(text, separator)
+        cells = cells_of(text, separator)
         count = 1
         while cells is None and count < _MOST_JOINED and (following := ahead.at(count)) is not None:
             text += "\n" + following[1]
-            cells = _cells(text, separator)
+            cells = cells_of(text, separator)
             count += 1
         if cells is None:
             text, count = line[1], 1
@@ -204,7 +229,7 @@ class _Ahead:
             self._seen.popleft()
 
 
-def _cells(text: str, separator: str) -> list[str] | FormatError | None:
+def cells_of(text: str, separator: str) -> list[str] | FormatError | None:
     """The cells of a row; None if a quote is still open at its end."""
     if len(text) > _MOST_CHARACTERS:
         return FormatError(f"the row is longer than {_MOST_CHARACTERS:,} characters", text=text)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from fullhouse.core.cells import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
-from fullhouse.formats.registry import CODECS, SIGNED
+from fullhouse.formats.csv_rows import CsvCodec
+from fullhouse.formats.entries import split_lines
+from fullhouse.formats.json_lines import JsonLinesCodec
+from fullhouse.formats.registry import CODECS, DOCUMENTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60
 """Lines of so many characters were meant as one puzzle each."""
 
 
-def detect(head: list[Line]) -> Codec:
-    """The codec for a text that starts with these lines.
+def detect(head: list[Line], *, column: str | None = None) -> Codec:
+    """The codec for a text that starts with these lines; with a column, CSV or JSON lines that have it.
 
     One with a signature of its own beats the plain layouts, even where it finds the text bad: they would read what is
     left of it in their own way.
     """
-    claims = [codec for codec in CODECS.values() if codec.recognises(head)]
-    claims = [codec for codec in claims if codec.name in SIGNED] or claims
+    lines = list(split_lines(head))
+    if column is not None:
+        return _with_column(head, lines, column)
+    claims = [CODECS[name] for name in SIGNED if CODECS[name].recognises(head if name in DOCUMENTS else lines)]
+    claims = claims or [codec for codec in CODECS.values() if codec.name not in SIGNED and codec.recognises(lines)]
     if not claims:
-        raise why_unreadable(head)
+        raise why_unreadable(lines)
     if len(claims) == 1:
         return claims[0]
     firsts = [(codec, _first_entry(codec, head)) for codec in claims]
@@ -32,6 +38,15 @@ def detect(head: list[Line]) -> Codec:
             told = ((chosen.name, first.grid.to_line()), (codec.name, entry.grid.to_line()))
             raise AmbiguousFormat(told, text=_text(head), line=head[0][0])
     return readings[0][0] if readings else claims[0]
+
+
+def _with_column(head: list[Line], lines: list[Line], column: str) -> Codec:
+    """The codec of CSV or JSON lines whose puzzles have this name."""
+    if (json_lines := JsonLinesCodec(column)).recognises(head):
+        return json_lines
+    if (csv := CsvCodec(column)).recognises(lines):
+        return csv
+    raise FormatError(f"no column is called {excerpt(column)}", advice="columns are for CSV and JSON")
 
 
 def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:

@@ -15,11 +15,11 @@ class ByteStream(Protocol):
     """Anything that gives bytes when asked to read."""
 
     def read(self, size: int = -1, /) -> bytes | None:
-        """At most so many bytes; none at the end."""
+        """At most `size` bytes; none at the end."""
 
 
 LONGEST_LINE = 1 << 20
-"""No puzzle needs a line of more characters; a longer one means that the file is something else."""
+"""No puzzle needs a line of more characters. JSON and XML documents may have one; elsewhere the file is something else."""
 _HEAD = 4096
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -46,7 +46,7 @@ def lines_of_file(path: str) -> Iterator[Line]:
     except FileNotFoundError:
         raise UnreadableInput(path, "no such file") from None
     except OSError as error:
-        raise UnreadableInput(path, (error.strerror or str(error)).lower()) from None
+        raise _unreadable(path, error) from None
     except ValueError:
         raise UnreadableInput(path, "is no file name") from None
     with stream:
@@ -54,10 +54,16 @@ def lines_of_file(path: str) -> Iterator[Line]:
 
 
 def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
-    """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages."""
+    """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages.
+
+    A line of more than LONGEST_LINE characters comes in several parts with its number, each but the last longer than that.
+    """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
-    head = buffered.peek(_HEAD)[:_HEAD]
-    encoding = next((told for mark, told in _MARKS if head.startswith(mark)), "utf-8")
+    try:
+        head = buffered.peek(_HEAD)[:_HEAD]
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    encoding = next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8")
     if not encoding.startswith("utf-16") and not encoding.startswith("utf-32"):
         _refuse_binary(head, name)
     text = io.TextIOWrapper(buffered, encoding=encoding, errors="strict", newline=None)
@@ -72,21 +78,39 @@ def lines_of_text(text: str) -> Iterator[Line]:
     return _numbered(io.StringIO(text.removeprefix("\ufeff"), newline=None), "the text")
 
 
+def whole_lines(lines: Iterator[Line], name: str) -> Iterator[Line]:
+    """Yield the lines, and refuse one that comes in parts."""
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise UnreadableInput(name, f"line {number} has more than {LONGEST_LINE:,} characters; no puzzle does")
+        yield number, line
+
+
 def _numbered(text: io.TextIOBase, name: str) -> Iterator[Line]:
-    number = 0
+    number, is_complete = 0, True
     try:
-        while line := text.readline(LONGEST_LINE + 1):
-            number += 1
-            if len(line) > LONGEST_LINE:
-                raise UnreadableInput(name, f"line {number} has more than {LONGEST_LINE:,} characters; no puzzle does")
+        while line := _next_line(text, name):
+            number += is_complete
+            is_complete = line.endswith("\n")
             if "\0" in line:
                 raise UnreadableInput(name, f"line {number} has a NUL character, so this is not text")
             yield number, line.removesuffix("\n")
     except UnicodeDecodeError as error:
-        wrong, lost = error.object[error.start], number + error.object.count(b"\n", 0, error.start) + 1
+        wrong, lost = error.object[error.start], number + error.object.count(b"\n", 0, error.start) + is_complete
         raise UnreadableInput(
             name, f"byte 0x{wrong:02X} in line {lost} is not {error.encoding.upper()}; save the file as UTF-8"
         ) from None
+
+
+def _next_line(text: io.TextIOBase, name: str) -> str:
+    try:
+        return text.readline(LONGEST_LINE + 1)
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, error: OSError) -> UnreadableInput:
+    return UnreadableInput(name, (error.strerror or str(error)).lower())
 
 
 def _refuse_binary(head: bytes, name: str) -> None:

@@ -12,9 +12,10 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, format_notes, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.entries import first_text, format_notes, no_shape, one_line, read_each_line, safe
 from fullhouse.formats.links import percent_decoded, site_pattern, split_link
 from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
+from fullhouse.formats.rulesets import is_classic
 
 _LINK = "https://f-puzzles.com/?load="
 _SITE = site_pattern(r"f-puzzles\.com")
@@ -86,7 +87,7 @@ class FpuzzlesCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to f-puzzles on the first line."""
-        return bool(_SITE.match(first_told(lines)))
+        return bool(_SITE.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty."""
@@ -99,7 +100,7 @@ class FpuzzlesCodec:
 
 
 def _parse(line: str) -> Entry:
-    link, comment = split_link(line.lstrip("\ufeff"))
+    link, comment = split_link(line)
     if not _SITE.match(link):
         raise no_shape(link, "f-puzzles link", f"a link starts with {_LINK}")
     _, found, payload = link.partition("load=")
@@ -151,12 +152,15 @@ def _size_rules(members: dict[str, object], rows: list[list[dict[str, object]]])
 
 def _rules(members: dict[str, object]) -> Iterator[str]:
     """Name every rule in force: all members that are not empty and not known to be harmless."""
+    ruleset = _text_of(members.get("ruleset") or "")
+    if not is_classic(ruleset):
+        yield f"rules in words, {excerpt(ruleset)}"
     for key, value in members.items():
         if not value or key in _FACTS or key in _SETTINGS or key in _DRAWINGS:
             continue
         if key == "negative":
-            told = value if isinstance(value, list) else [value]
-            yield f"negative constraint ({', '.join(RULES.get(str(name), excerpt(str(name))) for name in told[:10])})"
+            names = value if isinstance(value, list) else [value]
+            yield f"negative constraint ({', '.join(RULES.get(str(name), excerpt(str(name))) for name in names[:10])})"
         else:
             yield RULES.get(key, f"an unknown rule {excerpt(key)}")
 
@@ -189,20 +193,20 @@ def _entry(members: dict[str, object], cells: list[dict[str, object]]) -> Entry:
     grid = Grid([_digit(number, cell) for number, cell in enumerate(cells)])
     placed = frozenset(number for number, cell in enumerate(cells) if grid[number] and cell.get("given") is not True)
     masks = tuple(1 << (grid[number] - 1) if grid[number] else _mask(number, cell) for number, cell in enumerate(cells))
-    facts = {key: _told(members[key]) for key in _FACTS if members.get(key)}
+    facts = {key: _text_of(members[key]) for key in _FACTS if members.get(key)}
     drawings = ", ".join(key for key in _DRAWINGS if members.get(key))
     facts |= {"drawings": drawings} if drawings else {}
     for key, words in _NOTES.items():
         notes = format_notes({number: _marks(number, cell.get(key)) for number, cell in enumerate(cells)})
         facts |= {words: notes} if notes else {}
     title = members.get("title")
-    return Entry(grid, _told(title) if title else "", "", placed, told_candidates(grid, masks), facts)
+    return Entry(grid, _text_of(title) if title else "", "", placed, told_candidates(grid, masks), facts)
 
 
 def _digit(number: Cell, cell: dict[str, object]) -> Digit:
     value = cell.get("value") or 0
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _SIDE:
-        raise FormatError(f"{excerpt(_told(value))} cannot stand in {cell_name(number)}")
+        raise FormatError(f"{excerpt(_text_of(value))} cannot stand in {cell_name(number)}")
     return value
 
 
@@ -212,20 +216,22 @@ def _mask(number: Cell, cell: dict[str, object]) -> Mask:
 
 
 def _marks(number: Cell, marks: object) -> list[Digit]:
-    told = marks if isinstance(marks, list) else []
-    if not all(isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= _SIDE for mark in told):
+    digits = marks if isinstance(marks, list) else []
+    if not all(isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= _SIDE for mark in digits):
         raise FormatError(f"the pencil marks of {cell_name(number)} are no digits")
-    return told[:_SIDE]
+    return digits[:_SIDE]
 
 
-def _told(value: object) -> str:
+def _text_of(value: object) -> str:
     return safe(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
 def format_payload(entry: Entry) -> str:
     """The entry as packed text, fit for an f-puzzles link."""
     members: dict[str, object] = {"size": _SIDE, "title": one_line(entry.name)}
-    members |= {key: safe(entry.fields[key]) for key in ("author", "ruleset") if entry.fields.get(key)}
+    author, ruleset = (safe(entry.fields.get(key, "")) for key in ("author", "ruleset"))
+    members |= {"author": author} if author else {}
+    members |= {"ruleset": ruleset} if ruleset and is_classic(ruleset) else {}
     cells = [_cell(entry, number) for number in range(CLASSIC.size)]
     members["grid"] = [cells[start : start + _SIDE] for start in range(0, CLASSIC.size, _SIDE)]
     return compress_to_base64(json.dumps(members, ensure_ascii=False, separators=(",", ":")))

@@ -13,7 +13,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import no_shape, one_line, read_each_line, safe
+from fullhouse.formats.entries import first_text, no_shape, one_line, read_each_line, safe
 
 PARTS = ("code", "digits", "board", "removed", "eliminations", "placements", "extra")
 """The parts of a library line, each behind a colon."""
@@ -37,7 +37,7 @@ class HodokuCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A line that starts with `:code:`, or a board of 81 cells with a colon or a plus sign in it."""
-        line = next((text for text in (line.strip() for _, line in lines) if text and not text.startswith("#")), "")
+        line = first_text(lines)
         if line.startswith(":"):
             return bool(_CODE.fullmatch(line[1:].split(":", 1)[0])) and line.count(":") >= 3
         board = _BOARD.match(line[: 2 * CLASSIC.size])
@@ -47,7 +47,7 @@ class HodokuCodec:
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty and no comment."""
-        return read_each_line(((number, line) for number, line in lines if not line.startswith("#")), _parse)
+        return read_each_line(lines, _parse)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one library line for each puzzle, with the code 0000 where it has none."""

@@ -1,49 +1,67 @@
-"""JSON lines: one object a line, with the puzzle under a well-known name and everything else kept."""
+"""JSON: objects with the puzzle under a well-known name and everything else kept, or arrays of puzzles."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.cells import BLANKS, grid_of, wrong_count
+from fullhouse.core.cells import grid_of
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.csv_rows import PUZZLE_COLUMNS
-from fullhouse.formats.entries import first_told, free_key, read_each_line, safe
+from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either
+from fullhouse.formats.entries import bad_entry, free_key, safe
+from fullhouse.formats.json_values import JsonDocument, parse_json
+from fullhouse.formats.nested import grid_of_values
 
-_MOST_CHARACTERS = 1_000_000
-"""A line is no longer than this."""
+_START = re.compile(r"\[?\s*\{")
+Names = tuple[str, ...]
+ODD_MEMBERS = [name.encode() for name in (*PUZZLE_COLUMNS, "name", "comment", "placed", "candidates")]
+"""Members that say more about a puzzle than its cells do, or may hold another one."""
+_LONGEST_ROW = 25
+"""A list or text of no more cells is a row, and no puzzle."""
 
 
 class JsonLinesCodec:
-    """An object a line. The puzzle is a text of 81 characters, nine lists of nine, or a list of 81.
+    """An object a line. The puzzle is a text of 81 characters, nine lists or texts of nine, or a list of 81.
 
     {"puzzle": "53..7....6..195…", "name": "Example", "rating": 1.2}
 
-    What we write has `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) where there is something to tell.
+    What we write has `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) where there is something to say.
+    An object may also stand on several lines, and an array may hold objects or puzzles; of these no more than one is held.
     """
 
     name = "jsonl"
-    title = "JSON lines: one object a line with puzzle, quizzes or question"
+    title = "JSON lines: one object a line with puzzle, quizzes, question, sudoku, grid or board; or an array"
+
+    def __init__(self, column: str | None = None) -> None:
+        self._names = (column,) if column else PUZZLE_COLUMNS
+        """The names of the member that holds the puzzle; the first one found is taken."""
 
     def recognises(self, lines: list[Line]) -> bool:
-        """An object with such a member on the first line."""
-        text = first_told(lines)
-        if not text.startswith("{"):
-            return False
+        """An object with such a member, an array of puzzles, or one puzzle as an array and nothing behind it."""
+        text = "\n".join(line for _, line in lines).lstrip("\ufeff \t\n")
+        if _START.match(text):
+            return any(re.search(rf'"{re.escape(name)}"\s*:', text, re.IGNORECASE) for name in self._names)
         try:
-            return _puzzle_key(_object(text, is_lenient=True)) is not None
+            return text.startswith("[") and _is_array_of_puzzles(JsonDocument(lines), JsonDocument(lines))
         except FormatError:
             return False
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty."""
-        return read_each_line(lines, _parse)
+        """Yield an entry for each object, and for each item of an array."""
+        rest = iter(lines)
+        first = next(((number, line) for number, line in rest if line.strip("\ufeff \t")), (0, ""))
+        if _is_object(first[1]):
+            yield from _read_lines(self._names, chain([first], rest))
+        elif first[0]:
+            yield from _read_document(self._names, JsonDocument(chain([first], rest)))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one object a line."""
@@ -59,53 +77,132 @@ class JsonLinesCodec:
             yield json.dumps(members, ensure_ascii=False) + "\n"
 
 
-def _object(text: str, *, is_lenient: bool = False) -> dict[str, object]:
-    """The object of this line; a name that stands in it twice is refused, or the last one is taken."""
-    text = text.lstrip("\ufeff")
-    if len(text) > _MOST_CHARACTERS:
-        raise FormatError(f"the line is longer than {_MOST_CHARACTERS:,} characters", text=text)
+def puzzle_key_of(line: str, column: str | None = None) -> str | None:
+    """The member that holds the puzzle in the object of this line; None if it is not such an object."""
     try:
-        value = json.loads(text, object_pairs_hook=dict if is_lenient else _members)
-    except FormatError as error:
-        error.text = text
-        raise
-    except json.JSONDecodeError as error:
-        raise FormatError(f"the JSON cannot be read: {error.msg}", text=text, offset=error.pos) from None
+        members = parse_json(line.strip().strip("\ufeff"))
+    except FormatError:
+        return None
+    if not isinstance(members, dict):
+        return None
+    return _puzzle_key((column,) if column else PUZZLE_COLUMNS, members)
+
+
+def _is_object(line: str) -> bool:
+    """Whether the line is a whole object, so that every line of the text is one."""
+    try:
+        return isinstance(json.loads(line.strip("\ufeff")), dict)
     except (ValueError, RecursionError):
-        raise FormatError("the JSON cannot be read: it nests too deeply or has a number too long", text=text) from None
-    if not isinstance(value, dict):
+        return False
+
+
+def _read_lines(names: Names, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+    """Yield an entry for each line that is not empty."""
+    last = 0
+    for number, line in lines:
+        text = line.strip().strip("\ufeff")
+        if text and number != last:  # other parts of a line that is too long have its number, and it is bad already
+            yield _entry(names, text, number)
+        last = number
+
+
+def _read_document(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
+    """Yield an entry for each outer object, and for each item of an outer array, up to where the JSON goes wrong."""
+    while character := document.next_character():
+        line = document.line
+        try:
+            if character == "[":
+                yield from _read_array(names, document)
+            else:
+                yield _entry(names, document.take_value(), line)
+        except FormatError as error:
+            behind = document.lines_behind()
+            following = next(behind, (0, ""))
+            are_lines = error.text.startswith("{") and following[1].startswith("{")  # JSON lines, the first one bad
+            error.advice = error.advice if are_lines else "the text behind it is not read"
+            yield bad_entry(error, error.text.strip(), error.first_line or line)
+            yield from _read_lines(names, chain([following], behind) if are_lines else ())
+            return
+
+
+def _read_array(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
+    """Yield an entry for each item, or one for all of them if they are the rows or the cells of one puzzle."""
+    parts: list[str] = []
+    first, is_list = document.line, False
+    for line, text in _items(document):
+        if not is_list and _is_part(text) and len(parts) <= CLASSIC.size:
+            parts.append(text)
+            continue
+        yield from (_entry(names, part, first) for part in parts)
+        parts, is_list = [], True
+        yield _entry(names, text, line)
+    if parts:
+        yield _entry(names, f"[{','.join(parts)}]", first)
+
+
+def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each item of the array that starts here."""
+    document.next_character()
+    document.skip_character()
+    while (character := document.next_character()) != "]":
+        if not character:
+            raise FormatError("the array is not closed: the text ends in the middle of it", line=document.line)
+        if character == ",":
+            document.skip_character()
+        else:
+            yield document.line, document.take_value()
+    document.skip_character()
+
+
+def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
+    """Whether the array that starts here, in both documents, has a puzzle as its first item, or is one and ends the text."""
+    _, first = next(_items(document), (0, "5"))
+    if not _is_part(first):
+        return True
+    return isinstance(next(_read_array(PUZZLE_COLUMNS, again), None), Entry) and not again.next_character()
+
+
+def _is_part(text: str) -> bool:
+    """Whether this item of an array is a cell or a row, so that all items together are one puzzle."""
+    value = {} if text.startswith("{") else parse_json(text)
+    is_row = isinstance(value, list) and len(value) <= _LONGEST_ROW and all(map(_is_cell, value))
+    return is_row or _is_cell(value) or (isinstance(value, str) and len(value) <= _LONGEST_ROW)
+
+
+def _is_cell(value: object) -> bool:
+    return not isinstance(value, list | dict) and not (isinstance(value, str) and len(value) > 1)
+
+
+def _entry(names: Names, text: str, line: int) -> Entry | BadEntry:
+    """The puzzle of this value, or what is wrong with it."""
+    try:
+        value = parse_json(text)
+        if isinstance(value, dict):
+            return _entry_of(names, value, text)._replace(line=line)
+        if isinstance(value, list | str):
+            return Entry(_grid(value), line=line)
         raise FormatError(f"expected a JSON object, found {excerpt(text)}", text=text, advice='write {"puzzle": …}')
-    return value
+    except FormatError as error:
+        return bad_entry(error, text, line)
 
 
-def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """The members of an object, each name once."""
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in members if names.count(name) > 1)
-        raise FormatError(f"the object has two members {excerpt(repeated)}", advice="keep one of them")
-    return members
-
-
-def _puzzle_key(members: dict[str, object]) -> str | None:
+def _puzzle_key(names: Names, members: dict[str, object]) -> str | None:
     lowered = {key.lower(): key for key in reversed(members)}
-    return next((lowered[name] for name in PUZZLE_COLUMNS if name in lowered), None)
+    return next((lowered[name.lower()] for name in names if name.lower() in lowered), None)
 
 
-def _parse(text: str) -> Entry:
-    members = _object(text)
-    key = _puzzle_key(members)
+def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
+    key = _puzzle_key(names, members)
     if key is None:
         raise FormatError(
-            f"the object has no member {', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}", text=text
+            f"the object has no member {either(names[0] if len(names) == 1 else None)}", text=text
         )
     grid = _grid(members.pop(key))
     placed, candidates = _placed(members.get("placed"), grid), _candidates(members.get("candidates"))
-    for told, name in ((placed, "placed"), (candidates, "candidates")):
-        if told is not None:
+    for found, name in ((placed, "placed"), (candidates, "candidates")):
+        if found is not None:
             del members[name]
-    facts = {safe(key): _told(value) for key, value in members.items() if value is not None}
+    facts = {safe(key): _text_of(value) for key, value in members.items() if value is not None}
     return Entry(grid, facts.pop("name", ""), facts.pop("comment", ""), placed or frozenset(), candidates, facts)
 
 
@@ -114,27 +211,8 @@ def _grid(puzzle: object) -> Grid:
     if isinstance(puzzle, str):
         return grid_of(puzzle if len(puzzle) == CLASSIC.size else "".join(puzzle.split("\n")))
     if not isinstance(puzzle, list):
-        raise FormatError(f"expected a text or lists as puzzle, found {excerpt(_told(puzzle))}")
-    cells: list[object] = []
-    for number, part in enumerate(puzzle[: CLASSIC.size + 1], start=1):
-        if isinstance(part, list) and len(part) != CLASSIC.side:
-            raise FormatError(f"expected 9 cells in row {number}, found {len(part)}")
-        cells += part if isinstance(part, list) else [part]
-    if len(cells) != CLASSIC.size:
-        raise wrong_count(len(cells), "")
-    return Grid([_digit(cell, value) for cell, value in enumerate(cells)])
-
-
-def _digit(cell: Cell, value: object) -> int:
-    if value is None or value == "" or (isinstance(value, str) and len(value) == 1 and value in BLANKS):
-        return 0
-    if isinstance(value, str) and len(value) == 1 and value in "123456789":
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= CLASSIC.side:
-        return value
-    raise FormatError(
-        f"{excerpt(_told(value))} cannot stand in {cell_name(cell)}", advice="write a digit, or 0 for an empty cell"
-    )
+        raise FormatError(f"expected a text or lists as puzzle, found {excerpt(_text_of(puzzle))}")
+    return grid_of_values(puzzle, CLASSIC)
 
 
 def _placed(value: object, grid: Grid) -> frozenset[Cell] | None:
@@ -155,7 +233,7 @@ def _candidates(value: object) -> Candidates | None:
     return tuple(mask_of(map(int, text)) for text in value)
 
 
-def _told(value: object) -> str:
+def _text_of(value: object) -> str:
     """A member's value as text: texts as they are, everything else as JSON."""
     return safe(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 

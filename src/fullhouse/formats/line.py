@@ -5,38 +5,44 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import grid_of
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.cells import WHITE_SPACE, grid_of, trouble_with, wrong_count
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.entries import bad_entry, one_line, split_lines
 from fullhouse.formats.paste import is_fence, unquoted
 
 _BANK_ID = re.compile(r"([0-9a-f]{12}) (?=[0-9.]{81}\b)")
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
-_BEHIND = " \t,;#"
+_BEHIND = WHITE_SPACE + ",;#"
 """What may stand right behind the cells."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _LONGEST_TITLE = 60
 
 
 class LineCodec:
-    """81 characters, row by row; any one blank when read, dots when written; a comment or rating may follow."""
+    """81 characters, row by row; any one blank when read, dots when written; a comment or rating may follow.
+
+    Grids of other sizes have 16, 36, 144, 256 or 625 characters, digits from 10 on as letters. The first puzzle of a
+    text decides the size of all.
+    """
 
     name = "line"
     title = "81 characters, one puzzle a line"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """At least one line of 81 cells, but not lines with a title above each."""
-        return any(has_cells(line) for _, line in lines) and not is_titled(lines)
+        """At least one line of 81 cells, or most lines of another size, but not lines with a title above each."""
+        return (any(has_cells(line) for _, line in lines) or _are_of_other_size(lines)) and not is_titled(lines)
 
-    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty and no comment."""
-        for number, line in lines:
+    def read(self, lines: Iterable[Line], geometry: Geometry | None = None) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line that is not empty and no comment; of this geometry, or of that of the first."""
+        for number, line in split_lines(lines):
             if line.strip() and not line.startswith("#"):
                 try:
-                    yield parse_line(line)._replace(line=number)
+                    entry = parse_line(line, geometry)
+                    geometry = entry.grid.geometry
+                    yield entry._replace(line=number)
                 except FormatError as error:
                     if not is_fence(unquoted(line)) and unquoted(line).strip():
                         yield bad_entry(error, line, number)
@@ -44,51 +50,73 @@ class LineCodec:
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one line for each puzzle, its name and comment behind it."""
         for entry in entries:
-            tail = " ".join(" ".join((entry.name, entry.comment)).split())
+            tail = one_line(f"{entry.name} {entry.comment}")
             yield entry.grid.to_line() + (f" # {tail}" if tail else "") + "\n"
 
 
-def parse_line(line: str) -> Entry:
-    """The puzzle at the start of this line, with the rest of the line as its comment.
+def parse_line(line: str, geometry: Geometry | None = CLASSIC) -> Entry:
+    """The puzzle at the start of this line, with the rest of the line as its comment; None stands for any geometry.
 
     >>> parse_line("." * 81 + "  # empty, 10.5").comment
     'empty, 10.5'
     """
-    start, grid = 0, _grid_at(line, 0)
     indent = len(line) - len(line.lstrip())
-    if indent:
-        start, grid = _with_indent(line, indent, grid)
-    if grid is not None:
-        return Entry(grid, comment=line[start + CLASSIC.size :].strip(_BEHIND))
-    bank = _BANK_ID.match(line)
-    if bank:
-        return parse_line(line[bank.end() :])._replace(name=bank[1])
-    if line.lstrip().startswith(">"):
-        return parse_line(unquoted(line))
-    return Entry(grid_of(_leading_cells(line[indent:])))
+    start, grid = 0, None
+    if geometry is None or geometry is CLASSIC:
+        start, grid = _with_indent(line, indent) if indent else (0, _grid_at(line, 0))
+        bank = _BANK_ID.match(line)
+        if grid is None and bank:
+            return parse_line(line[bank.end() :])._replace(name=bank[1])
+    if grid is None and line[indent:].startswith(">"):
+        return parse_line(unquoted(line), geometry)
+    if grid is None:
+        start, grid = indent, _grid_of_any(_leading_cells(line[indent:]), geometry)
+    return Entry(grid, comment=line[start + len(grid) :].strip(_BEHIND))
 
 
 def has_cells(line: str) -> bool:
     """Whether the line has 81 cells where they belong."""
-    if len(line) < CLASSIC.size:
-        return False
+    return len(line) >= CLASSIC.size and _geometry_of(line, CLASSIC) is not None
+
+
+def _geometry_of(line: str, geometry: Geometry | None) -> Geometry | None:
+    """The geometry of the puzzle in this line, which may be this one or any; None if it holds none."""
     try:
-        parse_line(line)
+        return parse_line(line, geometry).grid.geometry
     except AmbiguousFormat:
-        return True
+        return CLASSIC
     except FormatError:
-        return False
-    return True
+        return None
+
+
+def _are_of_other_size(lines: list[Line]) -> bool:
+    """Whether most lines have cells of one size that is not 9x9; all of them where they may be rows of 16x16."""
+    texts = [line for _, line in lines if unquoted(line).strip() and not line.startswith("#")]
+    found = [_geometry_of(line, None) for line in texts]
+    geometry = next((geometry for geometry in found if geometry is not None), CLASSIC)
+    count = found.count(geometry)
+    return geometry is not CLASSIC and 2 * count > len(texts) and (geometry.size > 16 or count == len(texts))
+
+
+def _grid_of_any(cells: str, geometry: Geometry | None) -> Grid:
+    """The grid of these cells; where any geometry may be, the classic one is what people mean by a wrong text."""
+    own = Geometry.of_size(len(cells))
+    if own is not None and geometry is not None and own != geometry:
+        raise wrong_count(len(cells), cells, expected=geometry.size)
+    try:
+        return grid_of(cells, geometry or own or CLASSIC)
+    except FormatError:
+        raise trouble_with(cells, geometry or CLASSIC) from None
 
 
 def is_titled(lines: list[Line]) -> bool:
     """Whether the lines are titles and puzzles by turns, a title first."""
-    told = [told for told in (unquoted(line) for _, line in lines) if told.strip()]
+    texts = [text for text in (unquoted(line) for _, line in lines) if text.strip()]
     return (
-        len(told) > 1
-        and all(map(_is_title, told[::2]))
-        and not any(line.startswith("#") for line in told[::2])
-        and all(map(has_cells, told[1::2]))
+        len(texts) > 1
+        and all(map(_is_title, texts[::2]))
+        and not any(line.startswith("#") for line in texts[::2])
+        and all(map(has_cells, texts[1::2]))
     )
 
 
@@ -107,9 +135,9 @@ def _grid_at(line: str, start: int) -> Grid | None:
         return None
 
 
-def _with_indent(line: str, indent: int, grid: Grid | None) -> tuple[int, Grid | None]:
+def _with_indent(line: str, indent: int) -> tuple[int, Grid | None]:
     """Where the cells begin in a line that starts with white space: the spaces may be cells, or not."""
-    moved = _grid_at(line, indent)
+    grid, moved = _grid_at(line, 0), _grid_at(line, indent)
     if grid is not None and moved is not None and grid != moved:
         readings = (("spaces at the start as cells", grid.to_line()), ("without them", moved.to_line()))
         error = AmbiguousFormat(readings, text=line)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import grid_of, wrong_count
+from fullhouse.core.cells import WHITE_SPACE, grid_of, wrong_count
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, no_shape, read_each_line, safe, within
+from fullhouse.formats.entries import first_text, no_shape, read_each_line, safe, within
 
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _MOST_PARTS = 50
@@ -21,8 +21,8 @@ def site_pattern(host: str) -> re.Pattern[str]:
 
 def split_link(line: str) -> tuple[str, str]:
     """The link at the start of the line, and what stands behind it."""
-    link, _, comment = line.partition(" ") if " " in line else (line, "", "")
-    return link, safe(comment.strip(" \t,;#"))
+    link, comment = (*line.split(maxsplit=1), "", "")[:2]
+    return link, safe(comment.strip(WHITE_SPACE + ",;#"))
 
 
 def percent_decoded(text: str) -> str:
@@ -54,7 +54,7 @@ class DigitsLinkCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to this site on the first line."""
-        return bool(self._site.match(first_told(lines)))
+        return bool(self._site.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty."""
@@ -66,7 +66,7 @@ class DigitsLinkCodec:
             yield self._link + entry.grid.to_line(blank="0") + "\n"
 
     def _parse(self, line: str) -> Entry:
-        link, comment = split_link(line.lstrip("\ufeff"))
+        link, comment = split_link(line)
         site = self._site.match(link)
         if not site:
             raise no_shape(link, f"{self.name} link", f"a link starts with {self._link}")

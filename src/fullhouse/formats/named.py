@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.line import is_titled
-from fullhouse.formats.pieces import Kind
 from fullhouse.formats.row import kind_of
-from fullhouse.formats.rows import read_rows, told_kinds
+from fullhouse.formats.rows import line_kinds, read_rows
 
 
 class NamedCodec:
@@ -25,7 +25,7 @@ class NamedCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Rows and text, with more rows than text; or titles and lines of 81 cells by turns."""
-        kinds = [kind for kind, _ in told_kinds(lines)]
+        kinds = [kind for kind, _ in line_kinds(lines)]
         rows = sum(kind in (Kind.ROW, Kind.BROKEN) for kind in kinds)
         names = kinds.count(Kind.NAME) + kinds.count(Kind.STUB)
         has_rows = Kind.ROW in kinds or Kind.WHOLE in kinds

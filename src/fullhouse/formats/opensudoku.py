@@ -61,8 +61,8 @@ class OpenSudokuCodec:
         reader = _Reader()
         try:
             for number, line in lines:
-                for chunk in _chunks(line if reader.has_begun else line.lstrip("\ufeff")):
-                    reader.feed(number, chunk)
+                for start in range(0, len(line), _CHUNK):
+                    reader.feed(number, line[start : start + _CHUNK])
                     yield from reader.take()
             reader.end()
         except FormatError as error:
@@ -79,19 +79,11 @@ class OpenSudokuCodec:
         yield "</opensudoku>\n"
 
 
-def _chunks(line: str) -> Iterator[str]:
-    """The line and its end, in pieces of bounded size."""
-    for start in range(0, len(line), _CHUNK):
-        yield line[start : start + _CHUNK]
-    yield "\n"
-
-
 class _Reader:
     """Feeds an expat parser and collects the games that it finds."""
 
     def __init__(self) -> None:
         self.line = 1
-        self.has_begun = False
         self._first: int | None = None
         self._unbroken = 0
         self._path: list[str] = []
@@ -108,20 +100,21 @@ class _Reader:
         self._parser.ExternalEntityRefHandler = self._refuse_entity
 
     def feed(self, number: int, chunk: str) -> None:
-        """Read one more piece of this line."""
-        self.line = number
+        """Read one more part of this line, or of one that comes later."""
+        line_ends, self.line = "\n" * (number - self.line), number
         if self._first is None:
-            if not chunk.strip():
+            line_ends, chunk = "", chunk.lstrip("\ufeff \t")
+            if not chunk:
                 return
-            self._first, self.has_begun = number, True
+            self._first = number
         self._unbroken += len(chunk)
-        self._parse(safe(chunk).encode("utf-8"), is_last=False)
+        self._parse((line_ends + safe(chunk)).encode("utf-8"), is_last=False)
         if self._unbroken > _MOST_UNBROKEN:
             raise FormatError(f"more than {_MOST_UNBROKEN:,} characters without a tag", line=number)
 
     def end(self) -> None:
         """Check that the document ended where the text does."""
-        if self.has_begun:
+        if self._first is not None:
             self._parse(b"", is_last=True)
 
     def take(self) -> list[Entry | BadEntry]:

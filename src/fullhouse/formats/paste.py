@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.formats.codec import Line
+from fullhouse.formats.entries import split_lines
 
 _QUOTE = re.compile(r"\s*(?:> ?)+")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*")
@@ -48,7 +49,7 @@ def without_syntax(line: str) -> str:
 def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield the lines without what is around a pasted puzzle; lists with one cell a line come as one line each row."""
     depth, first, cells = 0, 0, []  # type: int, int, list[str]
-    for number, line in lines:
+    for number, line in split_lines(lines):
         told = without_syntax(unquoted(line))
         cell = _NOTHING.sub(",", told.strip()) if depth else ""
         is_bracket = bool(_BRACKETS.fullmatch(told)) and "\t" not in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.errors import UnknownName
+from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.box_drawing import BOX_DRAWING
 from fullhouse.formats.boxed import BOXED
 from fullhouse.formats.candidates import CANDIDATES
@@ -51,15 +51,21 @@ CODECS: dict[str, Codec] = {
     )
 }
 
-SIGNED = frozenset(
+SIGNED = tuple(
     codec.name
     for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
 )
-"""The formats with a signature of their own; the others are layouts of cells, told by their shape."""
+"""The formats with a signature of their own; the others are layouts of cells, known by their shape."""
+ANY_SIZE = (LINE.name, ROWS.name)
+"""The formats that hold grids of every size; the others are for 9x9."""
+DOCUMENTS = (JSONL.name, OPENSUDOKU.name)
+"""The formats whose lines may have any length, and any character in their text. They are read in parts."""
 
 
 def codec(name: str) -> Codec:
     """The codec of this name."""
+    if not isinstance(name, str):
+        raise BadArgument("format", name, "the name of a format")
     if name not in CODECS:
         raise UnknownName("format", name, tuple(CODECS))
     return CODECS[name]

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 
 from fullhouse.core.cells import BLANKS, normal
+from fullhouse.formats.blocks import Item, Kind
 from fullhouse.formats.line import has_cells
-from fullhouse.formats.pieces import Item, Kind
 
 FRAME = "|-+=:'.*!¦" + "".join(map(chr, range(0x2500, 0x2580)))
 """Characters that frames are drawn with; the last 128 are Unicode's box-drawing block."""
@@ -135,12 +135,12 @@ def _may_be_frame(line: str) -> bool:
 
 def kind_of(line: str) -> Kind:
     """What this line is among the lines of a text of rows."""
-    return _classified(line)[0]
+    return _classified(normal(line))[0]
 
 
 def item_of(number: int, line: str) -> Item:
     """The line with its kind and, for a row, the blanks that it can be read with."""
-    kind, blanks = _classified(line)
+    kind, blanks = _classified(normal(line))
     return Item(number, line, kind, 9, blanks)
 
 
@@ -163,7 +163,7 @@ def _classified(line: str) -> tuple[Kind, frozenset[str]]:
 
 def _kind_of_other(line: str) -> Kind:
     """A line that is no row: a row gone wrong, a number, or a name."""
-    packed = [character for character in normal(line) if not (character.isspace() or character in LISTED + "|│\"'")]
+    packed = [character for character in line if not (character.isspace() or character in LISTED + "|│\"'")]
     cells = sum(character in _DIGITS + BLANKS for character in packed)
     strange = len(packed) - cells
     if not packed:

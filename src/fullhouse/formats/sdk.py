@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
+from fullhouse.formats.blocks import CLASSIC_DIVISION, Block, Item, Kind, cells_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, one_line, safe
-from fullhouse.formats.pieces import Item, Kind, Piece, cells_of, divided, joined
+from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, one_line, safe, split_lines
 
 HEADERS = {
     "A": "author",
@@ -20,9 +20,10 @@ HEADERS = {
     "S": "source",
     "L": "level",
     "U": "url",
+    "": "comment",
 }
 """What the letter behind the hash stands for. A description (D) is the nearest thing to a name."""
-_HEADER = re.compile(r"#([A-Za-z])(.*)")
+_HEADER = re.compile(r"#([A-Za-z]|(?!\w))(.*)")
 _SECTION = re.compile(r"\[([A-Za-z][\w ]{0,30})\]")
 _ROW = re.compile(r"\S{9}")
 _NEAR_ROW = re.compile(r"\S{7,11}")
@@ -54,8 +55,8 @@ class SdkCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Headers or the word [Puzzle], and then a row of nine characters."""
         marked = has_section = False
-        for text in (line.strip().lstrip("\ufeff") for _, line in lines):
-            if not text:
+        for text in (line.strip() for _, line in lines):
+            if not text or is_comment(text):
                 continue
             header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
             if not (section and section[1].lower() == "puzzle") and not (header and header[1].upper() in HEADERS):
@@ -67,8 +68,8 @@ class SdkCodec:
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows, or nine and nine with the progress."""
         part = _Part()
-        for number, line in lines:
-            text = line.strip().lstrip("\ufeff")
+        for number, line in split_lines(lines):
+            text = line.strip()
             if not text:
                 part.add_gap(number)
                 continue
@@ -109,7 +110,7 @@ class _Part:
         if self.section not in _GRIDS or not rows:
             return False
         is_gap = rows[-1].kind is Kind.EMPTY
-        return (is_gap and not divided(rows)[-1].trouble) or (len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0)
+        return (is_gap and not CLASSIC_DIVISION.blocks_of(rows)[-1].trouble) or (len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0)
 
     def add_gap(self, number: int) -> None:
         """Take an empty line: behind rows it may end a puzzle, or a band."""
@@ -138,13 +139,13 @@ class _Part:
 
     def read(self) -> Iterator[Entry | BadEntry]:
         """Yield the puzzle of these lines, or several that stand below one header; the first has the facts."""
-        pieces: list[Piece | None] = [*divided(self.rows["puzzle"])] or [None]
+        blocks: list[Block | None] = [*CLASSIC_DIVISION.blocks_of(self.rows["puzzle"])] or [None]
         facts = self._all_facts()
-        for place, piece in enumerate(pieces):
-            line = piece.line if place and piece else self.lines[0][0]
+        for place, block in enumerate(blocks):
+            line = block.line if place and block else self.lines[0][0]
             name, comment = facts.pop("name", ""), facts.pop("comment", "")
             try:
-                grid, placed = self._digits(piece, has_state=piece is pieces[-1])
+                grid, placed = self._digits(block, has_state=block is blocks[-1])
                 yield Entry(grid, name, comment, placed, fields=facts, line=line)
             except FormatError as error:
                 yield bad_entry(error, "\n".join(text for _, text in self.lines), line, name)
@@ -157,12 +158,12 @@ class _Part:
                 facts[section] = safe("\n".join(row.text for row in rows))
         return facts
 
-    def _digits(self, piece: Piece | None, *, has_state: bool) -> tuple[Grid, frozenset[int]]:
-        givens = _grid(piece)
+    def _digits(self, block: Block | None, *, has_state: bool) -> tuple[Grid, frozenset[int]]:
+        givens = _grid(block)
         if not has_state or not self.rows.get("state"):
             return givens, frozenset()
-        states = divided(self.rows["state"])
-        state = _grid(joined(states, "two states") if len(states) > 1 else states[0])
+        states = CLASSIC_DIVISION.blocks_of(self.rows["state"])
+        state = _grid(CLASSIC_DIVISION.joined(states, "two states") if len(states) > 1 else states[0])
         for cell, (given, digit) in enumerate(zip(givens, state, strict=True)):
             if given and digit and given != digit:
                 raise FormatError(f"{cell_name(cell)} is {given} in [Puzzle] and {digit} in [State]")
@@ -170,10 +171,10 @@ class _Part:
         return grid, frozenset(cell for cell in range(len(grid)) if grid[cell] and not givens[cell])
 
 
-def _grid(piece: Piece | None) -> Grid:
-    grid = grid_of_rows([(row.number, row.text) for row in piece.rows] if piece else [])
-    if piece and piece.trouble:
-        raise FormatError(piece.trouble, text=piece.text, line=piece.line)
+def _grid(block: Block | None) -> Grid:
+    grid = grid_of_rows([(row.number, row.text) for row in block.rows] if block else [])
+    if block and block.trouble:
+        raise FormatError(block.trouble, text=block.text, line=block.line)
     return grid
 
 
@@ -182,7 +183,7 @@ def _headers(entry: Entry) -> Iterator[str]:
     facts = {**entry.fields, "name": entry.name, "comment": entry.comment}
     for letter, key in HEADERS.items():
         text = one_line(facts.get(key, ""))
-        if text:
+        if letter and text:
             yield f"#{letter}{text}"
 
 

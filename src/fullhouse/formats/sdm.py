@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.line import LINE
 
@@ -17,14 +18,14 @@ class SdmCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
-        told = [line for _, line in lines if line.strip()]
+        texts = [line for _, line in lines if line.strip()]
         return (
-            bool(told) and all(re.fullmatch("[0-9]{81}", line) for line in told) and any("0" in line for line in told)
+            bool(texts) and all(re.fullmatch("[0-9]{81}", line) for line in texts) and any("0" in line for line in texts)
         )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line; comments are kept where somebody added them."""
-        return LINE.read(lines)
+        return LINE.read(lines, CLASSIC)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one line of digits for each puzzle."""

@@ -11,11 +11,11 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.blocks import BlockReader
+from fullhouse.formats.block_reader import BlockReader
+from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.pieces import Item, Kind, Piece
 
 _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}", re.IGNORECASE)
 _EMPTY = re.compile(r"[0.\-_]")
@@ -33,7 +33,7 @@ class SdxCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Cells only, nine on most lines, without any frame. A filled grid in spaced rows looks and reads the same."""
-        told = [line.strip("\ufeff").split() for _, line in plain_lines(lines) if line.strip()]
+        told = [line.split() for _, line in plain_lines(lines) if line.strip()]
         nines = sum(len(row) == CLASSIC.side for row in told)
         return 2 * nines > len(told) and all(map(_CELL.fullmatch, (cell for row in told for cell in row)))
 
@@ -57,14 +57,14 @@ def _item(number: int, line: str) -> Item:
     good = sum(1 for group in groups if _CELL.fullmatch(group) or _EMPTY.fullmatch(group))
     is_row = 2 * good > len(groups)
     kind = Kind.EMPTY if not groups else Kind.NAME if not is_row else Kind.ROW if len(groups) == 9 else Kind.BROKEN
-    return Item(number, normal(line).lstrip("\ufeff"), kind)
+    return Item(number, normal(line), kind)
 
 
-def _entry(piece: Piece) -> Entry:
-    rows = enumerate(piece.rows)
+def _entry(block: Block) -> Entry:
+    rows = enumerate(block.rows)
     groups = [group for place, row in rows for group in _cells_of(place % 9 + 1, row.number, row.text)]
-    if piece.trouble:
-        raise FormatError(piece.trouble, text=piece.text)
+    if block.trouble:
+        raise FormatError(block.trouble, text=block.text)
     grid = Grid(int(group[-1]) if _is_filled(group) else 0 for group in groups)
     placed = frozenset(cell for cell, group in enumerate(groups) if group[0] in "uU")
     masks = tuple(_mask(group) for group in groups)

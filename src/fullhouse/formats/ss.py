@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, safe
+from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, safe, split_lines
 
 _EDGE = re.compile(r"\*-{11}\*")
 _SEPARATOR = re.compile(r"\|---\+---\+---\|")
@@ -37,14 +37,14 @@ class SsCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """The edge of thirteen characters, and right below it a row without spaces."""
-        told = [line.strip().lstrip("\ufeff") for _, line in lines if line.strip()]
+        told = [line.strip() for _, line in lines if line.strip() and not is_comment(line)]
         return len(told) > 1 and bool(_EDGE.fullmatch(told[0])) and bool(_ROW.fullmatch(told[1]))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every frame."""
         piece = _Piece()
-        for number, line in lines:
-            text = line.strip().lstrip("\ufeff")
+        for number, line in split_lines(lines):
+            text = line.strip()
             if text and piece.ends_before(text):
                 yield piece.read()
                 piece = _Piece()
@@ -94,7 +94,9 @@ class _Piece:
 
     def _add_other(self, number: int, text: str) -> None:
         """Inside the frame everything is a row; a line below it that starts like a mark is one, well written or not."""
-        if not self.is_closed and len(self.rows) < 9:
+        if is_comment(text):
+            self.remarks.append(safe(text.strip("# ")))
+        elif not self.is_closed and len(self.rows) < 9:
             self.rows.append((number, text.replace("|", "")))
         elif re.match("[IE][0-9]", text):
             self.marks.append((number, text))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, no_shape, read_each_line
+from fullhouse.formats.entries import first_text, no_shape, read_each_line
 from fullhouse.formats.fpuzzles import format_payload, parse_payload
 from fullhouse.formats.links import site_pattern, split_link
 
@@ -32,7 +32,7 @@ class SudokupadCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to SudokuPad on the first line."""
-        return bool(_SITE.match(first_told(lines)))
+        return bool(_SITE.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty."""
@@ -46,7 +46,7 @@ class SudokupadCodec:
 
 
 def _parse(line: str) -> Entry:
-    link, comment = split_link(line.lstrip("\ufeff"))
+    link, comment = split_link(line)
     site = _SITE.match(link)
     if not site:
         raise no_shape(link, "SudokuPad link", f"a link starts with {_LINK}")

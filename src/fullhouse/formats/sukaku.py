@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import told_candidates
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry
+from fullhouse.formats.entries import bad_entry, is_comment, split_lines
 
 SIZE = 9 * CLASSIC.size
 _BLANKS = ".0"
@@ -29,7 +29,7 @@ class SukakuCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """729 characters, each the digit of its place or a blank, on one line or on several without an empty one."""
-        start = next((index for index, (_, line) in enumerate(lines) if line.strip()), 0)
+        start = next((index for index, (_, line) in enumerate(lines) if line.strip() and not is_comment(line)), 0)
         text = ""
         for _, line in lines[start:]:
             text += line.strip()
@@ -42,11 +42,11 @@ class SukakuCodec:
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every 729 characters, or for what stands between two empty lines."""
         first, text = 0, ""
-        for number, line in lines:
-            piece = normal(line.strip())
+        for number, line in split_lines(lines):
+            part = "" if is_comment(line) else normal(line.strip())
             first = first if text else number
-            text += piece
-            if text and (not piece or len(text) >= SIZE):
+            text += part
+            if text and (not part or len(text) >= SIZE):
                 yield _entry(first, text)
                 text = ""
         if text:

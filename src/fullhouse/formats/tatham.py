@@ -10,7 +10,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_told, no_shape, read_each_line
+from fullhouse.formats.entries import first_text, no_shape, read_each_line
 from fullhouse.formats.links import split_link
 
 _ID = re.compile(r"([0-9]{1,3}(?:x[0-9]{1,3})?)((?:[jxk]|r[0-9]|md?[0-9]|a|d[a-z]){0,8})([:#])(\S*)")
@@ -32,7 +32,7 @@ class TathamCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A size such as 3x3 with parameters, then a colon or a hash."""
-        found = _ID.match(split_link(first_told(lines))[0])
+        found = _ID.match(split_link(first_text(lines))[0])
         return found is not None and ("x" in found[1] or "j" in found[2])
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
@@ -46,7 +46,7 @@ class TathamCodec:
 
 
 def _parse(line: str) -> Entry:
-    game, comment = split_link(line.lstrip("\ufeff"))
+    game, comment = split_link(line)
     found = _ID.fullmatch(game)
     if not found:
         raise no_shape(game, "game ID of Solo", "write it as 3x3: and the cells")

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from fullhouse.core.grid import Grid
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.readable import Readable
+from fullhouse.core.value import public
+from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.registry import codec
+from fullhouse.formats.reading import to_entry
+from fullhouse.formats.registry import ANY_SIZE, codec
 
 
+@public
 def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
-    """Yield the text of these puzzles, piece by piece, line ends included."""
-    return codec(format).write(entries)
+    """Yield the text of these puzzles, one after the other, line ends included."""
+    chosen = codec(format)
+    if chosen.name in ANY_SIZE:
+        return chosen.write(entries)
+    checked = (_checked(entry, chosen.name) for entry in entries)
+    return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
 
 
-def format_grid(grid: Grid, format: str = "line") -> str:
-    """The grid as text in this format, without a line end at its end.
+@public
+def format_grid(grid: Readable, format: str = "line") -> str:
+    """The grid as text in this format, without a line end at its end; with the candidates and placed digits of a board.
 
-    >>> format_grid(Grid.empty(), "tatham")
+    >>> format_grid("." * 81, "tatham")
     '3x3:zzzc'
     """
-    return "".join(write_entries([Entry(grid)], format)).removesuffix("\n")
+    entry = to_entry(grid)
+    return "".join(write_entries([Entry(entry.grid, placed=entry.placed, candidates=entry.candidates)], format)).removesuffix("\n")
+
+
+def _checked(entry: Entry, format: str) -> Entry:
+    geometry = entry.grid.geometry
+    if geometry != CLASSIC:
+        raise FormatError(
+            f"the format {format} holds 9x9 grids; this one is {geometry}", advice=f"use {' or '.join(ANY_SIZE)}"
+        )
+    return entry

@@ -1,4 +1,4 @@
-"""Puzzles with one solution, numbered: what a number gives depends on the seed and the places that were wished for."""
+"""Puzzles with one solution, numbered: what a number gives depends on the seed and the places that are asked for."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.stop import Stop
 from fullhouse.engines.batch import solve_batch
 from fullhouse.generator.complete import complete
 from fullhouse.generator.dig import dig, is_minimal
 from fullhouse.generator.draw import Digits, Drawn, draw
-from fullhouse.generator.wish import FEWEST_CLUES, Wish
+from fullhouse.generator.specification import FEWEST_CLUES, Specification
 
 FEW = 16
 
@@ -39,31 +40,31 @@ def candidates(
     seed: int,
     first: int,
     count: int,
-    wish: Wish,
+    specification: Specification,
     *,
     threads: int | None = None,
-    is_late: Callable[[], bool] = lambda: False,
+    stop: Stop | None = None,
 ) -> tuple[Candidates, Candidates]:
     """What the numbers from `first` on give: those with clues as they should be, and a few of the others.
 
-    OutOfTime if it `is_late` on the way, for a pattern, where a single number can take seconds.
+    Stopped if it is on the way, for a pattern, where a single number can take seconds.
     """
     drawn = draw(seed, first, count, threads=threads)
-    if wish.pattern is not None:
-        places = np.frombuffer(wish.pattern, dtype=np.bool_)
-        found = _completed(drawn, first, partial(complete, places=places, threads=threads, is_late=is_late), threads)
+    wanted, places = specification, specification.places
+    if places is not None:
+        found = _completed(drawn, first, partial(complete, places=places, threads=threads, stop=stop), threads)
         is_good = np.ones(len(found.puzzles), dtype=np.bool_)
     else:
-        found = _dug(drawn, first, wish, threads)
-        is_good = np.count_nonzero(found.puzzles, axis=1) <= wish.clues[1]
-    if wish.is_minimal and (wish.pattern is not None or wish.symmetry != "none" or wish.clues[0] > FEWEST_CLUES):
+        found = _dug(drawn, first, wanted, threads)
+        is_good = np.count_nonzero(found.puzzles, axis=1) <= wanted.clues[1]
+    if wanted.minimal and (places is not None or wanted.symmetry != "none" or wanted.clues[0] > FEWEST_CLUES):
         is_good[is_good] = is_minimal(found.puzzles[is_good], threads=threads)
     return found.those(is_good), found.those(~is_good).few()
 
 
-def _dug(drawn: Drawn, first: int, wish: Wish, threads: int | None) -> Candidates:
-    fewest = wish.clues[0] if wish.clues[0] > FEWEST_CLUES else 0  # there are no fewer
-    puzzles = dig(drawn.grids, drawn.orders, wish.symmetry, fewest=fewest, threads=threads)
+def _dug(drawn: Drawn, first: int, wanted: Specification, threads: int | None) -> Candidates:
+    fewest = wanted.clues[0] if wanted.clues[0] > FEWEST_CLUES else 0  # there are no fewer
+    puzzles = dig(drawn.grids, drawn.orders, wanted.symmetry, fewest=fewest, threads=threads)
     return Candidates(np.arange(first, first + len(puzzles)), puzzles, drawn.grids)
 
 

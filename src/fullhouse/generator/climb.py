@@ -8,28 +8,37 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public, public_in
 from fullhouse.engines import questions
-from fullhouse.errors import UnknownName
-from fullhouse.generator.neighbours import neighbours, require_changed
-from fullhouse.generator.wish import SCALE_OF
+from fullhouse.engines.batch import thread_count
+from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.reading import parse
+from fullhouse.generator.neighbours import MOST_CHANGED, neighbours
+from fullhouse.generator.specification import SCALE_OF, NumberName
 from fullhouse.rating.batch import rate_batch
-from fullhouse.symmetry.canonical import canonical_form
+from fullhouse.symmetry.canonical import canonical
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 MOST_WAITING = 10_000
-"""So many puzzles wait to be walked on from; the easiest of more are forgotten."""
+"""How many puzzles wait to be walked on from; the easiest of more are forgotten."""
 AT_ONCE = 64
 MOST_REMEMBERED = 2_000_000
-"""So many forms are remembered at least, and twice as many at most, in about 150 bytes each. What was forgotten may be
-met and told again."""
+"""How many forms are remembered at least, and twice as many at most, in about 150 bytes each. What was forgotten may be
+met again."""
 MOST_NEIGHBOURS = 5_000
-"""So many neighbours of one puzzle are rated at most."""
+"""How many neighbours of one puzzle are rated at most."""
 
 
+@public_in("fullhouse.generator")
 class Climbed(NamedTuple):
     """A puzzle on the way, and what it is worth."""
 
@@ -38,16 +47,26 @@ class Climbed(NamedTuple):
     is_lower_bound: bool = False
 
 
+@public
 class Climb:
-    """The walk: knows what was seen, and what to go on from."""
+    """The walk: knows what was seen, and what to go on from. A stop ends it with Stopped.
 
-    def __init__(self, by: str, *, changed: int = 1, threads: int | None = None) -> None:
-        if by not in SCALE_OF:
+    >>> climb = Climb("score")
+    >>> start = climb.start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> start.value, next(iter(climb)).puzzle.clue_count
+    (204, 30)
+    """
+
+    def __init__(
+        self, by: NumberName, *, changed: int = 1, threads: int | None = None, stop: Stop | None = None
+    ) -> None:
+        if by not in tuple(SCALE_OF):
             raise UnknownName("number", by, tuple(SCALE_OF))
-        require_changed(changed)
+        thread_count(threads)
         self.by = by
-        self.changed = changed
+        self.changed = whole_number("changed", changed, 1, MOST_CHANGED)
         self.threads = threads
+        self.stop = stop
         self.best: Climbed | None = None
         self.rated = 0
         """Puzzles rated so far."""
@@ -57,7 +76,9 @@ class Climb:
 
     def add(self, found: Climbed) -> None:
         """Know of this puzzle: from a record, or because it was just rated."""
-        self._seen.add(canonical_form(found.puzzle).grid.digits)
+        if not isinstance(found, Climbed) or not isinstance(found.puzzle, Grid):
+            raise BadArgument("found", found, "a Climbed with a Grid")
+        self._seen.add(canonical(found.puzzle).digits)
         if self.best is None or found.value > self.best.value:
             self.best = found
         self._added += 1
@@ -65,10 +86,11 @@ class Climb:
         if len(self._waiting) > 2 * MOST_WAITING:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 
-    def start(self, puzzle: Grid) -> Climbed:
+    def start(self, puzzle: Readable) -> Climbed:
         """Rate this puzzle and go on from it. It must have one solution."""
-        questions.solve(puzzle)  # Unsolvable or Ambiguous, with the reason
-        found = next(self._rate([puzzle]))
+        grid = parse(puzzle)
+        questions.solve(grid, stop=self.stop)  # Unsolvable or Ambiguous, with the reason
+        found = next(self._rate([grid]))
         self.add(found)
         return found
 
@@ -76,17 +98,20 @@ class Climb:
         """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` is the hardest so far."""
         while self._waiting:
             _, _, base = heapq.heappop(self._waiting)
-            around = islice(filter(self._is_new, neighbours(base.puzzle, self.changed)), MOST_NEIGHBOURS)
+            new = filter(self._is_new, neighbours(base.puzzle, self.changed, stop=self.stop))
+            around = islice(new, MOST_NEIGHBOURS)
             while some := list(islice(around, AT_ONCE)):
                 for found in self._rate(some):
                     self.add(found)
                     yield found
 
     def _is_new(self, grid: Grid) -> bool:
-        return self._seen.add(canonical_form(grid).grid.digits)
+        return self._seen.add(canonical(grid).digits)
 
     def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
-        table = rate_batch(grids, scales=(SCALE_OF[self.by],), threads=self.threads)
+        table = rate_batch(grids, scales=SCALE_OF[self.by], threads=self.threads, stop=self.stop)
+        if self.stop is not None:
+            self.stop.check()
         self.rated += len(grids)
         values = np.round(getattr(table, self.by).astype(float), 1).tolist()
         bounds = (

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public
 from fullhouse.engines import questions
+from fullhouse.formats.reading import parse
 from fullhouse.generator.dig import dig
 from fullhouse.generator.draw import draw
+from fullhouse.symmetry.seeds import seed_of
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 
-def minimize(grid: Grid, *, seed: int | None = None) -> Grid:
+@public
+def minimize(
+    puzzle: Readable, *, seed: int | None = None, time_limit: float | None = None, stop: Stop | None = None
+) -> Grid:
     """The puzzle without redundant clues: none of those left can go. It must have one solution, which stays.
 
-    Clues are tried in reading order, or in the order that a seed gives; another order may leave other clues.
+    Clues are tried in the order that the seed gives, or without one in reading order: nothing is left to chance.
+    Another order may leave other clues.
+
+    >>> minimize("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
+    23
     """
-    questions.solve(grid)  # Unsolvable or Ambiguous, with the reason
+    grid = parse(puzzle)
+    require_classic(grid.geometry, "minimize")
     plain = np.arange(CLASSIC.size, dtype=np.uint8).reshape(1, -1)
-    order = plain if seed is None else draw(seed, 0, 1, threads=1).orders
+    order = plain if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
+    questions.solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
     left = dig(np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1), order, threads=1)
     return Grid(left[0].tolist())

@@ -6,30 +6,27 @@ fewer solutions are left, until it is one. All depends on the grid and the order
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.batch import count_batch
+from fullhouse.core.stop import Stop
+from fullhouse.generator.counting import count_rows
 from fullhouse.generator.draw import Digits
 
 MOST_CHANGES = 150
-"""After so many changes a number is given up."""
+"""After this many changes a number is given up."""
 MOST_SOLUTIONS = 100_000
 """More are not counted."""
 SOLUTIONS_A_ROUND, MOST_ROUNDS = 200_000, 8
-"""As many changes are looked at together as have so many solutions in all, and so often until one of them is better."""
+"""As many changes are looked at together as have this many solutions in all, for this many rounds at most."""
 FEW_SOLUTIONS, TIMES_WORSE = 200, 4
-"""With so few left the best change is taken even if it is worse, but for so many times: that leads out of dead ends."""
+"""With this few left the best change is taken even if it has some times as many: that leads out of dead ends."""
 TURN = 7
 """Each round begins a seventh of the cells further on, so that no cell is always the first."""
-
-
-class OutOfTime(Exception):
-    """The time was up before it was known whether a grid leads anywhere."""
 
 
 def complete(
@@ -38,22 +35,22 @@ def complete(
     places: npt.NDArray[np.bool_],
     *,
     threads: int | None = None,
-    is_late: Callable[[], bool] = lambda: False,
+    stop: Stop | None = None,
 ) -> Digits | None:
     """Clues in these places with one solution, found from those of the grid; None if that does not lead anywhere.
 
-    OutOfTime as soon as it `is_late`: one grid can take seconds.
+    One grid can take seconds: Stopped as soon as it is.
     """
     puzzle = np.where(places, grid, np.uint8(0))
     cells = [cell for cell in order.tolist() if places[cell]]
-    count = int(count_batch(puzzle[None], limit=MOST_SOLUTIONS, threads=threads)[0])
+    count = int(count_rows(puzzle[None], MOST_SOLUTIONS, threads=threads)[0])
     seen = {puzzle.tobytes()}
     for change in range(MOST_CHANGES):
         if count == 1:
             return puzzle
         start = change * len(cells) // TURN % len(cells)
         changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried.tobytes() not in seen)
-        better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads, is_late)
+        better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads, stop)
         if better is None:
             return None
         puzzle, count = better
@@ -62,16 +59,16 @@ def complete(
 
 
 def _best_of(
-    changed: Iterator[Digits], limit: int, threads: int | None, is_late: Callable[[], bool]
+    changed: Iterator[Digits], limit: int, threads: int | None, stop: Stop | None
 ) -> tuple[Digits, int] | None:
     """The puzzle with the fewest solutions, and their number, of the first some that have any below the limit."""
     for _ in range(MOST_ROUNDS):
-        if is_late():
-            raise OutOfTime
+        if stop is not None:
+            stop.check()
         tries = list(islice(changed, 1 + SOLUTIONS_A_ROUND // limit))
         if not tries:
             return None
-        counts = count_batch(np.array(tries), limit=limit, threads=threads)
+        counts = count_rows(np.array(tries), limit, threads=threads)
         counts[counts == 0] = limit
         least = int(np.argmin(counts))
         if counts[least] < limit:

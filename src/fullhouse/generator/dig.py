@@ -1,7 +1,7 @@
 """Clues taken away one after the other, as long as one solution is left, for many grids at once.
 
 In each round every grid tries to do without its next clue (or its next clues, where they belong together), and one
-batch search tells which of them still have a single solution.
+batch search says which of them still have a single solution.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.batch import count_batch
+from fullhouse.generator.counting import count_rows
 from fullhouse.generator.draw import Digits
 from fullhouse.generator.patterns import orbits_of
 
 Marks = npt.NDArray[np.bool_]
 
 LEAP = 30
-"""So many cells are emptied at once to begin with: four grids in five still have one solution then."""
+"""How many cells are emptied at once to begin with: four grids in five still have one solution then."""
 
 
 def dig(
@@ -41,7 +41,7 @@ def is_minimal(puzzles: Digits, *, threads: int | None = None) -> Marks:
         rows = np.flatnonzero(minimal & (puzzles[:, cell] > 0))
         tries = puzzles[rows]
         tries[:, cell] = 0
-        minimal[rows[count_batch(tries, limit=2, threads=threads) == 1]] = False
+        minimal[rows[count_rows(tries, 2, threads=threads) == 1]] = False
     return minimal
 
 
@@ -77,7 +77,7 @@ class _Digging:
 
     def _is_good(self, puzzles: Digits) -> Marks:
         """Whether each has one solution, and clues enough."""
-        good: Marks = count_batch(puzzles, limit=2, threads=self.threads) == 1
+        good: Marks = count_rows(puzzles, 2, threads=self.threads) == 1
         if self.fewest:
             good &= np.count_nonzero(puzzles, axis=1) >= self.fewest
         return good

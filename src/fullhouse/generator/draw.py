@@ -1,6 +1,6 @@
 """Solution grids at random, each as likely as any other.
 
-How they are drawn is told in native/generator/fill.cpp. All depends on a seed and a number, never on the machine, the
+native/generator/fill.cpp says how they are drawn. All depends on a seed and a number, never on the machine, the
 number of threads or what was drawn before.
 """
 
@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines import native
 from fullhouse.engines.batch import thread_count
 
 Digits = npt.NDArray[np.uint8]
@@ -33,5 +33,5 @@ class Drawn(NamedTuple):
 def draw(seed: int, first: int, count: int, *, threads: int | None = None) -> Drawn:
     """The grids with the numbers `first` to `first + count - 1` of this seed."""
     drawn = Drawn(*(np.empty((count, CLASSIC.size), dtype=np.uint8) for _ in range(2)))
-    native.module().draw_grids(seed % 2**64, first, *drawn, thread_count(threads))
+    _native.draw_grids(seed % 2**64, first, *drawn, thread_count(threads))
     return drawn

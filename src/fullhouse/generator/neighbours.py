@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public
 from fullhouse.engines import questions
+from fullhouse.formats.reading import parse
 from fullhouse.generator.draw import Digits
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 MOST_SOLUTIONS = 20_000
 """Where leaving clues out gives more solutions than that, no few clues bring it back to one: it is passed over."""
@@ -23,33 +31,37 @@ MOST_CHANGED = 2
 """Clues that go and come: with more there are too many neighbours to look at."""
 
 
-def neighbours(grid: Grid, changed: int = 1) -> Iterator[Grid]:
-    """Yield the puzzles with one solution that differ in so many clues: some go, as many come elsewhere.
+@public
+def neighbours(
+    puzzle: Readable, changed: int = 1, *, time_limit: float | None = None, stop: Stop | None = None
+) -> Iterator[Grid]:
+    """Yield the puzzles with one solution that differ in this many clues, 1 or 2: some go, as many come elsewhere.
 
-    Each is told once: which clues went and which came can be seen on it.
+    Each comes once: which clues went and which came can be seen on it.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> next(neighbours(puzzle)).clue_count
+    30
     """
-    require_changed(changed)
+    grid, limits = parse(puzzle), Stop(time_limit, stop)
+    require_classic(grid.geometry, "neighbours")
+    whole_number("changed", changed, 1, MOST_CHANGED)
     clues = [cell for cell, digit in enumerate(grid) if digit]
-    return (found for gone in combinations(clues, changed) for found in _instead_of(grid, gone))
+    return (found for gone in combinations(clues, changed) for found in _instead_of(grid, gone, limits))
 
 
-def require_changed(changed: int) -> None:
-    """ValueError unless so many clues can be exchanged."""
-    if not 1 <= changed <= MOST_CHANGED:
-        raise ValueError(f"1 or {MOST_CHANGED} clues are exchanged, not {changed}")
-
-
-def _instead_of(grid: Grid, gone: tuple[int, ...]) -> Iterator[Grid]:
+def _instead_of(grid: Grid, gone: tuple[int, ...], stop: Stop) -> Iterator[Grid]:
     """Yield the puzzles without these clues, and with as many others."""
     rest = bytearray(grid.digits)
     for cell in gone:
         rest[cell] = 0
-    return map(Grid.of_checked, _completions(bytes(rest), set(gone), len(gone)))
+    return map(Grid.of_checked, _completions(bytes(rest), set(gone), len(gone), stop))
 
 
-def _completions(rest: bytes, gone: set[int], changed: int) -> Iterator[bytes]:
-    """Yield what becomes of these clues if so many others, in other cells, leave one solution."""
-    found = list(islice(questions.solutions(Grid.of_checked(rest)), MOST_SOLUTIONS + 1))
+def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Iterator[bytes]:
+    """Yield what becomes of these clues if as many others, in other cells, leave one solution."""
+    stop.check()
+    found = list(islice(questions.solutions(Grid.of_checked(rest), stop=stop), MOST_SOLUTIONS + 1))
     if len(found) > MOST_SOLUTIONS:
         return
     solutions = np.frombuffer(b"".join(solution.digits for solution in found), dtype=np.uint8).reshape(len(found), -1)
@@ -62,7 +74,7 @@ def _completions(rest: bytes, gone: set[int], changed: int) -> Iterator[bytes]:
 
 
 def _clues_leaving_one(solutions: Digits, places: list[int], count: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield the ways to choose so many clues, in ascending cells, that only one of the solutions has all of."""
+    """Yield the ways to choose this many clues, in ascending cells, that only one of the solutions has all of."""
     if count == 1:
         times = _times(solutions)
         for cell in places:

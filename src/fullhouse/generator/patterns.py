@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.geometry import CLASSIC, House
-from fullhouse.errors import FormatError, UnknownName
+from fullhouse.core.geometry import CLASSIC, House, require_classic
+from fullhouse.core.value import public_in
+from fullhouse.errors import BadArgument, FormatError, UnknownName
+from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 Cells = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.bool_]
+
+SymmetryName = Literal[
+    "none",
+    "rotate-180",
+    "rotate-90",
+    "mirror-rows",
+    "mirror-columns",
+    "mirror-both",
+    "diagonal",
+    "anti-diagonal",
+    "both-diagonals",
+    "full",
+]
 
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -30,11 +49,15 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 """The symmetries that the places of the clues can have, by name, each with the moves that make it."""
 
 
-@cache
 def orbits_of(symmetry: str) -> Cells:
     """For each cell the least of the cells that it stands and falls with; UnknownName for a symmetry there is not."""
-    if symmetry not in SYMMETRIES:
+    if symmetry not in tuple(SYMMETRIES):
         raise UnknownName("symmetry", symmetry, tuple(SYMMETRIES))
+    return _orbits_of(symmetry)
+
+
+@cache
+def _orbits_of(symmetry: str) -> Cells:
     least = np.arange(CLASSIC.size, dtype=np.uint8)
     moves = [Transform.named(name) for name in SYMMETRIES[symmetry]]
     for _ in range(CLASSIC.side):  # more often than any orbit has cells
@@ -50,6 +73,20 @@ def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     return bool((is_clue == is_clue[orbits_of(symmetry)]).all())
 
 
+@public_in("fullhouse.generator")
+def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
+    """The symmetries that the places of its clues have, by name; none of them is `none`.
+
+    >>> symmetries_of("1" + "." * 79 + "2")
+    ('rotate-180', 'diagonal', 'anti-diagonal', 'both-diagonals')
+    """
+    grid = parse(puzzle)
+    require_classic(grid.geometry, "a symmetry")
+    is_clue = np.frombuffer(grid.digits, dtype=np.uint8) > 0
+    names: tuple[SymmetryName, ...] = get_args(SymmetryName)
+    return tuple(name for name in names if name != "none" and has_symmetry(is_clue, name))
+
+
 def find_swap(is_clue: Places) -> tuple[House, House] | None:
     """Two empty rows of a band, or columns of a stack, if there are: they can change places in every solution."""
     for lines in (CLASSIC.rows, CLASSIC.columns):
@@ -62,6 +99,8 @@ def find_swap(is_clue: Places) -> tuple[House, House] | None:
 
 def parse_pattern(text: str) -> Places:
     """Where clues stand: 81 characters, white space aside; blanks are `.` and `0`, anything else is a clue."""
+    if not isinstance(text, str):
+        raise BadArgument("pattern", text, "81 characters, . for an empty cell and x for a clue")
     places = "".join(text.split())
     if len(places) != CLASSIC.size:
         raise FormatError(

@@ -1,5 +1,22 @@
-"""Solving as people do: the steps on a board, the path from first to last, hints, and the proof of each step."""
+"""Solving as people do: the steps on a board, the path from first to last, hints, and the proof of each step.
 
-from fullhouse.logic.search import PathEnd, apply, find_path, find_steps, verify
+`fullhouse` has the functions; here are the kinds of answers that they give.
+"""
 
-__all__ = ["PathEnd", "apply", "find_path", "find_steps", "verify"]
+from fullhouse.logic.hints import Finished, NoStepThere, Stuck
+from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions, WrongDigits, WrongEliminations
+from fullhouse.logic.path import End
+from fullhouse.logic.position import Position
+
+__all__ = [
+    "End",
+    "Finished",
+    "Mistake",
+    "NoSolution",
+    "NoStepThere",
+    "Position",
+    "SeveralSolutions",
+    "Stuck",
+    "WrongDigits",
+    "WrongEliminations",
+]

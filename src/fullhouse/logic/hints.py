@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
-from fullhouse.core.geometry import Cell, cell_name
-from fullhouse.logic.mistakes import find_mistake
-from fullhouse.logic.orders import Order, chosen_order, place_in
-from fullhouse.logic.position import Position, position_of
-from fullhouse.logic.search import Settings, find_path, find_steps_in_order
+from fullhouse.core.geometry import CLASSIC, Cell, cell_name
+from fullhouse.core.notation import parse_cell
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public, public_in
+from fullhouse.errors import BadArgument, FormatError
+from fullhouse.logic.mistakes import position_or_mistake
+from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
+from fullhouse.logic.position import Position
+from fullhouse.logic.search import classic_board, find_path, find_steps_in_order, limits_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
-from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import Step, check_stage
 
-Entries = Iterable[str | Iterable[str]]
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 
+@public
 class Hint(Protocol):
-    """What `hint` gives: a step, a mistake, or the news that there is nothing to do. Told in stages 1 to 4."""
+    """What `hint` gives: a step, a mistake, or the news that there is nothing to do. It has stages 1 to 4."""
 
     def stage(self, stage: int) -> str:
-        """What is told at this stage."""
+        """The text of this stage."""
 
     def to_json(self) -> dict[str, Any]:
         """All that is known, as plain values."""
@@ -32,48 +40,50 @@ class Hint(Protocol):
 class _News:
     """A hint with nothing to hold back."""
 
-    def told(self) -> str:
+    def text(self) -> str:
         """The news."""
         raise NotImplementedError
 
     def stage(self, stage: int) -> str:
         """The same at every stage."""
-        if not 1 <= stage <= LAST_STAGE:
-            raise ValueError(f"a hint has stages 1 to {LAST_STAGE}, not {stage}")
-        return self.told()
+        check_stage(stage)
+        return self.text()
 
     def __str__(self) -> str:
-        return self.told()
+        return self.text()
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Finished(_News):
     """The board is full and right."""
 
     kind: ClassVar[str] = "finished"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "The board is solved."
 
     def to_json(self) -> dict[str, Any]:
         """The news, as plain values."""
-        return {"finished": True, "text": self.told()}
+        return {"finished": True, "text": self.text()}
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Stuck(_News):
     """None of the techniques that may be used finds anything."""
 
     kind: ClassVar[str] = "stuck"
 
-    def told(self) -> str:
+    def text(self) -> str:
         return "None of the techniques finds anything here."
 
     def to_json(self) -> dict[str, Any]:
         """The news, as plain values."""
-        return {"stuck": True, "text": self.told()}
+        return {"stuck": True, "text": self.text()}
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class NoStepThere(_News):
     """No step that is available now has to do with the cell that was asked about."""
@@ -81,90 +91,117 @@ class NoStepThere(_News):
     kind: ClassVar[str] = "no-step-there"
     cell: Cell
 
-    def told(self) -> str:
+    def text(self) -> str:
         return f"No step that is available now is about {cell_name(self.cell)}. Ask for a hint without a cell first."
 
     def to_json(self) -> dict[str, Any]:
         """The news, as plain values."""
-        return {"cell": cell_name(self.cell), "text": self.told()}
+        return {"cell": cell_name(self.cell), "text": self.text()}
 
 
+@public
 def hint(
-    board: Board,
+    board: Readable,
     *,
-    cell: Cell | None = None,
+    cell: str | int | None = None,
     order: Entries = HODOKU_ORDER,
     uniqueness: bool = True,
     settings: Settings | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
 ) -> Hint:
-    """The next hint: a mistake if there is one, else the easiest step; with a cell, the easiest step about it."""
-    tried = chosen_order(order)
-    if news := _news(board, cell):
-        return news
-    position, tried = _ready(board, tried, uniqueness=uniqueness)
-    if cell is not None:
-        return _step_about(cell, position, tried, settings) or NoStepThere(cell)
-    return _first_step(position, tried, settings) or Stuck()
+    """What helps a player on this board, in stages: `.stage(1)` says where to look, `.stage(4)` everything.
+
+    A mistake comes first: a wrong digit, a wrongly removed candidate, a board with no or several solutions. Otherwise
+    it is the easiest step; with a cell (`"r4c5"`), the easiest one about that cell.
+
+    >>> hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", cell="r7c6").stage(2)
+    'There is a Naked Single.'
+    """
+    asked, tried, chosen = _cell_of(cell), chosen_order(order), checked_settings(settings)
+    limits = limits_of(time_limit, stop)
+    position = _position_or_news(classic_board(board), asked, limits)
+    if not isinstance(position, Position):
+        return position
+    tried = position.allowed(tried, uniqueness=uniqueness)
+    find = partial(find_steps_in_order, position.board(), settings=chosen, stop=limits)
+    if asked is not None:
+        return _step_about(asked, tried, find) or NoStepThere(asked)
+    return _first_step(position, tried, find) or Stuck()
 
 
+@public
 def hints(
-    board: Board,
+    board: Readable,
     *,
-    cell: Cell | None = None,
+    cell: str | int | None = None,
     order: Entries = HODOKU_ORDER,
     uniqueness: bool = True,
     settings: Settings | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
 ) -> list[Hint]:
     """Every step that is available now, easiest first; a board with a mistake, or solved, has that as its only hint.
 
     Guesses are no steps: where nothing but a guess is left, there is none.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [str(found) for found in hints(puzzle, order=["naked-single"])][:2]
+    ['Naked Single: r5c5=5', 'Naked Single: r7c6=7']
     """
-    tried = chosen_order(order, guesses=False)
-    if news := _news(board, cell):
-        return [news]
-    position, tried = _ready(board, tried, uniqueness=uniqueness)
+    asked, tried, chosen = _cell_of(cell), chosen_order(order, guesses=False), checked_settings(settings)
+    limits = limits_of(time_limit, stop)
+    position = _position_or_news(classic_board(board), asked, limits)
+    if not isinstance(position, Position):
+        return [position]
+    tried = position.allowed(tried, uniqueness=uniqueness)
     places = place_in(tried)
-    steps = find_steps_in_order(position.board(), tried, settings=settings)
-    if cell is not None:
-        steps = [step for step in steps if _concludes(step, cell) or cell in step.cells_involved()]
-    steps.sort(key=lambda step: places[step.technique.name])
-    return list(steps)
+    found = find_steps_in_order(position.board(), tried, settings=chosen, stop=limits)
+    if asked is not None:
+        found = [step for step in found if _concludes(step, asked) or asked in step.cells_involved()]
+    found.sort(key=lambda step: places[step.technique.name])
+    return list(found)
 
 
-def _ready(board: Board, order: Order, *, uniqueness: bool) -> tuple[Position, Order]:
-    """The position, and the order that is allowed in it."""
-    position = position_of(board)
-    if not (uniqueness and position.is_unique_by_digits):
-        order = chosen_order(order, uniqueness=False)
-    return position, order
+def _cell_of(cell: object) -> Cell | None:
+    if not isinstance(cell, str):
+        return None if cell is None else whole_number("cell", cell, 0, CLASSIC.size - 1)
+    try:
+        return parse_cell(cell)
+    except FormatError:
+        raise BadArgument("cell", cell, f"a cell such as r4c5, or its number from 0 to {CLASSIC.size - 1}") from None
 
 
-def _news(board: Board, cell: Cell | None) -> Hint | None:
-    """What makes a step needless: a mistake, or a solved board. ValueError for a question about a filled cell."""
-    if mistake := find_mistake(board):
-        return mistake
-    if board.to_grid().is_full:
+def _position_or_news(board: Board, asked: Cell | None, stop: Stop | None) -> Position | Hint:
+    """The position, or what makes a step needless: a mistake, or a solved board. BadArgument for a filled cell."""
+    found = position_or_mistake(board, stop)
+    if not isinstance(found, Position):
+        return found
+    if found.digits.is_full:
         return Finished()
-    if cell is not None and board.digit(cell):
-        raise ValueError(f"{cell_name(cell)} is filled already; ask about an empty cell")
-    return None
+    if asked is not None and found.digits[asked]:
+        name, digit = cell_name(asked), found.digits[asked]
+        raise BadArgument("cell", asked, "an empty cell", found=f"{name}, which holds {digit}")
+    return found
 
 
-def _first_step(position: Position, order: Order, settings: Settings | None) -> Step | None:
+_Find = Callable[..., list[Step]]
+"""Finds the steps of an order on the board that the hint is for."""
+
+
+def _first_step(position: Position, order: Order, find: _Find) -> Step | None:
     """The first step of the path from here."""
-    found = find_steps_in_order(position.board(), order, settings=settings, enough=1)
+    found = find(order, enough=1)
     if not found and (GUESS,) in order:
         _, found = find_path(position.board(), order=((GUESS,),), solution=position.solution)
     return found[0] if found else None
 
 
-def _step_about(cell: Cell, position: Position, order: Order, settings: Settings | None) -> Step | None:
+def _step_about(cell: Cell, order: Order, find: _Find) -> Step | None:
     """The easiest step that concludes something about the cell; failing that, the easiest that involves it."""
     involving = None
     for entry in order:
-        if entry == (GUESS,):
-            continue
-        for step in find_steps_in_order(position.board(), (entry,), settings=settings):
+        for step in find((entry,)) if entry != (GUESS,) else ():
             if _concludes(step, cell):
                 return step
             if involving is None and cell in step.cells_involved():

@@ -1,4 +1,4 @@
-"""What is wrong with a player's board, told in stages like any hint: never more than was asked for."""
+"""What is wrong with a player's board, shown in stages like any hint: never more than was asked for."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Any, ClassVar
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.core.notation import Candidate, format_cells, parse_cell
-from fullhouse.engines import questions
-from fullhouse.errors import Ambiguous, RuleViolation, Unsolvable
-from fullhouse.logic.position import clean_candidates
+from fullhouse.core.notation import Candidate, format_cells
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public_in
+from fullhouse.engines.questions import AMBIGUOUS, Verdict
+from fullhouse.engines.screen import CLASH
+from fullhouse.logic.position import Position, look_at
 from fullhouse.techniques.fields import cells_in_words, join
-from fullhouse.techniques.step import LAST_STAGE, area_of
+from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""
@@ -24,7 +27,7 @@ class Mistake:
     """A stable name: `wrong-digit`, `wrong-elimination`, `no-solution`, `several-solutions`."""
 
     def stages(self) -> tuple[str, str, str, str]:
-        """What is told at each stage."""
+        """The text of each stage."""
         raise NotImplementedError
 
     def cells(self) -> tuple[Cell, ...]:
@@ -32,10 +35,8 @@ class Mistake:
         raise NotImplementedError
 
     def stage(self, stage: int) -> str:
-        """The hint, told so far: 1 that there is a mistake and where, 2 of which kind, 3 the cells, 4 what to do."""
-        if not 1 <= stage <= LAST_STAGE:
-            raise ValueError(f"a hint has stages 1 to {LAST_STAGE}, not {stage}")
-        return self.stages()[stage - 1]
+        """The text of this stage: 1 that there is a mistake and where, 2 of which kind, 3 the cells, 4 what to do."""
+        return self.stages()[check_stage(stage) - 1]
 
     def __str__(self) -> str:
         return " ".join(self.stages())
@@ -45,6 +46,7 @@ class Mistake:
         return {"mistake": self.kind, "cells": format_cells(self.cells()), "text": self.stage(LAST_STAGE)}
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongDigits(Mistake):
     """Digits that the player placed and that are not those of the solution."""
@@ -66,18 +68,19 @@ class WrongDigits(Mistake):
             for wrong in self.digits
             if wrong.digit == other.digit and CLASSIC.sees(wrong.cell, other.cell)
         }
-        told = []
+        taken = []
         for wrong in self.digits:
             reason = f" ({cell_name(clashing[wrong].cell)} has a {wrong.digit} already)" if wrong in clashing else ""
-            told.append(f"{wrong.digit} out of {cell_name(wrong.cell)}{reason}")
+            taken.append(f"{wrong.digit} out of {cell_name(wrong.cell)}{reason}")
         return (
             _where(self.cells()),
             f"{len(self.digits)} digits are wrong." if several else "A digit is wrong.",
             f"{'They are' if several else 'It is'} in {cells_in_words(self.cells())}.",
-            f"Take {join(told)}: the puzzle has no solution with {'them' if several else 'it'}.",
+            f"Take {join(taken)}: the puzzle has no solution with {'them' if several else 'it'}.",
         )
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongEliminations(Mistake):
     """Candidates that the player has removed although the solution has them."""
@@ -90,14 +93,14 @@ class WrongEliminations(Mistake):
 
     def stages(self) -> tuple[str, str, str, str]:
         several = len(self.candidates) > 1
-        told = join(f"{missing.digit} in {cell_name(missing.cell)}" for missing in self.candidates)
+        noted = join(f"{missing.digit} in {cell_name(missing.cell)}" for missing in self.candidates)
         return (
             _where(self.cells()),
             f"{len(self.candidates)} candidates are missing that should be there."
             if several
             else "A candidate is missing that should be there.",
             f"The notes of {cells_in_words(self.cells())} lack a digit{' each' if several else ''}.",
-            f"Note {told} again: {'they are' if several else 'it is'} still possible.",
+            f"Note {noted} again: {'they are' if several else 'it is'} still possible.",
         )
 
 
@@ -107,6 +110,7 @@ _ADVICE = (
 )
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class NoSolution(Mistake):
     """A board without a solution, where nobody can tell which of its digits is wrong."""
@@ -125,11 +129,12 @@ class NoSolution(Mistake):
             "The board has no solution.",
             f"Two equal digits see each other: {cells_in_words(self.clash)}."
             if self.clash
-            else "The digits alone do not tell which of them is wrong.",
+            else "The digits alone do not show which of them is wrong.",
             f"No solution: {self.reason}. {_ADVICE}",
         )
 
 
+@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class SeveralSolutions(Mistake):
     """A puzzle that leaves a choice, so that no logic can solve it."""
@@ -150,29 +155,25 @@ class SeveralSolutions(Mistake):
         )
 
 
-def find_mistake(board: Board) -> Mistake | None:
-    """The mistake that comes first on this board: no or several solutions, a wrong digit, a wrongly removed candidate.
+def position_or_mistake(board: Board, stop: Stop | None = None) -> Position | Mistake:
+    """The position of this board, or what comes first of: no or several solutions, a wrong digit, a lost candidate.
 
     What the player did is compared with the solution of the givens. Where those alone do not have exactly one, the
     whole board is asked whether it has.
     """
-    try:
-        solution = questions.solve(board.givens)
-    except (Unsolvable, Ambiguous):
-        return _mistake_as_a_whole(board)
-    return _wrong_digits(board, solution) or _wrong_eliminations(board, solution)
+    found = look_at(board, stop)
+    if isinstance(found, Grid):
+        mistake = _wrong_digits(board, found) or _wrong_eliminations(board, found)
+        assert mistake is not None, "the board contradicts the solution, and yet nothing on it is wrong"
+        return mistake
+    return found if isinstance(found, Position) else _mistake_of(found)
 
 
-def _mistake_as_a_whole(board: Board) -> Mistake | None:
-    try:
-        questions.solve(board.to_grid(), candidates=clean_candidates(board))
-    except RuleViolation as error:
-        return NoSolution(error.reason, tuple(map(parse_cell, error.cells)))
-    except Unsolvable as error:
-        return NoSolution(error.reason)
-    except Ambiguous as error:
-        return SeveralSolutions(tuple(map(parse_cell, error.cells)))
-    return None
+def _mistake_of(verdict: Verdict) -> Mistake:
+    if verdict.status == AMBIGUOUS:
+        return SeveralSolutions(verdict.cells)
+    flaw = verdict.flaw
+    return NoSolution(verdict.reason, flaw.cells if flaw and flaw.kind == CLASH else ())
 
 
 def _wrong_digits(board: Board, solution: Grid) -> WrongDigits | None:
@@ -204,5 +205,6 @@ def _where(cells: tuple[Cell, ...]) -> str:
     if len(cells) == 1:
         return f"There is a mistake in {CLASSIC.houses_of[cells[0]][2]}."
     boxes = sorted({CLASSIC.houses_of[cell][2].number for cell in cells})
-    told = area_of(cells) if len(boxes) == 1 else f"boxes {join(map(str, boxes))}" if len(boxes) < 5 else "the grid"
-    return f"There are mistakes in {told}." if told != "the grid" else "There are mistakes all over the grid."
+    if len(boxes) >= 5:
+        return "There are mistakes all over the grid."
+    return f"There are mistakes in {area_of(cells) if len(boxes) == 1 else f'boxes {join(map(str, boxes))}'}."

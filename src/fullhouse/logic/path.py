@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fullhouse.core.board import Board, rule_candidates
+from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
-from fullhouse.logic.orders import chosen_order
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public, public_in
+from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
-from fullhouse.logic.search import PathEnd, Settings, apply, find_path
-from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
+from fullhouse.logic.search import PathEnd, apply, classic_board, find_path, limits_of
+from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 NOTATIONS: dict[str, Callable[[Step], str]] = {
     "hodoku": lambda step: step.line(),
@@ -25,6 +30,7 @@ NOTATIONS: dict[str, Callable[[Step], str]] = {
 """How a step can be written: as HoDoKu does, as the forums write chains, in plain English."""
 
 
+@public_in("fullhouse.logic")
 class End(StrEnum):
     """How a path ends."""
 
@@ -35,6 +41,7 @@ class End(StrEnum):
     """At the first step of the technique that was asked for."""
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class Path:
     """The steps that lead from a board towards its solution. Iterates over them, prints them one a line."""
@@ -85,7 +92,7 @@ class Path:
 
     def steps_of(self, techniques: str | Collection[str]) -> list[tuple[int, Step]]:
         """The steps of these techniques with their numbers on the path, counted from 1."""
-        wanted = _names_of(techniques)
+        wanted = names_in("techniques", techniques)
         return [(number, step) for number, step in enumerate(self.steps, start=1) if step.technique.name in wanted]
 
     def boards(self) -> Iterator[Board]:
@@ -105,28 +112,28 @@ class Path:
             apply(step, board)
         return board
 
-    def told_end(self) -> str:
+    def summary(self) -> str:
         """How the path ends, in words."""
         amount = f"{len(self.steps)} step{'' if len(self.steps) == 1 else 's'}"
         guess = self.first_guess
         if self.end is End.SOLVED and not self.steps:
-            told = "the board is solved already"
+            text = "the board is solved already"
         elif self.end is End.SOLVED:
-            told = f"solved in {amount}"
+            text = f"solved in {amount}"
         elif self.end is End.UNTIL:
-            told = f"ended after {amount}, at the first {self.steps[-1].technique.title}"
+            text = f"ended after {amount}, at the first {self.steps[-1].technique.title}"
         else:
-            told = f"stuck after {amount}: none of the techniques finds anything more"
+            text = f"stuck after {amount}: none of the techniques finds anything more"
         if guess is not None:
             guesses = self.techniques[GUESS]
-            told += f"; logic stopped before step {guess + 1}, which is "
-            told += "a guess" if guesses == 1 else f"the first of {guesses} guesses"
-        return told
+            text += f"; logic stopped before step {guess + 1}, which is "
+            text += "a guess" if guesses == 1 else f"the first of {guesses} guesses"
+        return text
 
     def __str__(self) -> str:
         width = len(str(len(self.steps)))
         lines = [numbered(number, step.line(), width) for number, step in enumerate(self.steps, start=1)]
-        return "\n".join([*lines, self.told_end()])
+        return "\n".join([*lines, self.summary()])
 
     def __repr__(self) -> str:
         return f"<Path of {len(self.steps)} steps, {self.end}>"
@@ -134,11 +141,10 @@ class Path:
     def to_json(self) -> dict[str, Any]:
         """The path as plain values, as `path_schema` describes them."""
         guess = self.first_guess
-        rules = rule_candidates(self.puzzle)
         return {
             "puzzle": self.puzzle.to_line(),
             "givens": self.start.givens.to_line(),
-            "candidates": None if rules == self.start.candidates else _listed(self.start),
+            "candidates": None if self.start.is_plain else _listed(self.start),
             "solution": self.solution.to_line(),
             "end": str(self.end),
             "first_guess": None if guess is None else guess + 1,
@@ -147,24 +153,32 @@ class Path:
         }
 
 
+@public
 def explain(
-    board: Board,
+    puzzle: Readable,
     *,
-    order: Iterable[str | Iterable[str]] = HODOKU_ORDER,
+    order: Entries = HODOKU_ORDER,
     uniqueness: bool = True,
     until: str | Collection[str] | None = None,
     settings: Settings | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
 ) -> Path:
-    """The path from this board on; raises Unsolvable with the reason, or Ambiguous with two solutions.
+    """The path of this puzzle: steps from first to last, easiest first, starting again at the top after each.
 
-    `until` ends it with the first step of that technique, which is still part of it.
+    Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does. `until` names a technique: the
+    path ends with its first step, which is still part of it. Without `uniqueness` no step assumes that there is only
+    one solution. Where no technique helps, a guess says that it is one.
+
+    >>> path = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> len(path), path.end, path.is_logical, str(path[0])
+    (51, <End.SOLVED: 'solved'>, True, 'Naked Single: r5c5=5')
     """
-    wanted = _names_of(until) if until is not None else frozenset()
-    tried = chosen_order(order)
-    position = position_of(board)
-    if not (uniqueness and position.is_unique_by_digits):
-        tried = chosen_order(tried, uniqueness=False)
-    end, found = find_path(position.board(), order=tried, solution=position.solution, settings=settings)
+    wanted = names_in("until", until) if until is not None else ()
+    tried, chosen, limits = chosen_order(order), checked_settings(settings), limits_of(time_limit, stop)
+    position = position_of(classic_board(puzzle), limits)
+    tried = position.allowed(tried, uniqueness=uniqueness)
+    end, found = find_path(position.board(), order=tried, solution=position.solution, settings=chosen, stop=limits)
     assert end is not PathEnd.CONTRADICTION, "a step contradicts the solution"
     for index, step in enumerate(found):
         if step.technique.name in wanted:
@@ -175,11 +189,6 @@ def explain(
 def numbered(number: int, text: str, width: int) -> str:
     """The text of a step behind its number; further lines of the text are set in as far."""
     return f"{number:>{width}}. " + text.replace("\n", "\n" + " " * (width + 2))
-
-
-def _names_of(techniques: str | Collection[str]) -> frozenset[str]:
-    names = (techniques,) if isinstance(techniques, str) else techniques
-    return frozenset(technique_named(name).name for name in names)
 
 
 def _listed(position: Position) -> list[str]:

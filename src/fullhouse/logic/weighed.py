@@ -1,4 +1,4 @@
-"""Paths where each step is the lightest that can be found, on a scale told as a table of weights."""
+"""Paths where each step is the lightest that can be found, on a scale that is a table of weights."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.engines import native
+from fullhouse.core.stop import Stop
 from fullhouse.logic.batch import technique_names
-from fullhouse.logic.orders import Order
-from fullhouse.logic.search import PathEnd, Settings, told
+from fullhouse.logic.orders import Order, Settings
+from fullhouse.logic.search import PathEnd, native_board, question_of
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
-LENGTHS: int = native.module().LENGTHS
+LENGTHS: int = _native.LENGTHS
 """The columns of a table of weights: longer steps weigh as much as the longest of these."""
 
 Weights = npt.NDArray[np.uint16]
@@ -33,10 +34,15 @@ def find_weighed_path(
     settings: Settings | None = None,
     seconds: float = 0,
     enough: int = LONGEST_PATH,
+    stop: Stop | None = None,
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
-    entries = list(map(list, order))
-    end, found = native.module().find_path(*told(board), entries, dict(settings or {}), None, weights, seconds, enough)
+    entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
+    end, found = _native.find_path(
+        *native_board(board), entries, chosen, None, weights, seconds, enough, is_stopped=is_stopped
+    )
+    if stop and end == PathEnd.STOPPED:
+        stop.check()
     return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found]
 
 
@@ -51,15 +57,16 @@ def count_weighed_paths(
     settings: Settings | None = None,
     threads: int = 0,
     seconds: float = 0,
+    stop: Stop | None = None,
 ) -> None:
     """Count and weigh the steps on the path of each row into these arrays.
 
     A row of `path_weights` has four numbers: the greatest weight of all steps, of those up to the first that places a
-    digit, the weight of the first step, and 1 if a step places a digit. A path may take so long, 0 for any time.
+    digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time.
+    A row that was not done when the work was stopped keeps its end.
     """
-    entries = list(map(list, order))
-    told = dict(settings or {})
-    native.module().count_paths(digits, entries, told, counts, ends, threads, weights, path_weights, seconds)
+    out, is_stopped = (counts, ends, threads, weights, path_weights, seconds), stop.is_stopped if stop else None
+    _native.count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)
 
 
 def _weight(record: tuple[Any, ...], weights: Weights) -> int:

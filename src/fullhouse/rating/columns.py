@@ -7,6 +7,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.engines.tables import Columns as ColumnsByName
 from fullhouse.logic.batch import technique_names
 from fullhouse.rating import hodoku
 from fullhouse.rating.level import Level
@@ -18,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Columns(Protocol):
-    """What all of them can tell."""
+    """What all of them have."""
 
     @property
     def is_lower_bound(self) -> Marks:
@@ -26,6 +27,12 @@ class Columns(Protocol):
 
     def row(self, row: int) -> ScaleRating:
         """The numbers of this row, which was rated."""
+
+    def by_name(self) -> ColumnsByName:
+        """The numbers as one-dimensional arrays, by the names that `ScaleRating.to_row` has for them."""
+
+    def bounds_by_name(self) -> dict[str, Marks]:
+        """Whether each number of each row is a lower bound, by name."""
 
 
 class HodokuColumns:
@@ -53,6 +60,14 @@ class HodokuColumns:
             Hardest(name, hodoku.points_of(name).score) if name else None,
             is_lower_bound=bool(self.is_lower_bound[row]),
         )
+
+    def by_name(self) -> ColumnsByName:
+        """Levels as words, and scores."""
+        return {"level": _LEVELS[self.level], "score": self.score}
+
+    def bounds_by_name(self) -> dict[str, Marks]:
+        """The same for both, but for the highest level."""
+        return {"level": self.is_lower_bound & (self.level < Level.EXTREME), "score": self.is_lower_bound}
 
 
 class SeColumns:
@@ -97,6 +112,14 @@ class SeColumns:
         bounds = frozenset(name for name, is_bound in zip(self.NAMES, self.bounds[row], strict=True) if is_bound)
         return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), None, bounds)
 
+    def by_name(self) -> ColumnsByName:
+        """ER, EP and ED."""
+        return dict(zip(self.NAMES, self.numbers.T, strict=True))
+
+    def bounds_by_name(self) -> dict[str, Marks]:
+        """Which of the three are lower bounds."""
+        return dict(zip(self.NAMES, self.bounds.T, strict=True))
+
 
 class GuessesColumns:
     """Guesses and backtracks of each row; 0 where there is no rating."""
@@ -113,6 +136,24 @@ class GuessesColumns:
     def row(self, row: int) -> GuessesRating:
         """The numbers of this row, which was rated."""
         return GuessesRating(int(self.guesses[row]), int(self.backtracks[row]))
+
+    def by_name(self) -> ColumnsByName:
+        """Guesses and backtracks."""
+        return {"guesses": self.guesses, "backtracks": self.backtracks}
+
+    def bounds_by_name(self) -> dict[str, Marks]:
+        """None."""
+        return {}
+
+
+def forget(columns: Columns, rows: npt.NDArray[np.intp]) -> None:
+    """Make these rows as they were before they were rated."""
+    for name, blank in vars(type(columns)(len(rows))).items():  # type: ignore[call-arg]
+        if isinstance(blank, np.ndarray):
+            getattr(columns, name)[rows] = blank
+
+
+_LEVELS = np.array(["", *(level.word for level in Level)])
 
 
 def _counts_of(techniques: tuple[str, ...], counts: Counts) -> dict[str, int]:

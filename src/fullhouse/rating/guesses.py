@@ -14,13 +14,15 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
+from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
 from fullhouse.rating.rating import GuessesRating
 
 VERSION = "Fullhouse native search 1"
-"""Changes whenever the search may make other guesses; its signature in the tests tells when that is so."""
+"""Changes whenever the search may make other guesses; its signature in the tests shows when it does."""
 
 BOTH = 2
 """One solution, and a second that is not there."""
@@ -28,10 +30,10 @@ BOTH = 2
 Numbers = npt.NDArray[np.uint32]
 
 
-def rate_position(position: Position) -> GuessesRating:
+def rate_position(position: Position, stop: Stop | None = None) -> GuessesRating:
     """The guesses and backtracks of this board."""
-    trace = Trace()
-    candidates = None if position.is_told_by_digits else position.candidates
+    trace = Trace(stop)
+    candidates = None if position.is_plain else position.candidates
     for _ in islice(native.Native().solutions(position.digits, trace, candidates), BOTH):
         pass
     return GuessesRating(trace.guesses, trace.backtracks)
@@ -42,6 +44,6 @@ def backtracks_of(digits: npt.NDArray[np.uint8], guesses: Numbers, *, threads: i
     backtracks = np.zeros(len(digits), dtype=np.uint32)
     guessed = np.flatnonzero(guesses)
     found = np.zeros(len(guessed), dtype=np.uint32)
-    native.module().count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
+    _native.count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
     backtracks[guessed] = found
     return backtracks

@@ -1,7 +1,7 @@
 """The scale of HoDoKu 2.2.0 with its default settings: a level and a score for each technique, and limits of levels.
 
 The numbers are facts about that program. The order in which a path tries the techniques is its default order, which
-`HODOKU_ORDER` in the catalog tells; what a path finds is the business of the logic.
+`HODOKU_ORDER` in the catalog has; what a path finds is the business of the logic.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
 
 
 def is_settled(level: npt.NDArray[np.uint8] | Level, score: npt.NDArray[np.uint32] | int) -> npt.NDArray[np.bool_]:
-    """Whether puzzles of this level and score have the same level however they are turned or relabelled.
+    """Whether puzzles of this level and score have the same level as all their equivalents.
 
     So it is if nothing harder than medium was used, for what singles, locked candidates and subsets reach does not
     depend on the order in which they are found, and if the score is far from the limit.

@@ -6,15 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.board import Board
+from fullhouse.core.stop import Stop
+from fullhouse.engines.tables import Codes, Digits
 from fullhouse.logic.batch import count_paths, technique_names
-from fullhouse.logic.orders import chosen_order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd, find_path
 from fullhouse.rating import hodoku
 from fullhouse.rating.columns import Columns, HodokuColumns
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import Hardest, HodokuRating
-from fullhouse.rating.scale import Batch, Digits, check_end, check_ends, counted, form_of
+from fullhouse.rating.scale import Batch, check_end, check_ends, counted, form_of
 from fullhouse.symmetry.rows import canonicalize_rows
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
@@ -24,8 +25,8 @@ class HodokuScale:
     """Level and score of HoDoKu.
 
     The score is that of the puzzle as it stands: which of several equal steps comes first changes it, so equivalent
-    puzzles may differ. The level is that of the least form of the puzzle, which all its equivalents share, and so is
-    the same for all of them.
+    puzzles may differ. The level is that of the canonical form of the puzzle, which all its equivalents share, so it
+    is the same for all of them.
     """
 
     name = "hodoku"
@@ -33,10 +34,10 @@ class HodokuScale:
     version = hodoku.VERSION
     columns = ("level", "score")
 
-    def rate(self, position: Position, seconds: float = 0) -> HodokuRating:
-        """What this board gets; its path may take so long, 0 for any time."""
-        order = chosen_order(HODOKU_ORDER, uniqueness=position.is_unique_by_digits)
-        end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds)
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> HodokuRating:
+        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
+        order = position.allowed(HODOKU_ORDER, uniqueness=True)
+        end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds, stop=stop)
         check_end(end, _ENDS)
         counts = counted(steps)
         score = hodoku.score_of(counts)
@@ -44,7 +45,7 @@ class HodokuScale:
         form = None if hodoku.is_settled(level, score) else form_of(position)
         if form:
             solution = form.transform.apply(position.solution)
-            end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds)
+            end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds, stop=stop)
             check_end(end, _ENDS)
             is_late |= end is PathEnd.LATE
             level = self._level(steps_of_form)
@@ -68,7 +69,7 @@ class HodokuScale:
         return Hardest(name, hodoku.points_of(name).score, step)
 
     def new_columns(self, rows: int) -> HodokuColumns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
         return HodokuColumns(rows)
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
@@ -77,7 +78,7 @@ class HodokuScale:
         counts, ends = self._count(batch.digits, batch)
         levels, scores = hodoku.rate_rows(columns.techniques, counts)
         columns.is_lower_bound[batch.places] = ends == PathEnd.LATE
-        # The level of the least form, where it may be another.
+        # The level of the canonical form, where it may be another.
         open_rows = np.flatnonzero(~hodoku.is_settled(levels, scores))
         forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
         counts_of_forms, ends = self._count(forms, batch)
@@ -87,10 +88,10 @@ class HodokuScale:
         columns.score[batch.places] = scores
         columns.counts[batch.places] = counts
 
-    def _count(self, digits: Digits, batch: Batch) -> tuple[npt.NDArray[np.uint16], Digits]:
+    def _count(self, digits: Digits, batch: Batch) -> tuple[npt.NDArray[np.uint16], Codes]:
         counts = np.zeros((len(digits), len(technique_names())), dtype=np.uint16)
         ends = np.zeros(len(digits), dtype=np.uint8)
-        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds)
+        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds, stop=batch.stop)
         check_ends(ends, _ENDS)
         return counts, ends
 

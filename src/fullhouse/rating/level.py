@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Literal
 
+from fullhouse.core.value import public
 from fullhouse.errors import UnknownName
 
+LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
+
+@public
 class Level(IntEnum):
     """One of five words, from `easy` to `extreme`; a harder level is greater.
 
@@ -34,7 +39,7 @@ class Level(IntEnum):
     @classmethod
     def named(cls, word: str) -> Level:
         """The level of this word; UnknownName for any other."""
-        for level in cls:
-            if level.word == word.lower():
-                return level
-        raise UnknownName("level", word, tuple(level.word for level in cls))
+        known = {level.word: level for level in cls}
+        if not isinstance(word, str) or word.lower() not in known:
+            raise UnknownName("level", word, tuple(known))
+        return known[word.lower()]

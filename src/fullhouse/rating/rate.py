@@ -1,38 +1,44 @@
-"""The rating of one board, with its hardest steps."""
+"""The rating of one puzzle, with its hardest steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from fullhouse.core.board import Board
-from fullhouse.formats.reading import Readable, parse_board
+from fullhouse.core.arguments import seconds
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public
 from fullhouse.logic.position import position_of
-from fullhouse.rating.rating import Rating
-from fullhouse.rating.scales import DEFAULT_SCALES, scales_named, seconds_of
+from fullhouse.logic.search import classic_board, limits_of
+from fullhouse.rating.rating import Rating, ScaleName
+from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 
-def rate(puzzle: Readable, *, scales: str | Iterable[str] = DEFAULT_SCALES, time_limit: float | None = None) -> Rating:
+@public
+def rate(
+    puzzle: Readable,
+    *,
+    scales: ScaleName | Iterable[ScaleName] = DEFAULT_SCALES,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> Rating:
     """How hard this puzzle is, on the scales of these names; a board with progress is rated from there on.
 
     Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does: only a proper puzzle has a
     rating. `time_limit` is the number of seconds that a path may take; where it is not enough, the numbers are marked
-    as lower bounds.
+    as lower bounds. (A proof that takes longer, of a puzzle that nobody would give to people, raises TimeLimitReached.)
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> str(rating.level), rating.hodoku.score, rating.guesses.guesses
     ('easy', 204, 0)
     """
-    return rate_board(parse_board(puzzle), scales=scales, time_limit=time_limit)
-
-
-def rate_board(
-    board: Board, *, scales: str | Iterable[str] = DEFAULT_SCALES, time_limit: float | None = None
-) -> Rating:
-    """The same for a board."""
-    chosen, seconds = scales_named(scales), seconds_of(time_limit)
-    position = position_of(board)
+    chosen, limit = scales_named(scales), seconds("time_limit", time_limit) or 0.0
+    position = position_of(classic_board(puzzle), limits_of(time_limit, stop))
     return Rating(
         position.digits,
-        {scale.name: scale.rate(position, seconds) for scale in chosen},
+        {scale.name: scale.rate(position, limit, stop) for scale in chosen},
         {scale.name: scale.version for scale in chosen},
     )

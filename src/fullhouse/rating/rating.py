@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
+from fullhouse.core.value import public, public_in
+from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.rating.level import Level
-from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
 from fullhouse.techniques.step import Step
+
+ScaleName = Literal["hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses"]
 
 AT_LEAST = "≥ "
 """Stands before a number that is a lower bound."""
@@ -18,6 +22,7 @@ Row = dict[str, Any]
 """Numbers by the names of their columns."""
 
 
+@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class Hardest:
     """The hardest step of a path: its technique, what it weighs on the scale, and the step itself where it is known."""
@@ -25,7 +30,7 @@ class Hardest:
     technique: str
     weight: float
     step: Step | None = None
-    """None where a batch tells of it, which keeps no steps."""
+    """None in a batch, which keeps no steps."""
 
     def __str__(self) -> str:
         return str(self.step) if self.step else title_of(self.technique)
@@ -41,7 +46,7 @@ class ScaleRating(Protocol):
 
     @property
     def lower_bounds(self) -> frozenset[str]:
-        """The names of the numbers that are only known to be at least so great."""
+        """The names of the numbers that are lower bounds: they may be greater in truth."""
 
     def __str__(self) -> str:
         """The numbers for people, lower bounds marked."""
@@ -53,13 +58,14 @@ class ScaleRating(Protocol):
         """All of it as plain values."""
 
 
+@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class HodokuRating:
-    """Level and score as HoDoKu tells them."""
+    """Level and score of HoDoKu."""
 
     level: Level
     score: int
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict, hash=False)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
     """The step of the highest level, and of most points among those."""
@@ -86,6 +92,7 @@ class HodokuRating:
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
+@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class SeRating:
     """The three numbers of Sudoku Explainer: the hardest step of all, until a digit is placed, and the first."""
@@ -96,12 +103,12 @@ class SeRating:
     """The greatest weight of the steps up to the first that places a digit."""
     ed: float
     """The weight of the first step."""
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict, hash=False)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
-    """The first step of the greatest weight; None where a batch tells of it."""
+    """The first step of the greatest weight; None in a batch."""
     lower_bounds: frozenset[str] = frozenset()
-    """Those of `er`, `ep`, `ed` that are only known to be at least so great."""
+    """Those of `er`, `ep`, `ed` that are lower bounds."""
 
     @property
     def is_lower_bound(self) -> bool:
@@ -133,6 +140,7 @@ class SeRating:
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
+@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class GuessesRating:
     """What the search for the solution, and for the proof that it is the only one, took."""
@@ -163,19 +171,20 @@ SUFFIXES = {"se-1.2.1": "_121", "se-1.18.1": "_1181"}
 """What the columns of a scale have behind their names, where another scale has the same."""
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How hard a puzzle is, on one scale or several. Prints as a card; `rating["se"]` is the part of one scale."""
 
     puzzle: Grid
     """The digits of the board that was rated."""
-    scales: Mapping[str, ScaleRating]
+    scales: Mapping[str, ScaleRating] = field(hash=False)
     """What the puzzle got on each scale, by the name of the scale."""
-    versions: Mapping[str, str]
+    versions: Mapping[str, str] = field(hash=False)
     """The version of each scale: where it is the same, the same puzzle gets the same numbers."""
 
     def __getitem__(self, scale: str) -> ScaleRating:
-        return self.scales[scale]
+        return part_named(self.scales, scale)
 
     @property
     def hodoku(self) -> HodokuRating | None:
@@ -210,13 +219,15 @@ class Rating:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each technique was used on the path of the scale `hodoku`, or else of `se`."""
-        part = self.hodoku or self.se
-        return dict(part.counts) if part else {}
+        """How often each technique was used on the path of the scale `hodoku`, easiest first, or else of `se`."""
+        if self.hodoku:
+            used = self.hodoku.counts
+            return {name: used[name] for entry in HODOKU_ORDER for name in entry if name in used}
+        return dict(self.se.counts) if self.se else {}
 
     @property
     def lower_bounds(self) -> frozenset[str]:
-        """The names, as in `to_row`, of all numbers that are only known to be at least so great."""
+        """The names, as in `to_row`, of all numbers that are lower bounds."""
         return frozenset(
             column + SUFFIXES.get(name, "") for name, part in self.scales.items() for column in part.lower_bounds
         )
@@ -248,16 +259,31 @@ class Rating:
             yield name, str(part)
         if self.hardest:
             yield "hardest", str(self.hardest)
-        if self.counts:
-            yield "steps", ", ".join(f"{number} {title_of(name)}" for name, number in self.counts.items())
+        walked = self.hodoku or self.se
+        if walked and walked.counts:
+            yield "steps", ", ".join(f"{number} {title_of(name)}" for name, number in walked.counts.items())
 
     def __str__(self) -> str:
-        told = list(self.lines())
-        width = max((len(word) for word, _ in told), default=0)
-        return "\n".join(f"{word:<{width}}  {text}" for word, text in told)
+        lines = list(self.lines())
+        width = max((len(word) for word, _ in lines), default=0)
+        return "\n".join(f"{word:<{width}}  {text}" for word, text in lines)
 
     def __repr__(self) -> str:
         return f"<Rating {'; '.join(f'{name}: {part}' for name, part in self.scales.items())}>"
+
+
+Part = TypeVar("Part")
+
+
+def part_named(parts: Mapping[str, Part], scale: str) -> Part:
+    """The part of this scale; BadArgument if it was not asked for, UnknownName if there is no such scale."""
+    if scale in parts:
+        return parts[scale]
+    known: tuple[str, ...] = get_args(ScaleName)
+    if scale not in known:
+        raise UnknownName("scale", scale, known)
+    asked = tuple(parts)
+    raise BadArgument("scales", asked, f"a list with {scale!r}, such as {(*asked, scale)}", found=str(asked))
 
 
 def title_of(technique: str) -> str:

@@ -8,6 +8,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import public_in
+from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.columns import Columns
@@ -15,8 +18,6 @@ from fullhouse.rating.rating import ScaleRating
 from fullhouse.symmetry.canonical import CanonicalForm, canonical_form
 from fullhouse.techniques.step import Step
 
-Digits = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.uint32]
 Places = npt.NDArray[np.intp]
 """Which rows of the columns are being rated."""
 
@@ -24,14 +25,30 @@ Places = npt.NDArray[np.intp]
 class Batch:
     """Proper puzzles of a batch that are rated together."""
 
-    def __init__(self, places: Places, digits: Digits, guesses: Numbers, *, threads: int, seconds: float):
+    def __init__(
+        self,
+        places: Places,
+        digits: Digits,
+        guesses: Numbers,
+        *,
+        threads: int,
+        seconds: float,
+        stop: Stop | None = None,
+    ) -> None:
         self.places = places
         self.digits = digits
         self.guesses = guesses
         self.threads = threads
         self.seconds = seconds
+        self.stop = stop
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the work has to end, or ended before it was done."""
+        return self.stop is not None and self.stop.is_stopped()
 
 
+@public_in("fullhouse.rating")
 class Scale(Protocol):
     """How puzzles are rated; `SCALES` has all of them."""
 
@@ -41,7 +58,7 @@ class Scale(Protocol):
 
     @property
     def title(self) -> str:
-        """What it tells, in a line."""
+        """What it measures, in a line."""
 
     @property
     def version(self) -> str:
@@ -51,19 +68,19 @@ class Scale(Protocol):
     def columns(self) -> tuple[str, ...]:
         """The names of its numbers, as `Rating.to_row` has them."""
 
-    def rate(self, position: Position, seconds: float = 0) -> ScaleRating:
-        """What this board gets; its path may take so long, 0 for any time."""
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:
+        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
 
     def new_columns(self, rows: int) -> Columns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
-        """Rate these puzzles and write their numbers into the columns."""
+        """Rate these puzzles and write their numbers into the columns; if stopped, what it wrote is forgotten."""
 
 
 def form_of(position: Position) -> CanonicalForm | None:
-    """The least form of a puzzle; none for a board that is more than its digits tell."""
-    if not position.is_unique_by_digits or not position.is_told_by_digits:
+    """The canonical form of a puzzle; none for a board that has more to it than its digits."""
+    if not position.is_unique_by_digits or not position.is_plain:
         return None
     return canonical_form(position.digits)
 
@@ -81,7 +98,7 @@ def check_end(end: PathEnd, expected: tuple[PathEnd, ...]) -> None:
     assert end in expected, f"a path of a proper puzzle ends as {end.name}"
 
 
-def check_ends(ends: Digits, expected: tuple[PathEnd, ...]) -> None:
+def check_ends(ends: Codes, expected: tuple[PathEnd, ...]) -> None:
     """The same for many."""
     for end in np.unique(ends).tolist():
         check_end(PathEnd(end), expected)

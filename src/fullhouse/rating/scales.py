@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from fullhouse.errors import UnknownName
+from fullhouse.core.stop import Stop
+from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.position import Position
 from fullhouse.rating import guesses
 from fullhouse.rating.columns import Columns, GuessesColumns
 from fullhouse.rating.hodoku_scale import HodokuScale
-from fullhouse.rating.rating import ScaleRating
+from fullhouse.rating.rating import ScaleName, ScaleRating
 from fullhouse.rating.scale import Batch, Scale
 from fullhouse.rating.se_scale import SeScale
 
@@ -22,12 +23,12 @@ class GuessesScale:
     version = guesses.VERSION
     columns = ("guesses", "backtracks")
 
-    def rate(self, position: Position, seconds: float = 0) -> ScaleRating:  # noqa: ARG002 - the search always ends
-        """What this board gets."""
-        return guesses.rate_position(position)
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:  # noqa: ARG002
+        """What this board gets; the search always ends."""
+        return guesses.rate_position(position, stop)
 
     def new_columns(self, rows: int) -> GuessesColumns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
         return GuessesColumns(rows)
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
@@ -62,26 +63,15 @@ SCALES: dict[str, Scale] = {
 }
 """Every scale, by its name."""
 
-DEFAULT_SCALES = ("hodoku", "se", "guesses")
-
-Progress = Callable[[int], object]
+DEFAULT_SCALES: tuple[ScaleName, ...] = ("hodoku", "se", "guesses")
 
 
-def scales_named(names: str | Iterable[str]) -> list[Scale]:
-    """The scales of these names, each once; UnknownName for one that there is not, ValueError for none."""
-    chosen = dict.fromkeys((names,) if isinstance(names, str) else names)
+def scales_named(names: ScaleName | Iterable[ScaleName]) -> list[Scale]:
+    """The scales of these names, each once; UnknownName for one that there is not, BadArgument for none."""
+    chosen = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else ()
     if not chosen:
-        raise ValueError(f"name at least one scale; there are {', '.join(SCALES)}")
+        raise BadArgument("scales", names, f"at least one of {', '.join(SCALES)}")
     for name in chosen:
-        if name not in SCALES:
+        if name not in tuple(SCALES):
             raise UnknownName("scale", name, tuple(SCALES))
-    return [SCALES[name] for name in chosen]
-
-
-def seconds_of(time_limit: float | None) -> float:
-    """The limit as the native core takes it, 0 for none; ValueError for what is no limit."""
-    if time_limit is None:
-        return 0.0
-    if not 0 < time_limit < float("inf"):
-        raise ValueError(f"{time_limit} is no number of seconds for a path to take")
-    return float(time_limit)
+    return [SCALES[name] for name in dict.fromkeys(chosen)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fullhouse.core.value import public_in
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import SCALES
 from fullhouse.techniques.schema import Schema, step_schema
@@ -19,6 +20,7 @@ _NUMBERS: dict[str, dict[str, Schema]] = {
 _PATHLESS = ("guesses",)
 
 
+@public_in("fullhouse.schemas")
 def rating_schema() -> Schema:
     """The schema of what `Rating.to_json` gives.
 
@@ -55,7 +57,7 @@ def _part(name: str) -> Schema:
         "version": {"type": "string"},
         **numbers,
         "lower_bounds": {
-            "description": "the names of the numbers that are only known to be at least so great",
+            "description": "the names of the numbers that are lower bounds",
             "type": "array",
             "items": {"enum": list(numbers)},
             "uniqueItems": True,

@@ -58,7 +58,7 @@ QUADRUPLES: tuple[Entry, ...] = (
 )
 THREE_LINKS: Entry = (Weight("three-strong-links", 5.4, LINKS),)
 WXYZ: Entry = (Weight("wxyz-wing", 5.5, (0.0, 0.1)),)  # 0.1: the fullest cell in the house has three candidates
-GRAVES: Entry = (
+BUGS: Entry = (
     Weight("bug-plus-one", 5.6),
     Weight("bug-type-2", 5.7),
     Weight("bug-type-4", 5.7),
@@ -83,7 +83,7 @@ LAST: tuple[Entry, ...] = (
     (Weight("dynamic-forcing-chain", 8.5, CHAIN),),
 )
 
-SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, GRAVES, PAIR_EXCLUSION, CHAINS, *LAST)
+SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, BUGS, PAIR_EXCLUSION, CHAINS, *LAST)
 SUKAKU_1181: tuple[Entry, ...] = (
     *FIRST,
     TWO_LINKS,
@@ -92,7 +92,7 @@ SUKAKU_1181: tuple[Entry, ...] = (
     *QUADRUPLES,
     THREE_LINKS,
     WXYZ,
-    GRAVES,
+    BUGS,
     FOUR_LINKS,
     VWXYZ,
     PAIR_EXCLUSION,
@@ -107,4 +107,4 @@ SETTINGS = {"missing_corners": 0}
 
 SETS = {"1.2.1": SE_121, "sukaku": SUKAKU, "sukaku-1.18.1": SUKAKU_1181}
 BEYOND = 9.0
-"""What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least so much."""
+"""What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least this."""

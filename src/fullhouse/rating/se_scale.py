@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from fullhouse.core.board import Board
+from fullhouse.core.stop import Stop
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.logic.turned import turned
+from fullhouse.logic.transformed import transformed
 from fullhouse.logic.weighed import count_weighed_paths, find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.columns import Columns, SeColumns
@@ -16,15 +17,14 @@ from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
 from fullhouse.rating.scale import Batch, check_end, check_ends, counted, form_of
 from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
 from fullhouse.symmetry.rows import canonicalize_rows
-from fullhouse.techniques.catalog import CATALOG
 
 
 class SeScale:
     """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques.
 
-    Among equally short chains the program takes the one that it comes upon first, so what it says about a puzzle that
-    is turned or relabelled may differ by a tenth or two. A scale that is `invariant` looks at the least form of the
-    puzzle instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
+    Among equally short chains the program takes the one that it comes upon first, so what it says about equivalent
+    puzzles may differ by a tenth or two. A scale that is `invariant` looks at the canonical form of the puzzle
+    instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
     """
 
     def __init__(self, name: str, title: str, set: str, version: str, *, invariant: bool = True) -> None:
@@ -40,22 +40,23 @@ class SeScale:
         """The techniques as searches take them."""
         return order_of(self.entries)
 
-    def rate(self, position: Position, seconds: float = 0) -> SeRating:
-        """What this board gets; its path may take so long, 0 for any time."""
-        order = self.order if position.is_unique_by_digits else _without_uniqueness(self.order)
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
+        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
+        order = position.allowed(self.order, uniqueness=True)
         form = form_of(position) if self.is_invariant else None
         board = Board(form.grid) if form else position.board()
-        end, found = find_weighed_path(board, order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds)
+        weights = table_of(self.entries)
+        end, found = find_weighed_path(board, order, weights, settings=se.SETTINGS, seconds=seconds, stop=stop)
         check_end(end, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
-        weights = [weight for _, weight in found]
+        weighed = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
         until = len(found) if first_placing is None else first_placing + 1
-        told = (max(weights, default=0), max(weights[:until], default=0), weights[0] if weights else 0)
-        numbers, bounds = bounded(told, end, has_steps=bool(found), has_placed=first_placing is not None)
+        three = (max(weighed, default=0), max(weighed[:until], default=0), weighed[0] if weighed else 0)
+        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None)
         er, ep, ed = (number / TENTHS for number in numbers)
         hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
         if hardest and form:
-            hardest = turned(hardest, form.transform.inverse)
+            hardest = transformed(hardest, form.transform.inverse)
         return SeRating(
             er,
             ep,
@@ -66,7 +67,7 @@ class SeScale:
         )
 
     def new_columns(self, rows: int) -> SeColumns:
-        """Room for the numbers of so many rows."""
+        """Room for the numbers of this many rows."""
         return SeColumns(rows)
 
     def rate_rows(self, columns: Columns, batch: Batch) -> None:
@@ -88,6 +89,7 @@ class SeScale:
             settings=se.SETTINGS,
             threads=batch.threads,
             seconds=batch.seconds,
+            stop=batch.stop,
         )
         check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
         numbers = weights[:, :3]
@@ -114,10 +116,5 @@ def bounded(
         return weights, (False, False, False)
     least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else 0
     bounds = (True, not has_placed, not has_steps)
-    return tuple(max(told, least) if is_bound else told for told, is_bound in zip(weights, bounds, strict=True)), bounds
-
-
-def _without_uniqueness(order: Order) -> Order:
-    """The order without what assumes that the givens alone have one solution."""
-    kept = (tuple(name for name in entry if not CATALOG[name].assumes_uniqueness) for entry in order)
-    return tuple(entry for entry in kept if entry)
+    numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
+    return tuple(numbers), bounds

@@ -1,1 +1,6 @@
-"""Which grids are the same but for a turn, a swap of lines or the names of the digits."""
+"""Which grids are the same but for rotation, reflection, the order of lines and the names of the digits."""
+
+from fullhouse.symmetry.canonical import CanonicalForm
+from fullhouse.symmetry.transform import VISIBLE
+
+__all__ = ["VISIBLE", "CanonicalForm"]

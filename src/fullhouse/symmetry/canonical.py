@@ -1,13 +1,20 @@
-"""The least of all equivalent grids: one name for all that are the same."""
+"""The canonical form: the least of all equivalent grids, one name for all that are the same."""
 
 from __future__ import annotations
 
+from fullhouse import _native
+from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill
-from fullhouse.symmetry import native
+from fullhouse.core.value import Value, fill, public, public_in
+from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
+
+@public_in("fullhouse.symmetry")
 class CanonicalForm(Value):
     """The least equivalent grid, read row by row with blanks as 0, and how it is reached."""
 
@@ -23,16 +30,37 @@ class CanonicalForm(Value):
             fill(self, name, value)
 
 
-def canonical_form(grid: Grid) -> CanonicalForm:
-    """The least equivalent grid; RuleViolation if a house has a digit twice."""
+@public
+def canonical(puzzle: Readable) -> Grid:
+    """The least equivalent grid, read row by row with blanks as 0: the same for all that are equivalent.
+
+    RuleViolation if a house has a digit twice.
+
+    >>> grid = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> canonical(grid) == canonical(Transform.random(seed=1).apply(grid))
+    True
+    """
+    return canonical_form(puzzle).grid
+
+
+@public
+def canonical_form(puzzle: Readable) -> CanonicalForm:
+    """The least equivalent grid with a transform that leads there, and the number of automorphisms."""
+    grid = parse(puzzle)
+    require_classic(grid.geometry, "a canonical form")
     grid.check_rules()
-    digits, transform, automorphisms = native.module().canonicalize_one(grid.digits)
+    digits, transform, automorphisms = _native.canonicalize_one(grid.digits)
     return CanonicalForm(Grid.of_checked(digits), Transform.from_bytes(transform), automorphisms)
 
 
-def transform_between(grid: Grid, other: Grid) -> Transform | None:
+@public
+def equivalent(puzzle: Readable, other: Readable) -> bool:
+    """Whether the two are the same but for rotation, reflection, the order of lines and the names of the digits."""
+    return transform_between(puzzle, other) is not None
+
+
+@public
+def transform_between(puzzle: Readable, other: Readable) -> Transform | None:
     """A transform that leads from the one to the other; None if they are not equivalent."""
-    if grid.clue_count != other.clue_count:
-        return None
-    start, end = canonical_form(grid), canonical_form(other)
+    start, end = canonical_form(puzzle), canonical_form(other)
     return start.transform.then(end.transform.inverse) if start.grid == end.grid else None

@@ -2,54 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.grid import Grid
-from fullhouse.symmetry import native
-
-Digits = npt.NDArray[np.uint8]
+from fullhouse.core.stop import Stop
+from fullhouse.engines.batch import chunks_of
+from fullhouse.engines.tables import Digits, Numbers
 
 TRANSFORM_SIZE = 29
 """Bytes of a packed transform: `Transform.from_bytes` reads them."""
 
-PIECE = 65_536
-"""So many rows are done between two calls of `progress`."""
-
 
 class Forms(NamedTuple):
-    """The least form of each row, the transform that leads there, and the number of automorphisms."""
+    """The canonical form of each row, the transform that leads there, and the number of automorphisms."""
 
     digits: Digits
     transforms: Digits
-    automorphisms: npt.NDArray[np.uint32]
+    automorphisms: Numbers
     """0 where a house has a digit twice: such a grid has no form."""
 
+    @classmethod
+    def empty(cls, rows: int) -> Forms:
+        """Room for the forms of this many rows."""
+        return cls(
+            np.zeros((rows, CLASSIC.size), dtype=np.uint8),
+            np.zeros((rows, TRANSFORM_SIZE), dtype=np.uint8),
+            np.zeros(rows, dtype=np.uint32),
+        )
 
-def canonicalize_rows(digits: Digits, *, threads: int, progress: Callable[[int], object] | None = None) -> Forms:
-    """The least form of each row of 81 digits."""
-    count = len(digits)
-    forms = Forms(
-        np.zeros((count, CLASSIC.size), dtype=np.uint8),
-        np.zeros((count, TRANSFORM_SIZE), dtype=np.uint8),
-        np.zeros(count, dtype=np.uint32),
-    )
-    for begin in range(0, count, PIECE):
-        piece = slice(begin, min(begin + PIECE, count))
-        rows = np.ascontiguousarray(digits[piece])
-        native.module().canonicalize(rows, *(column[piece] for column in forms), threads)
-        if progress:
-            progress(piece.stop)
+    def fill(self, chunk: slice, digits: Digits, *, threads: int, stop: Stop | None = None) -> bool:
+        """Write the forms of these digits into the rows of a chunk; if stopped, leave them empty and return False."""
+        out, is_stopped = [column[chunk] for column in self], stop.is_stopped if stop else None
+        if _native.canonicalize(np.ascontiguousarray(digits), *out, threads, is_stopped=is_stopped):
+            return True
+        for column in out:
+            column[:] = 0
+        return False
+
+
+def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
+    """The canonical form of each row of 81 digits."""
+    forms = Forms.empty(len(digits))
+    for chunk in chunks_of(len(digits)):
+        forms.fill(chunk, digits[chunk], threads=threads)
     return forms
-
-
-def augment_rows(grid: Grid, count: int, *, seed: int, threads: int) -> Digits:
-    """So many random equivalents of the grid; the k-th depends on the seed and on k alone."""
-    images = np.zeros((count, CLASSIC.size), dtype=np.uint8)
-    source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
-    native.module().augment(source, images, seed % 2**64, 0, threads)
-    return images

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from operator import index
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse import _native
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill
-from fullhouse.errors import FormatError, UnknownName
-from fullhouse.symmetry import native
+from fullhouse.core.value import Value, fill, public
+from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.reading import parse
+from fullhouse.symmetry.seeds import SEEDS, seed_of
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
 
 SIDE = CLASSIC.side
 _STRAIGHT = tuple(range(SIDE))
@@ -17,12 +25,13 @@ _BACKWARDS = _STRAIGHT[::-1]
 Lines = tuple[int, ...]
 
 
+@public
 class Transform(Value):
-    """A turn or mirroring, an order of rows and columns that keeps bands and stacks together, and names for the digits.
+    """A move that keeps the rules: rotation, reflection, orders of rows and columns, names for the digits.
 
-    Row r and column c of the image hold what stood in row `rows[r]` and column `columns[c]` of the grid, which is
-    transposed first if `is_transposed`; digit d is then called `names[d - 1]`. There are 3,359,232 moves (2 · 1,296 ·
-    1,296), times 9! ways to name the digits.
+    Rows of a band stay together, and so do columns of a stack. Row r and column c of the image hold what stood in row
+    `rows[r]` and column `columns[c]` of the grid, which is transposed first if `is_transposed`; digit d is then called
+    `names[d - 1]`. There are 3,359,232 moves (2 · 1,296 · 1,296), times 9! ways to name the digits.
 
     >>> quarter = Transform.named("rotate-90")
     >>> quarter.then(quarter) == Transform.named("rotate-180"), quarter.then(quarter.inverse).is_identity
@@ -42,31 +51,34 @@ class Transform(Value):
         columns: Iterable[int] = _STRAIGHT,
         names: Iterable[int] = range(1, SIDE + 1),
     ) -> None:
-        rows, columns, names = tuple(rows), tuple(columns), tuple(names)
-        _require_order(rows, "rows")
-        _require_order(columns, "columns")
-        if sorted(names) != list(range(1, SIDE + 1)):
-            raise FormatError(f"names must be the digits 1 to 9 in some order, not {names}")
-        for slot, value in zip(self.__slots__, (bool(is_transposed), rows, columns, names), strict=True):
-            fill(self, slot, value)
+        fill(self, "is_transposed", bool(is_transposed))
+        fill(self, "rows", _order("rows", rows))
+        fill(self, "columns", _order("columns", columns))
+        fill(self, "names", _nine("names", names, 1, "the digits 1 to 9 in some order"))
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Transform:
-        """The transform of 29 bytes, as the native core tells it."""
+        """The transform of 29 bytes, as the native core packs it."""
+        if not isinstance(packed, bytes) or len(packed) != 29:
+            raise BadArgument("packed", packed, "29 bytes")
         return cls(bool(packed[0]), packed[1:10], packed[10:19], packed[20:29])
 
     @classmethod
     def named(cls, name: str) -> Transform:
         """One of the eight symmetries that can be seen, by its name in `VISIBLE`; UnknownName otherwise."""
-        try:
-            return cls(*VISIBLE[name])
-        except KeyError:
-            raise UnknownName("symmetry", name, tuple(VISIBLE)) from None
+        if not isinstance(name, str) or name not in VISIBLE:
+            raise UnknownName("symmetry", name, tuple(VISIBLE))
+        return cls(*VISIBLE[name])
 
     @classmethod
-    def random(cls, seed: int, number: int = 0) -> Transform:
-        """One of all transforms, each as likely as any other: the same for the same numbers, on every machine."""
-        return cls.from_bytes(native.module().random_transform(seed % 2**64, number % 2**64))
+    def random(cls, seed: int | None = None, number: int = 0) -> Transform:
+        """One of all transforms, each as likely as any other: the same for the same numbers, on every machine.
+
+        Without a seed it is a new one each time; what it does can be read from it.
+        """
+        return cls.from_bytes(
+            _native.random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1))
+        )
 
     @property
     def is_identity(self) -> bool:
@@ -75,16 +87,27 @@ class Transform(Value):
 
     def source_of(self, cell: int) -> int:
         """The cell whose digit comes to this one."""
+        CLASSIC.check_cell(cell)
         row, column = self.rows[cell // SIDE], self.columns[cell % SIDE]
         return column * SIDE + row if self.is_transposed else row * SIDE + column
 
-    def apply(self, grid: Grid) -> Grid:
-        """The image of this grid."""
+    def apply(self, puzzle: Readable) -> Grid:
+        """The image of this grid.
+
+        >>> Transform.named("mirror-columns").apply("12" + "." * 79).to_rows()[0]
+        '.......21'
+        """
+        grid = parse(puzzle)
+        require_classic(grid.geometry, "a transform")
         names = bytes((0, *self.names))
-        return Grid(names[grid.digits[self.source_of(cell)]] for cell in range(CLASSIC.size))
+        down, right = (1, SIDE) if self.is_transposed else (SIDE, 1)
+        sources = [row * down + column * right for row in self.rows for column in self.columns]
+        return Grid.of_checked(bytes([names[grid.digits[source]] for source in sources]))
 
     def then(self, other: Transform) -> Transform:
         """Both as one: this one first, and the other after it."""
+        if not isinstance(other, Transform):
+            raise BadArgument("other", other, "a Transform")
         # Transposing exchanges what is a row and what is a column for all that was done before.
         before = (self.columns, self.rows) if other.is_transposed else (self.rows, self.columns)
         return Transform(
@@ -104,7 +127,7 @@ class Transform(Value):
         return Transform(False, rows, columns, names)
 
     def __str__(self) -> str:
-        """What is done, in words; lines and digits are told in their new order.
+        """What is done, in words; lines and digits stand in their new order.
 
         >>> print(Transform.named("rotate-90"))
         transpose; columns 987654321
@@ -137,17 +160,28 @@ VISIBLE: dict[str, tuple[bool, Lines, Lines]] = {
     "transpose": (True, _STRAIGHT, _STRAIGHT),
     "anti-transpose": (True, _BACKWARDS, _BACKWARDS),
 }
-"""The eight symmetries of the square: a quarter turn goes clockwise, `mirror-rows` puts the top row at the bottom."""
+"""The eight symmetries of the square: rotations go clockwise, `mirror-rows` puts the top row at the bottom."""
 
 
 def _undone(lines: Lines) -> Lines:
     return tuple(lines.index(line) for line in _STRAIGHT)
 
 
-def _require_order(lines: Sequence[int], word: str) -> None:
-    """FormatError unless these are the nine lines, with each band or stack kept together."""
-    if sorted(lines) != list(_STRAIGHT) or any(len({line // 3 for line in lines[k : k + 3]}) > 1 for k in (0, 3, 6)):
-        raise FormatError(
-            f"{word} {tuple(lines)} do not keep the rules",
-            advice="give the lines 0 to 8, with 0 to 2, 3 to 5 and 6 to 8 kept together",
-        )
+def _order(argument: str, lines: Iterable[int]) -> Lines:
+    """The nine lines; BadArgument unless each band or stack is kept together."""
+    expected = "the lines 0 to 8, with 0 to 2, 3 to 5 and 6 to 8 kept together"
+    found = _nine(argument, lines, 0, expected)
+    if any(len({line // 3 for line in found[first : first + 3]}) > 1 for first in (0, 3, 6)):
+        raise BadArgument(argument, lines, expected, found=str(found))
+    return found
+
+
+def _nine(argument: str, values: Iterable[int], least: int, expected: str) -> tuple[int, ...]:
+    """Nine numbers from the least on, in any order; BadArgument for anything else."""
+    try:
+        found = tuple(index(value) for value in values)
+    except TypeError:
+        raise BadArgument(argument, values, expected) from None
+    if sorted(found) != list(range(least, least + SIDE)):
+        raise BadArgument(argument, values, expected, found=str(found))
+    return found

@@ -91,13 +91,13 @@ def stands_in(digits: tuple[Digit, ...], where: str) -> str:
 
 def eureka_of(sets: Parts, links: tuple[Digit, ...], end: Digit) -> str:
     """A chain of sets in Eureka: `(4=81)r14c6 - (1=5894)r1235c9`. The digit at both ends is `end`."""
-    told = []
+    parts = []
     for number, part in enumerate(sets):
         enter = end if number == 0 else links[number - 1]
         leave = end if number == len(links) else links[number]
         between = "".join(str(digit) for digit in part.digits if digit not in (enter, leave))
-        told.append(f"({enter}={between}{leave}){cells_of(part).replace(',', '|')}")
-    return " - ".join(told)
+        parts.append(f"({enter}={between}{leave}){cells_of(part).replace(',', '|')}")
+    return " - ".join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ class AlsXz(AlsStep):
 
     def pattern(self) -> str:
         first, second = map(in_notation, self.sets)
-        told = f"A={first}, B={second}, X={listed(self.link_digits())}"
-        return told if self.is_double() else f"{told}, Z={listed(self.common_digits())}"
+        text = f"A={first}, B={second}, X={listed(self.link_digits())}"
+        return text if self.is_double() else f"{text}, Z={listed(self.common_digits())}"
 
     def line(self) -> str:
         """As HoDoKu writes it; of sets with two links, the links first, then what is locked in A and in B."""
@@ -124,9 +124,9 @@ class AlsXz(AlsStep):
             return Step.line(self)
         links, groups = self.link_digits(), dict[Digit, list[Cell]]()
         candidates = [one.candidate for one in self.conclusions]
-        told = sorted((one.cell, one.digit) for one in candidates if one.digit in links)
-        told += ((one.cell, one.digit) for digit in self.common_digits() for one in candidates if one.digit == digit)
-        for cell, digit in told:
+        shown = sorted((one.cell, one.digit) for one in candidates if one.digit in links)
+        shown += ((one.cell, one.digit) for digit in self.common_digits() for one in candidates if one.digit == digit)
+        for cell, digit in shown:
             groups.setdefault(digit, []).append(cell)
         result = ", ".join(f"{format_cells(cells, products=False)}<>{digit}" for digit, cells in groups.items())
         return f"{self.title()}: {self.pattern()} => {result}"
@@ -141,17 +141,17 @@ class AlsXz(AlsStep):
 
     def words(self) -> str:
         first, second = map(in_words, self.sets)
-        told = f"Each of the sets A ({first}) and B ({second}) has one digit more than cells. "
+        text = f"Each of the sets A ({first}) and B ({second}) has one digit more than cells. "
         if self.is_double():
             digits = join(map(str, self.link_digits()))
             return (
-                f"{told}For both {digits}, every place in A sees every place in B, so neither stands in both sets. "
+                f"{text}For both {digits}, every place in A sees every place in B, so neither stands in both sets. "
                 "As no set can do without both of them, A holds one and B the other, and all their other digits too. "
                 "What sees all places of such a digit goes."
             )
         link = self.link_digits()[0]
         return (
-            f"{told}Every {link} of A sees every {link} of B, so one of the two sets is without {link} and has to hold "
+            f"{text}Every {link} of A sees every {link} of B, so one of the two sets is without {link} and has to hold "
             f"all its other digits. {stands_in(self.common_digits(), 'A or in B')}"
         )
 
@@ -193,10 +193,10 @@ class AlsChain(AlsStep):
 
     def pattern(self) -> str:
         ends = "".join(map(str, self.common_digits()))
-        told = in_notation(self.sets[0])
+        text = in_notation(self.sets[0])
         for digit, part in zip(self.link_digits(), self.sets[1:], strict=True):
-            told += f" -{digit}- {in_notation(part)}"
-        return f"{ends}- {told} -{ends}"
+            text += f" -{digit}- {in_notation(part)}"
+        return f"{ends}- {text} -{ends}"
 
     def eureka(self) -> str:
         ends = (eureka_of(self.sets, self.link_digits(), digit) for digit in self.common_digits())
@@ -206,11 +206,11 @@ class AlsChain(AlsStep):
         first, *middle, last = (cells_of(part) for part in self.sets)
         ends, links = self.common_digits(), self.link_digits()
         lacks = f"has no {ends[0]}" if len(ends) == 1 else f"lacks one of {join(map(str, ends))}"
-        told = f"Suppose that {first} {lacks}. Then it holds all its other digits, {links[0]} too. "
+        text = f"Suppose that {first} {lacks}. Then it holds all its other digits, {links[0]} too. "
         for cells, (before, after) in zip(middle, pairwise(links), strict=True):
-            told += f"So {cells} has no {before} left and needs {after}. "
-        told += f"So {last} has no {links[-1]} left and holds all its others. "
-        return told + stands_in(ends, f"{first} or in {last}")
+            text += f"So {cells} has no {before} left and needs {after}. "
+        text += f"So {last} has no {links[-1]} left and holds all its others. "
+        return text + stands_in(ends, f"{first} or in {last}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,8 +242,8 @@ class DeathBlossom(AlsStep):
 
     def involved(self) -> str:
         petals = zip(self.link_digits(), self.sets, strict=True)
-        told = "; ".join(f"for {digit} {in_words(part)}" for digit, part in petals)
-        return f"The stem is {cell_name(self.stem)}. Its petals: {told}."
+        text = "; ".join(f"for {digit} {in_words(part)}" for digit, part in petals)
+        return f"The stem is {cell_name(self.stem)}. Its petals: {text}."
 
     def words(self) -> str:
         choices = (

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copyreg
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from fullhouse.core.value import public_in
 from fullhouse.errors import FormatError, UnknownName
 from fullhouse.techniques import (
     als,
+    bug,
     chains,
     colors,
     direct,
     exclusion,
     fish,
     forcing,
-    graves,
     guess,
     kraken,
     locked,
@@ -43,7 +45,7 @@ FAMILIES: tuple[Family, ...] = (
     wings.FAMILY,
     rectangles.FAMILY,
     loops.FAMILY,
-    graves.FAMILY,
+    bug.FAMILY,
     exclusion.FAMILY,
     sue_de_coq.FAMILY,
     als.FAMILY,
@@ -121,6 +123,7 @@ HODOKU_ORDER: tuple[tuple[str, ...], ...] = (
 """The default order of HoDoKu 2.2.0, easiest first. Techniques of one entry are looked for together."""
 
 
+@public_in("fullhouse.techniques")
 def technique_named(name: str) -> Technique:
     """The technique of this name; UnknownName otherwise."""
     try:
@@ -129,22 +132,31 @@ def technique_named(name: str) -> Technique:
         raise UnknownName("technique", name, tuple(CATALOG)) from None
 
 
-def step_from_native(name: str, told: Mapping[str, Any], conclusions: list[tuple[int, int]], places: bool) -> Step:
-    """The step that the native core told of."""
+def _by_name(technique: Technique) -> tuple[Callable[[str], Technique], tuple[str]]:
+    """How a technique is pickled and copied: there is one of each name."""
+    return technique_named, (technique.name,)
+
+
+copyreg.pickle(Technique, _by_name)
+
+
+def step_from_native(name: str, values: Mapping[str, Any], conclusions: list[tuple[int, int]], places: bool) -> Step:
+    """The step of these values from the native core."""
     technique = CATALOG[name]
-    return technique.step.from_native(technique, told, conclusions, places=places)
+    return technique.step.from_native(technique, values, conclusions, places=places)
 
 
-def step_from_json(told: Mapping[str, Any]) -> Step:
-    """The step that these plain values tell of; UnknownName or FormatError if they tell of none."""
-    if "technique" not in told:
+@public_in("fullhouse.techniques")
+def step_from_json(values: Mapping[str, Any]) -> Step:
+    """The step of these plain values, as `Step.to_json` gives them; UnknownName or FormatError if they are none."""
+    if "technique" not in values:
         raise FormatError("no step: technique missing")
-    technique = technique_named(told["technique"])
+    technique = technique_named(values["technique"])
     needed = (*own_kinds(technique.step), "conclusions")
-    if missing := [name for name in needed if name not in told]:
+    if missing := [name for name in needed if name not in values]:
         raise FormatError(f"no step of {technique.name}: {', '.join(missing)} missing")
     try:
-        step = technique.step.from_fields(technique, told)
+        step = technique.step.from_fields(technique, values)
     except FormatError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:

@@ -23,12 +23,12 @@ def is_inner(one: Node, other: Node) -> bool:
 
 def links_in_line(chain: Chain) -> str:
     """The chain as HoDoKu writes it: `r1c4 -8- r8c4 =8= r9c6`. Links inside a cell are not written."""
-    told = _place_in_line(chain[0])
+    text = _place_in_line(chain[0])
     for one, other in pairwise(chain):
         if not is_inner(one, other):
             sign = "-" if one.is_on else "="
-            told += f" {sign}{other.digit}{sign} {_place_in_line(other)}"
-    return told
+            text += f" {sign}{other.digit}{sign} {_place_in_line(other)}"
+    return text
 
 
 def _place_in_line(node: Node) -> str:
@@ -37,22 +37,22 @@ def _place_in_line(node: Node) -> str:
 
 def eureka_of(chain: Chain) -> str:
     """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6 = r8c6`. A digit that goes on is not repeated."""
-    told = ""
+    text = ""
     before: Node | None = None
     for nodes in _stations(chain):
         if before:
-            told += " - " if before.is_on else " = "
+            text += " - " if before.is_on else " = "
         goes_on = len(nodes) == 1 and before is not None and before.digit == nodes[0].digit
-        told += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0])).replace(",", "|")
+        text += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0])).replace(",", "|")
         before = nodes[-1]
-    return told
+    return text
 
 
 def _digits_at(nodes: list[Node]) -> str:
-    told = str(nodes[0].digit)
+    text = str(nodes[0].digit)
     for one, other in pairwise(nodes):
-        told += f"{'-' if one.is_on else '='}{other.digit}"
-    return told
+        text += f"{'-' if one.is_on else '='}{other.digit}"
+    return text
 
 
 def _stations(chain: Chain) -> Iterator[list[Node]]:

@@ -76,18 +76,18 @@ class XChain(ChainStep):
         return proof_of(self.chain, self.houses)
 
     def eureka(self) -> str:
-        told = eureka_of(self.chain).removeprefix(f"({self.digit})")
-        return f"({self.digit}): {told} => {self.result()}"
+        text = eureka_of(self.chain).removeprefix(f"({self.digit})")
+        return f"({self.digit}): {text} => {self.result()}"
 
     def words(self) -> str:
         start, end = self.chain[0], self.chain[-1]
-        told = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
+        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
         if start.cells == end.cells:
             cell = cell_name(end.cells[0])
             return (
-                f"{told} That contradicts the start, so {cell} is {self.digit} after all, and no cell that it sees is."
+                f"{text} That contradicts the start, so {cell} is {self.digit} after all, and no cell that it sees is."
             )
-        return f"{told} So one of the two ends is {self.digit}, and no cell that sees both can be."
+        return f"{text} So one of the two ends is {self.digit}, and no cell that sees both can be."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,10 +165,10 @@ class DiscontinuousNiceLoop(LinkedStep):
     def words(self) -> str:
         start = self.chain[0]
         cell = cell_name(start.cells[0])
-        told = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, which contradicts the start."
+        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, which contradicts the start."
         if start.is_on:
-            return f"{told} Therefore {cell} is not {start.digit}."
-        return f"{told} Therefore {cell} is {start.digit}, and its other candidates go."
+            return f"{text} Therefore {cell} is not {start.digit}."
+        return f"{text} Therefore {cell} is {start.digit}, and its other candidates go."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,12 +185,12 @@ class Aic(LinkedStep):
 
     def words(self) -> str:
         start, end = self.chain[0], self.chain[-1]
-        told = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
+        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
         if start.digit == end.digit:
-            return f"{told} So one of the two ends is {start.digit}, and no cell that sees both can be."
+            return f"{text} So one of the two ends is {start.digit}, and no cell that sees both can be."
         one, other = cell_name(start.cells[0]), cell_name(end.cells[0])
         return (
-            f"{told} So {one} is {start.digit} or {other} is {end.digit}. The two cells see each other: in both cases "
+            f"{text} So {one} is {start.digit} or {other} is {end.digit}. The two cells see each other: in both cases "
             f"{other} cannot be {start.digit} and {one} cannot be {end.digit}."
         )
 

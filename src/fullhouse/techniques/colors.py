@@ -32,12 +32,12 @@ class SimpleColors(Step):
         return f"{self.digit} {_listed(self.first)} / {_listed(self.second)}"
 
     def words(self) -> str:
-        told = f"Strong links join cells in two colors. {_either(self.digit, self.first, self.second)}"
+        text = f"Strong links join cells in two colors. {_either(self.digit, self.first, self.second)}"
         if not self.is_wrap():
-            return f"{told} A cell that sees both colors cannot hold {self.digit}."
+            return f"{text} A cell that sees both colors cannot hold {self.digit}."
         one, other = next(_pairs_in_sight(self._false_color(), self._false_color()))
         return (
-            f"{told} But {cell_name(one)} and {cell_name(other)} have the same color and see each other: "
+            f"{text} But {cell_name(one)} and {cell_name(other)} have the same color and see each other: "
             f"that color must be false."
         )
 
@@ -77,7 +77,7 @@ class MultiColors(Step):
         return f"{self.digit} " + ", ".join(f"{_listed(one)} / {_listed(other)}" for one, other in pairs)
 
     def words(self) -> str:
-        told = (
+        text = (
             f"Strong links join cells in two colors, and other cells in two more. "
             f"{_either(self.digit, self.first, self.second)} {_either(self.digit, self.third, self.fourth)}"
         )
@@ -86,10 +86,10 @@ class MultiColors(Step):
             pair = (self.third, self.fourth) if false in (self.first, self.second) else (self.first, self.second)
             seen = [cell_name(next(_pairs_in_sight(false, color))[1]) for color in pair]
             return (
-                f"{told} The color of {cells_in_words(false)} sees {seen[0]} and {seen[1]}, and one of these two holds "
+                f"{text} The color of {cells_in_words(false)} sees {seen[0]} and {seen[1]}, and one of these two holds "
                 f"{self.digit}, for they have the two colors of the other net. So that color must be false."
             )
-        return " ".join((told, *(self._words_of_joint(*joint) for joint in self._joints())))
+        return " ".join((text, *(self._words_of_joint(*joint) for joint in self._joints())))
 
     def proof(self) -> Proof:
         return Proof(house_truths(self.houses, self.digit) + house_truths(self.other_houses, self.digit))

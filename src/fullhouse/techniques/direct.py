@@ -1,4 +1,4 @@
-"""Direct singles: locked candidates or a hidden subset that leave a digit one place at once, told as one step."""
+"""Direct singles: locked candidates or a hidden subset that leave a digit one place at once, as one step."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ SETTINGS: dict[str, dict[str, int]] = {
     "dual-two-string-kite": {"dual_patterns": 1},
     "dual-empty-rectangle": {"dual_patterns": 1},
 }
-"""What the search for a technique must be told, where that is needed."""
+"""The settings that the search for a technique needs, where it needs any."""
 
 EXAMPLES: dict[str, str] = {
     "full-house": (

@@ -23,8 +23,8 @@ class AlignedExclusion(Step):
     excluders: Parts
 
     def pattern(self) -> str:
-        told = ", ".join(f"{format_cells(part.cells)} {part.digits}" for part in self.excluders)
-        return f"{format_cells(self.base, products=False)} ({told})"
+        excluders = ", ".join(f"{format_cells(part.cells)} {part.digits}" for part in self.excluders)
+        return f"{format_cells(self.base, products=False)} ({excluders})"
 
     def words(self) -> str:
         base = join(format_cells((cell,)) for cell in self.base)
@@ -55,11 +55,11 @@ class AlignedExclusion(Step):
         )
 
     def involved(self) -> str:
-        told = f"It is about {join(format_cells((cell,)) for cell in self.base)}"
+        text = f"It is about {join(format_cells((cell,)) for cell in self.base)}"
         if not self.excluders:
-            return f"{told}."
+            return f"{text}."
         seers = "the cell that sees" if len(self.cells()) == 1 else "the cells that see"
-        return f"{told}, and about {seers} them: {format_cells(self.cells())}."
+        return f"{text}, and about {seers} them: {format_cells(self.cells())}."
 
 
 FAMILY = Family(

@@ -1,7 +1,7 @@
 """What a step is made of: digits, cells, houses, chains; how each comes from the native core and goes to JSON and back.
 
-A step class declares its fields with the annotations of `KINDS`, and nothing else needs to be told: reading from the
-native core, JSON, its schema and words all follow from them.
+A step class declares its fields with the annotations of `KINDS`, and that is all: reading from the native core, JSON,
+its schema and words follow from them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from typing import Any
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
+from fullhouse.core.value import public_in
 
 Cells = tuple[Cell, ...]
 Houses = tuple[House, ...]
 Candidates = tuple[Candidate, ...]
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Part:
     """Some cells and the digits they have between them, such as an almost locked set."""
@@ -28,6 +30,7 @@ class Part:
     digits: DigitSet
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Node:
     """One node of a chain: a digit that stands in one of these cells (on), or in none of them (off).
@@ -57,7 +60,7 @@ Chains = tuple[Chain, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How values of one annotation travel and how they are told in words."""
+    """How values of one annotation travel, and what they are in words."""
 
     from_native: Callable[[Any], Any]
     to_json: Callable[[Any], Any]
@@ -79,12 +82,12 @@ def cells_in_words(cells: Cells) -> str:
 
 def houses_in_words(houses: Houses) -> str:
     """The houses as a sentence names them: `rows 1 and 4 and box 3`."""
-    told = []
+    parts = []
     for kind, some in groupby(houses, key=lambda house: house.kind):
         numbers = [str(house.number) for house in some]
         plural = {"row": "rows", "column": "columns", "box": "boxes"}[kind]
-        told.append(f"{kind if len(numbers) == 1 else plural} {join(numbers)}")
-    return join(told)
+        parts.append(f"{kind if len(numbers) == 1 else plural} {join(numbers)}")
+    return join(parts)
 
 
 def _node_from_native(raw: Any) -> Node:
@@ -94,25 +97,25 @@ def _node_from_native(raw: Any) -> Node:
 
 
 def _node_to_json(node: Node) -> dict[str, Any]:
-    told: dict[str, Any] = {"cells": format_cells(node.cells), "digit": node.digit, "on": node.is_on}
+    values: dict[str, Any] = {"cells": format_cells(node.cells), "digit": node.digit, "on": node.is_on}
     if node.als:
-        told["als"] = format_cells(node.als)
+        values["als"] = format_cells(node.als)
     if node.parents:
-        told["parents"] = list(node.parents)
+        values["parents"] = list(node.parents)
     if node.house:
-        told["house"] = node.house.short
-    return told
+        values["house"] = node.house.short
+    return values
 
 
-def _node_from_json(told: Any) -> Node:
-    als = parse_cells(told["als"]) if "als" in told else ()
-    house = parse_house(told["house"]) if "house" in told else None
+def _node_from_json(values: Any) -> Node:
+    als = parse_cells(values["als"]) if "als" in values else ()
+    house = parse_house(values["house"]) if "house" in values else None
     return Node(
-        parse_cells(told["cells"]),
-        _digit_from_json(told["digit"]),
-        told["on"],
+        parse_cells(values["cells"]),
+        _digit_from_json(values["digit"]),
+        values["on"],
         als,
-        tuple(told.get("parents", ())),
+        tuple(values.get("parents", ())),
         house,
     )
 
@@ -133,14 +136,14 @@ def _list(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda values: list(map(convert, values))
 
 
-def _digit_from_json(told: Any) -> Digit:
-    if told not in range(1, 10):
-        raise ValueError(f"{told!r} is no digit")
-    return int(told)
+def _digit_from_json(value: Any) -> Digit:
+    if value not in range(1, 10):
+        raise ValueError(f"{value!r} is no digit")
+    return int(value)
 
 
-def _digits_from_json(told: Iterable[Any]) -> DigitSet:
-    return DigitSet.of(*map(_digit_from_json, told))
+def _digits_from_json(values: Iterable[Any]) -> DigitSet:
+    return DigitSet.of(*map(_digit_from_json, values))
 
 
 def _part_from_native(raw: Any) -> Part:
@@ -152,8 +155,8 @@ def _part_to_json(part: Part) -> dict[str, Any]:
     return {"cells": format_cells(part.cells), "digits": list(part.digits)}
 
 
-def _part_from_json(told: Any) -> Part:
-    return Part(_optional_cells(told["cells"]), _digits_from_json(told["digits"]))
+def _part_from_json(values: Any) -> Part:
+    return Part(_optional_cells(values["cells"]), _digits_from_json(values["digits"]))
 
 
 def _part_in_words(part: Part) -> str:

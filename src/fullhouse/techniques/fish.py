@@ -19,7 +19,7 @@ KINDS = ("", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "F
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fish(Step):
-    """So many base houses, and as many cover houses that hold all their places for a digit, but for the fins.
+    """Some base houses, and as many cover houses that hold all their places for a digit, but for the fins.
 
           c2      c8
     r1    x  . .  x     base r1, r4     cover c2, c8     the two x of the base take both columns,
@@ -58,16 +58,16 @@ class Fish(Step):
 
     def words(self) -> str:
         base = houses_in_words(self.base)
-        told = [f"{base.capitalize()} need one {self.digit} each.", self._about_cover(self.cover, self.fins)]
+        parts = [f"{base.capitalize()} need one {self.digit} each.", self._about_cover(self.cover, self.fins)]
         if self.other_cover:
-            told.append("There is a second way to cover them. " + self._about_cover(self.other_cover, self.other_fins))
+            parts.append("There is a second way to cover them. " + self._about_cover(self.other_cover, self.other_fins))
         if self.endo_fins:
             fins = cells_in_words(self.endo_fins)
             many = len(self.endo_fins) > 1
-            told.append(f"{fins} {'lie' if many else 'lies'} in two houses of the base at once, and could serve both.")
+            parts.append(f"{fins} {'lie' if many else 'lies'} in two houses of the base at once, and could serve both.")
         if self._is_cannibalistic():
-            told.append(f"Where two of the covers meet, {self.digit} would use up both, so it cannot be there either.")
-        return " ".join(told)
+            parts.append(f"Where two of the covers meet, {self.digit} would use up both, so it cannot be there either.")
+        return " ".join(parts)
 
     def _about_cover(self, cover: Houses, fins: Cells) -> str:
         """Why the base uses up this cover, or what follows if it does not."""

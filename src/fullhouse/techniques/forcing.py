@@ -170,7 +170,7 @@ class BidirectionalCycle(Step):
         return f"{eureka_of(self.nodes[:-1])} = loop => {self.result()}"
 
     def words(self) -> str:
-        one, other = (join(map(_told, self.nodes[start:-1:2])) for start in (0, 1))
+        one, other = (join(map(_in_words, self.nodes[start:-1:2])) for start in (0, 1))
         return (
             f"There are only two ways round the cycle: either {one} are all true, or {other} are. "
             "A candidate that sees its own digit in both ways is false in both."
@@ -227,7 +227,7 @@ class ForcingChain(Step):
         )
 
 
-def _told(node: Node) -> str:
+def _in_words(node: Node) -> str:
     return f"{node.digit} in {cells_in_words(node.cells)}"
 
 

@@ -31,14 +31,14 @@ def branch_line(branch: Chain) -> str:
     A parenthesis stands behind the node of the main line that it starts from.
     """
     main = _line_to(branch, len(branch) - 1, frozenset())
-    told, asides = set(main), {number: list[str]() for number in main}
+    done, asides = set(main), {number: list[str]() for number in main}
     waiting = [parent for number in reversed(main) for parent in branch[number].parents]
     while waiting:
         number = waiting.pop(0)
-        if number in told:
+        if number in done:
             continue
         way = _line_to(branch, number, frozenset(main))
-        told.update(way)
+        done.update(way)
         asides[way[0]].append(" ".join(node_text(branch[one]) for one in way[1:]))
         waiting += [parent for one in way[1:] for parent in branch[one].parents]
     words = []

@@ -9,6 +9,7 @@ from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion, format_cells
+from fullhouse.core.value import public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (
@@ -42,6 +43,7 @@ ROLES = (
 )
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Link:
     """A line of a chain from some candidates to others."""
@@ -51,6 +53,7 @@ class Link:
     is_strong: bool
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Highlights:
     """Marks by role, in the order in which they should be drawn: later ones lie on top.

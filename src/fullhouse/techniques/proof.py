@@ -19,11 +19,13 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.notation import Candidate, Conclusion
+from fullhouse.core.value import public_in
 
 MOST_NODES = 200_000
 """A refutation that takes more tries than this is no proof for anybody."""
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class CellTruth:
     """The cell holds one of its candidates."""
@@ -34,6 +36,7 @@ class CellTruth:
         return f"{cell_name(self.cell)} holds one of its candidates"
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class HouseTruth:
     """The digit stands in one of its places in the house."""
@@ -45,6 +48,7 @@ class HouseTruth:
         return f"{self.house} has a place for {self.digit}"
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class DeadlyPattern:
     """Not every one of these cells holds one of its pattern's digits: the puzzle would have a second solution.
@@ -56,26 +60,28 @@ class DeadlyPattern:
     cells: tuple[tuple[Cell, Mask], ...]
 
     def __str__(self) -> str:
-        told = ", ".join(f"{cell_name(cell)} {''.join(map(str, DIGITS_OF_MASK[mask]))}" for cell, mask in self.cells)
-        return f"the deadly pattern {told} does not occur"
+        cells = ", ".join(f"{cell_name(cell)} {''.join(map(str, DIGITS_OF_MASK[mask]))}" for cell, mask in self.cells)
+        return f"the deadly pattern {cells} does not occur"
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
-class Grave:
+class BugTruth:
     """One of these candidates is true: without them every cell has two candidates and every digit two places.
 
-    Such a board, a bivalue universal grave, has no solution or several.
+    Such a board, a BUG (bivalue universal grave), has no solution or several.
     """
 
     extras: tuple[Candidate, ...]
 
     def __str__(self) -> str:
-        return f"one of {', '.join(map(str, self.extras))} is true, or the board is a bivalue universal grave"
+        return f"one of {', '.join(map(str, self.extras))} is true, or the board is a BUG"
 
 
-Truth = CellTruth | HouseTruth | DeadlyPattern | Grave
+Truth = CellTruth | HouseTruth | DeadlyPattern | BugTruth
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The truths a step stands on; none at all for a guess."""
@@ -85,9 +91,10 @@ class Proof:
     @property
     def assumes_uniqueness(self) -> bool:
         """Whether it holds only for puzzles with one solution."""
-        return any(isinstance(truth, DeadlyPattern | Grave) for truth in self.truths)
+        return any(isinstance(truth, DeadlyPattern | BugTruth) for truth in self.truths)
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class ProofCheck:
     """Whether a step is proved, and if not, why. True in a condition if it is."""
@@ -183,9 +190,9 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
                 if not board.digit(cell):
                     extras |= (board.candidates_mask(cell) & ~mask) << 9 * cell
             return extras, trouble
-        case Grave(extras_told):
-            bits = sum(1 << _index(one.cell, one.digit) for one in set(extras_told))
-            return bits, _trouble_with_grave(bits, board)
+        case BugTruth(candidates):
+            bits = sum(1 << _index(one.cell, one.digit) for one in set(candidates))
+            return bits, _trouble_with_bug(bits, board)
 
 
 def _trouble_with_pattern(cells: tuple[tuple[Cell, Mask], ...], board: Board) -> str:
@@ -223,16 +230,16 @@ def _fillings(cells: tuple[tuple[Cell, Mask], ...], filled: tuple[Digit, ...] = 
             yield from _fillings(cells, (*filled, digit))
 
 
-def _trouble_with_grave(extras: int, board: Board) -> str:
-    """Why the board without these candidates is no grave; empty if it is one."""
+def _trouble_with_bug(extras: int, board: Board) -> str:
+    """Why the board without these candidates is no BUG; empty if it is one."""
     left = _bits_of_board(board) & ~extras
     for cell in range(81):
         if not board.digit(cell) and (left >> 9 * cell & 511).bit_count() != 2:
-            return f"no grave: without the extra candidates {cell_name(cell)} has not two candidates"
+            return f"no BUG: without the extra candidates {cell_name(cell)} does not have two candidates"
     for house in CLASSIC.houses:
         for digit in range(1, 10):
             if (left & _bits_of_house(house, digit)).bit_count() not in (0, 2):
-                return f"no grave: without the extra candidates {digit} has not two places in {house}"
+                return f"no BUG: without the extra candidates {digit} does not have two places in {house}"
     return ""
 
 

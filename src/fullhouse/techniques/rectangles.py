@@ -60,8 +60,8 @@ class UniqueRectangle(Step):
         )
 
     def involved(self) -> str:
-        told = f"It is about digits {self.first} and {self.second} in {format_cells(self.corners)}."
-        return f"{told} {cells_in_words(self.subset)} help." if len(self.subset) > 1 else told
+        text = f"It is about digits {self.first} and {self.second} in {format_cells(self.corners)}."
+        return f"{text} {cells_in_words(self.subset)} help." if len(self.subset) > 1 else text
 
     def area(self) -> str:
         return area_of(self.corners)

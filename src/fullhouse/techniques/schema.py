@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fullhouse.core.value import public_in
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.step import Step, own_kinds
 
@@ -19,6 +20,7 @@ _SOLUTION = {"type": "string", "pattern": "^[1-9]{81}$"}
 _NUMBER = {"type": "integer", "minimum": 1}
 
 
+@public_in("fullhouse.schemas")
 def step_schema() -> Schema:
     """The schema of what `Step.to_json` gives, for the steps of every technique.
 
@@ -36,6 +38,7 @@ def step_schema() -> Schema:
     }
 
 
+@public_in("fullhouse.schemas")
 def path_schema() -> Schema:
     """The schema of what `Path.to_json` gives."""
     return {
@@ -46,7 +49,7 @@ def path_schema() -> Schema:
             "puzzle": _PUZZLE,
             "givens": _PUZZLE,
             "candidates": {
-                "description": "the candidates of every cell before the first step; null if the rules tell them",
+                "description": "the candidates of every cell before the first step; null if only the rules took any",
                 "type": ["array", "null"],
                 "items": {"type": "string", "pattern": "^[1-9]*$"},
                 "minItems": 81,
@@ -82,11 +85,11 @@ def _definitions() -> dict[str, Schema]:
 
 def _step(name: str, title: str, step: type[Step]) -> Schema:
     own = {name: kind.schema for name, kind in own_kinds(step).items()}
-    told = {"technique": {"const": name}, **own, "conclusions": _CONCLUSIONS, "line": {"type": "string"}}
+    properties = {"technique": {"const": name}, **own, "conclusions": _CONCLUSIONS, "line": {"type": "string"}}
     return {
         "title": title,
         "type": "object",
-        "properties": {"number": {"description": "its place on a path", **_NUMBER}, **told},
-        "required": list(told),
+        "properties": {"number": {"description": "its place on a path", **_NUMBER}, **properties},
+        "required": list(properties),
         "additionalProperties": False,
     }

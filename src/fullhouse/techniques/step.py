@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
+from fullhouse.core.value import public, public_in
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -16,6 +18,7 @@ LAST_STAGE = 4
 """How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Technique:
     """A named pattern: what the catalog knows about it."""
@@ -30,6 +33,11 @@ class Technique:
     assumes_uniqueness: bool = False
     """Whether it needs to know that the puzzle has one solution."""
 
+    def make(self, conclusions: tuple[Conclusion, ...], *parts: object) -> Step:
+        """The step with these conclusions and parts, in the order in which its class names them."""
+        own = dict(zip(own_kinds(self.step), parts, strict=True))
+        return self.step(technique=self, conclusions=conclusions, **own)
+
     def __str__(self) -> str:
         return self.title
 
@@ -37,6 +45,7 @@ class Technique:
         return f"<technique {self.name}>"
 
 
+@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Family:
     """Techniques that belong together: one module, one page of the documentation."""
@@ -48,6 +57,7 @@ class Family:
     techniques: tuple[Technique, ...]
 
 
+@public
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`."""
@@ -58,7 +68,7 @@ class Step:
     technique: Technique
     conclusions: tuple[Conclusion, ...]
 
-    # To be told by every class:
+    # What every class defines:
 
     def pattern(self) -> str:
         """The middle of the HoDoKu line: what was found, without name and result."""
@@ -72,7 +82,7 @@ class Step:
         """What a picture of the step shows."""
         raise NotImplementedError
 
-    # What follows from those, and may be told better:
+    # What follows from those; a class may know better:
 
     def title(self) -> str:
         """The name of the technique as this step is announced."""
@@ -92,7 +102,7 @@ class Step:
         return self.sentence.format(**self.fields_in_words())
 
     def area(self) -> str:
-        """Where to look, without telling more: some houses, a band or stack, or the whole grid; no cell, no digit."""
+        """Where to look, and no more: some houses, a band or stack, or the whole grid; no cell, no digit."""
         return area_of(self.cells_involved())
 
     def result(self) -> str:
@@ -104,16 +114,19 @@ class Step:
     def __str__(self) -> str:
         return self.line()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle and copy go by the technique, so that the classes of steps may move to other files."""
+        parts = (getattr(self, name) for name in own_kinds(type(self)))
+        return self.technique.make, (self.conclusions, *parts)
+
     def places(self) -> bool:
         """Whether the step fills cells, rather than removing candidates."""
         return self.conclusions[0].places
 
     def stage(self, stage: int) -> str:
-        """The hint, told so far: 1 where to look, 2 also the technique, 3 also what is involved, 4 everything."""
-        if not 1 <= stage <= LAST_STAGE:
-            raise ValueError(f"a hint has stages 1 to {LAST_STAGE}, not {stage}")
-        told = (f"Look at {self.area()}.", self.announcement(), self.involved(), self.reason())
-        return told[stage - 1]
+        """The text of this stage: 1 where to look, 2 the technique, 3 what is involved, 4 everything."""
+        texts = (f"Look at {self.area()}.", self.announcement(), self.involved(), self.reason())
+        return texts[check_stage(stage) - 1]
 
     def announcement(self) -> str:
         """The name of the technique as a sentence."""
@@ -144,11 +157,11 @@ class Step:
 
     @classmethod
     def from_native(
-        cls, technique: Technique, told: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
+        cls, technique: Technique, values: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
-        """The step that the native core told of."""
+        """The step of these values from the native core."""
         conclude = place if places else eliminate
-        own = {name: kind.from_native(told[name]) for name, kind in own_kinds(cls).items()}
+        own = {name: kind.from_native(values[name]) for name, kind in own_kinds(cls).items()}
         return cls(technique=technique, conclusions=tuple(conclude(*one) for one in conclusions), **own)
 
     def to_json(self) -> dict[str, Any]:
@@ -162,14 +175,19 @@ class Step:
         }
 
     @classmethod
-    def from_fields(cls, technique: Technique, told: Mapping[str, Any]) -> Self:
-        """The step that these plain values tell of."""
-        own = {name: kind.from_json(told[name]) for name, kind in own_kinds(cls).items()}
-        return cls(technique=technique, conclusions=parse_conclusions(told["conclusions"]), **own)
+    def from_fields(cls, technique: Technique, values: Mapping[str, Any]) -> Self:
+        """The step of these plain values."""
+        own = {name: kind.from_json(values[name]) for name, kind in own_kinds(cls).items()}
+        return cls(technique=technique, conclusions=parse_conclusions(values["conclusions"]), **own)
 
     def marks(self) -> tuple[tuple[str, tuple[Any, ...]], ...]:
         """The marks of the conclusions, for `highlights`."""
         return marks_of_conclusions(self.conclusions)
+
+
+def check_stage(stage: int) -> int:
+    """The stage, if a hint has it; BadArgument otherwise."""
+    return whole_number("stage", stage, 1, LAST_STAGE)
 
 
 def own_kinds(step: type[Step]) -> dict[str, Kind]:

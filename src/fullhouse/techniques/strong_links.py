@@ -42,30 +42,30 @@ class StrongLinks(Step):
         return f"{self.digit} {links_in_line(self.chain)}{closing}"
 
     def eureka(self) -> str:
-        told = eureka_of(self.chain).removeprefix(f"({self.digit})")
-        return f"({self.digit}): {told}{' - loop' if self.is_loop else ''} => {self.result()}"
+        text = eureka_of(self.chain).removeprefix(f"({self.digit})")
+        return f"({self.digit}): {text}{' - loop' if self.is_loop else ''} => {self.result()}"
 
     def words(self) -> str:
-        told = (
+        text = (
             f"{self._links_in_words()} Suppose that {node_in_words(self.chain[0])}. Then {nodes_in_words(self.chain)}."
         )
         digit = self.digit
         if self.is_loop:
             return (
-                f"{told} The two ends lie in one house as well: the chain is a loop, and it holds in both directions. "
+                f"{text} The two ends lie in one house as well: the chain is a loop, and it holds in both directions. "
                 f"Wherever two of its links meet, in {houses_in_words(self.bridges)}, one of the two has the {digit} "
                 f"of that house. No other cell there can hold {digit}."
             )
         both = "all cells of both" if len(self.chain[0].cells + self.chain[-1].cells) > 2 else "both"
-        return f"{told} So one of the two ends holds {digit}, and no cell that sees {both} can."
+        return f"{text} So one of the two ends holds {digit}, and no cell that sees {both} can."
 
     def _links_in_words(self) -> str:
         """Where each house has the digit."""
         if all(len(node.cells) == 1 for node in self.chain):
             return f"{self.digit} has only two places in each of these houses: {houses_in_words(self.link_houses)}."
         links = zip(self.chain[::2], self.chain[1::2], strict=True)
-        told = (f"{format_cells(one.cells)} and {format_cells(other.cells)} in {other.house}" for one, other in links)
-        return f"The places for {self.digit} fall into two parts in each of these houses: {join(told)}."
+        parts = (f"{format_cells(one.cells)} and {format_cells(other.cells)} in {other.house}" for one, other in links)
+        return f"The places for {self.digit} fall into two parts in each of these houses: {join(parts)}."
 
     def announcement(self) -> str:
         return f"There are {self.title()}."

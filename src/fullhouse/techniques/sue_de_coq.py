@@ -75,24 +75,24 @@ class SueDeCoq(Step):
         both = in_line.digits & in_box.digits
         digits = crossing.digits | in_line.digits | in_box.digits
         count = len(digits) + len(both)
-        told = (
+        text = (
             f"The {count} cells {format_cells(crossing.cells)}, {format_cells(in_line.cells)} and "
             f"{format_cells(in_box.cells)} have only the digits {join(map(str, digits))}. "
         )
         if both:
             twice = join(map(str, both))
-            told += (
+            text += (
                 f"At most {twice} can stand there twice, in {line} and in {box}; no other digit can. "
                 "That is just enough to fill the cells, so every digit stands there as often as it can: "
             )
         else:
-            told += "None of them can stand there twice, so all of them are needed: "
+            text += "None of them can stand there twice, so all of them are needed: "
         middle = crossing.digits - in_line.digits - in_box.digits
-        told += (
+        text += (
             f"{_listed(in_line.digits)} in the cells of {line}, {_listed(in_box.digits)} in those of {box}"
             f"{f', {_listed(middle)} where the two cross' if len(middle) else ''}. "
         )
-        return f"{told}The other cells of the two houses lose them."
+        return f"{text}The other cells of the two houses lose them."
 
 
 def _listed(digits: DigitSet) -> str:

@@ -34,16 +34,16 @@ class Template(Step):
         return f"{self.title()}: {'' if self.places() else ' => '}{self.result()}"
 
     def words(self) -> str:
-        told = (
+        text = (
             f"Try every way to place {self.digit} in the whole grid, once in each row, each column and each box, "
             f"using only its candidates. "
         )
         others = sorted({one.digit for one in self.candidates} - {self.digit})
         if others:
-            told += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same manner. "
+            text += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same manner. "
         if self.places():
-            return f"{told}All of these ways put {self.digit} into {cells_in_words(self._concluded())}."
-        return f"{told}None of these ways puts {self.digit} into {join(map(cell_name, self._concluded()), 'or')}."
+            return f"{text}All of these ways put {self.digit} into {cells_in_words(self._concluded())}."
+        return f"{text}None of these ways puts {self.digit} into {join(map(cell_name, self._concluded()), 'or')}."
 
     def area(self) -> str:
         return "the whole grid"

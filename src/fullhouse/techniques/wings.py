@@ -35,10 +35,10 @@ class RemotePair(Step):
 
     def pattern(self) -> str:
         links = [self.second, self.first]
-        told = cell_name(self.path()[0])
+        text = cell_name(self.path()[0])
         for number, cell in enumerate(self.path()[1:]):
-            told += f" -{links[number % 2]}- {cell_name(cell)}"
-        return f"{self.first}/{self.second} {told}"
+            text += f" -{links[number % 2]}- {cell_name(cell)}"
+        return f"{self.first}/{self.second} {text}"
 
     def eureka(self) -> str:
         nodes = [
@@ -174,8 +174,7 @@ class WWing(Step):
         return f"({removed}={linked}){one} - {middle} - ({linked}={removed}){other} => {self.result()}"
 
     def fields_in_words(self) -> dict[str, str]:
-        told = Step.fields_in_words(self)
-        return told | {"link": join(map(cell_name, self.link), "or")}
+        return Step.fields_in_words(self) | {"link": join(map(cell_name, self.link), "or")}
 
     def proof(self) -> Proof:
         return Proof((*cell_truths(self.ends), HouseTruth(self.house, self.linked)))

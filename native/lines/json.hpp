@@ -1,0 +1,20 @@
+// The layout `jsonl`: a JSON object, one of its members the puzzle.
+#pragma once
+#include <span>
+#include "lines/row.hpp"
+
+namespace fullhouse::lines {
+
+//   {"id": 7, "puzzle": "53..7....6..195...", "level": "easy", "tags": ["a", "b"]}
+//    before              cells                after
+//
+// Odd is what json.loads refuses, and what would need more than these views: two members of one name, a member of an odd
+// name, a name with an escape, half a pair of surrogates, more names, levels or digits than a puzzle file has.
+struct JsonLayout {
+    std::string_view column;
+    std::span<const std::string_view> odd_names;  // in lower case
+
+    Row scan(std::string_view line) const;
+};
+
+}  // namespace fullhouse::lines

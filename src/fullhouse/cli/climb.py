@@ -1,0 +1,215 @@
+"""`fullhouse climb`: a walk from a puzzle to its neighbours, on to harder and harder ones.
+
+A walk that was stopped is walked again with the ratings that were recorded on the way, so it finds the same, and goes
+on from there. Rating is what takes long.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import TextIO
+
+import click
+import numpy as np
+
+from fullhouse.cli.failures import complain
+from fullhouse.cli.job import output_of, the_one_puzzle
+from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.progress import Progress
+from fullhouse.cli.words import amount
+from fullhouse.core.grid import Grid
+from fullhouse.engines.tables import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.generator.climb import Climb, Climbed
+from fullhouse.jobs.checkpoint import FileOutput, Output
+from fullhouse.jobs.chunk import Answers, ItemChunk, Result
+from fullhouse.jobs.generation import GeneratedChunk
+from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.sinks.text import FormatSink
+
+NUMBERS = {"se": "er", "score": "score", "guesses": "guesses"}
+"""What --by names, and the number that is meant."""
+RECORD_SUFFIX = ".rated"
+EXAMPLES = """\b
+Examples:
+  fullhouse climb puzzle.txt --by se --time-limit 60
+  fullhouse climb puzzle.txt --by score --changed 2 -o harder.csv
+"""
+
+
+class Climbs:
+    """What the sinks need to know about the rows."""
+
+    verb = "climb"
+
+    def __init__(self, by: str) -> None:
+        self.adds = (by, "lower_bound")
+
+
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
+@shared_options(
+    to=click.Choice([LINES, JSON, CSV], case_sensitive=False),
+    metavar=None,
+    puzzles="PUZZLE",
+    time_limit="Stop after this many seconds.  [default: never]",
+)
+@click.option(
+    "--by",
+    type=click.Choice(tuple(NUMBERS), case_sensitive=False),
+    default="se",
+    show_default=True,
+    help="Harder on which scale: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
+)
+@click.option(
+    "--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="How many clues go, and as many come."
+)
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: never]")
+def climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
+    """Walk from PUZZLE to its neighbours, always on from the hardest, and print each that is harder than all before.
+
+    With --output the ratings are recorded in PATH.rated, and --resume goes on where the walk was stopped.
+    """
+    entry = the_one_puzzle(options)
+    style = options.style or LINES
+    output = output_of(options, {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style})
+    ascent = Ascent(entry.grid, by, changed=changed, output=output, threads=options.threads)
+    operation = Climbs(by)
+    sink = {JSON: JsonSink(operation), CSV: CsvSink(operation)}.get(style) or FormatSink(style, ascent.entries)  # type: ignore[arg-type]
+    with Progress(hidden=options.quiet) as progress:
+        try:
+            for text in sink.texts(ascent.results(progress, count, options.time_limit), done=ascent.skipped):
+                output.write(text)
+        except KeyboardInterrupt:
+            output.keep()
+            progress.clear()
+            ascent.say_best()
+            raise
+        finally:
+            ascent.close()
+    output.close(is_done=False)
+    ascent.say_best()
+
+
+class Ascent:
+    """A walk from a puzzle to ever harder ones."""
+
+    def __init__(self, grid: Grid, by: str, *, changed: int, output: Output, threads: int | None) -> None:
+        self._by = by
+        self._output = output
+        self.skipped = int(output.state.get("rows", 0))
+        """Puzzles that an earlier run has written."""
+        self._record = None
+        if isinstance(output, FileOutput):
+            self._record = _Record(Path(f"{output.path}{RECORD_SUFFIX}"), is_new=not output.state)
+        self._climb = _RecordedClimb(NUMBERS[by], self._record, changed=changed, threads=threads)
+        self._start = grid
+
+    def close(self) -> None:
+        """Nothing more is recorded."""
+        if self._record:
+            self._record.close()
+
+    def results(self, progress: Progress, count: int | None, time_limit: float | None) -> Iterator[Result]:
+        """Yield every puzzle that is harder than all before it, until there are enough, or the time is up."""
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        best: Climbed | None = None
+        found = 0
+        progress.doing = "climbing"
+        if not self._output.state:
+            self._output.mark({"rows": 0}, at_once=True)
+        for climbed in chain([self._climb.start(self._start)], self._climb):
+            if best is None or climbed.value > best.value:
+                best = climbed
+                found += 1
+                if found > self.skipped:
+                    progress.clear()
+                    yield self._result(climbed)
+                    self._output.mark({"rows": found}, at_once=True)
+            progress.doing = f"best {self._by} {_value(best)} · {self._climb.rated:,} rated"
+            is_enough = count is not None and found >= count
+            if is_enough or (deadline is not None and time.monotonic() >= deadline):
+                return
+
+    def _result(self, climbed: Climbed) -> Result:
+        value = climbed.value if self._by == "se" else int(climbed.value)
+        chunk = GeneratedChunk(Entry(climbed.puzzle, comment=f"{self._by} {_value(climbed)}"))
+        columns = {self._by: [value], "lower_bound": [climbed.is_lower_bound]}
+        return chunk, Answers(np.array([Status.PROPER], dtype=np.uint8), columns, {})
+
+    @staticmethod
+    def entries(chunk: ItemChunk, _answers: Answers, row: int) -> Iterator[Entry]:
+        """The puzzle with what it is worth."""
+        item = chunk.item(row)
+        assert isinstance(item, Entry), "a puzzle on the way can be read"
+        yield item
+
+    def say_best(self) -> None:
+        """Say on standard error how far the walk came."""
+        best = self._climb.best
+        if best is not None:
+            complain(f"{amount(self._climb.rated, 'puzzle')} rated; the hardest has {self._by} {_value(best)}")
+
+
+class _Record:
+    """The ratings of a walk, one a line, in a file beside the output. What is missing is rated again."""
+
+    def __init__(self, path: Path, *, is_new: bool) -> None:
+        self._path = path
+        self.known: dict[bytes, Climbed] = {}
+        if is_new:
+            path.unlink(missing_ok=True)
+        elif path.exists():
+            for climbed in self._read():
+                self.known[climbed.puzzle.digits] = climbed
+        self._file: TextIO = path.open("a", encoding="ascii")
+
+    def _read(self) -> Iterator[Climbed]:
+        for line in self._path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True):
+            puzzle, _, rest = line.partition(" ")
+            value, _, end = rest.partition(" ")
+            if end not in ("=\n", ">\n"):  # cut off when the run was stopped
+                continue
+            try:
+                yield Climbed(Grid.from_line(puzzle), float(value), end == ">\n")
+            except ValueError:
+                continue
+
+    def add(self, climbed: Climbed) -> None:
+        """Record this one."""
+        mark = ">" if climbed.is_lower_bound else "="
+        self._file.write(f"{climbed.puzzle.to_line()} {climbed.value!r} {mark}\n")
+
+    def flush(self) -> None:
+        """Let the records out of this process."""
+        self._file.flush()
+
+    def close(self) -> None:
+        """Nothing more is recorded."""
+        self._file.close()
+
+
+class _RecordedClimb(Climb):
+    """A walk that rates nothing twice, not even after it was stopped."""
+
+    def __init__(self, by: str, record: _Record | None, *, changed: int, threads: int | None) -> None:
+        super().__init__(by, changed=changed, threads=threads)  # type: ignore[arg-type]
+        self._record = record
+
+    def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
+        if self._record is None:
+            return super()._rate(grids)
+        known = self._record.known
+        unknown = [grid for grid in grids if grid.digits not in known]
+        self.rated += len(grids) - len(unknown)
+        for climbed in super()._rate(unknown) if unknown else ():
+            known[climbed.puzzle.digits] = climbed
+            self._record.add(climbed)
+        self._record.flush()
+        return iter([known.pop(grid.digits) for grid in grids])
+
+
+def _value(climbed: Climbed) -> str:
+    return f"{'>= ' if climbed.is_lower_bound else ''}{climbed.value:,.10g}"

@@ -1,0 +1,5 @@
+"""`fullhouse generate`: puzzles made to order."""
+
+from fullhouse.cli.generate.command import generate
+
+__all__ = ["generate"]

@@ -1,0 +1,139 @@
+"""The options that say what a puzzle must be; `generate` and `practice` share them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from fullhouse.cli.logic_options import TECHNIQUE
+from fullhouse.cli.options import Names
+from fullhouse.cli.paths import is_there, looks_like_path, unguarded
+from fullhouse.errors import UnreadableInput
+from fullhouse.generator.patterns import SYMMETRIES
+from fullhouse.rating.level import Level
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+_LEAST = {int: 0, float: 0.0}
+
+
+class Range(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
+    """Two numbers, `7.0..7.5`, one of them open, `24..` or `..7.0`, or one number."""
+
+    name = "range"
+
+    def __init__(self, kind: type[int] | type[float], most: float) -> None:
+        self._kind = kind
+        self._most = kind(most)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int | float, int | float]:
+        """Both ends."""
+        low, dots, high = str(value).strip().partition("..")
+        try:
+            if not dots:
+                low = high = low or "?"
+            ends = self._kind(low) if low else _LEAST[self._kind], self._kind(high) if high else self._most
+        except ValueError:
+            ends = (math.nan, math.nan)
+        if not all(map(math.isfinite, ends)) or not (low or high):
+            example = "24, 22..24, 24.. or ..24" if self._kind is int else "7.2, 7.0..7.5, 7.0.. or ..7.5"
+            return self.fail(f"{value!r} is no number and no range of numbers: write {example}", param, ctx)
+        return ends
+
+
+class Seed(click.ParamType):  # type: ignore[type-arg]
+    """A number of up to 64 bits."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        try:
+            seed = int(value)
+        except ValueError:
+            seed = -1
+        if not 0 <= seed < 2**64:
+            return self.fail(f"{value!r} is no whole number from 0 to {2**64 - 1:,}", param, ctx)
+        return seed
+
+
+def _as_typed(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    return None if text is None else unguarded(text)
+
+
+_MOST_SCORE = 10**9
+seed_option = click.option("--seed", type=Seed(), metavar="N", help="The same seed gives the same puzzles.")
+_OPTIONS = (
+    click.option(
+        "--level",
+        type=click.Choice([str(level) for level in Level], case_sensitive=False),
+        help="How hard they should be.",
+    ),
+    click.option("--hardest", is_flag=True, help="No technique is needed that is harder than this one."),
+    click.option(
+        "--without",
+        type=TECHNIQUE,
+        metavar="NAME",
+        multiple=True,
+        help="A technique that is not needed; may be repeated.",
+    ),
+    click.option("--clues", type=Range(int, 81), metavar="RANGE", help="How many clues: 24, 22..24, 24.. or ..24."),
+    click.option(
+        "--symmetry",
+        type=Names("symmetry", lambda: tuple(SYMMETRIES)),
+        default="none",
+        metavar="NAME",
+        help=f"Of the places where clues stand: {', '.join(SYMMETRIES)}.",
+    ),
+    click.option(
+        "--pattern",
+        metavar="TEXT or FILE",
+        callback=_as_typed,
+        help="Where clues stand: 81 characters, . for an empty cell and x for a clue.",
+    ),
+    click.option("--minimal", is_flag=True, help="Every clue is needed."),
+    click.option("--se", type=Range(float, 12), metavar="RANGE", help="Sudoku Explainer's rating (ER)."),
+    click.option("--score", type=Range(int, _MOST_SCORE), metavar="RANGE", help="HoDoKu's score."),
+    click.option("--guesses", type=Range(int, _MOST_SCORE), metavar="RANGE", help="Guesses of the native search."),
+)
+
+
+def request_options(command: Command) -> Command:
+    """Add the options; the command gets them by name, and `request_of` makes a specification of them."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def request_of(values: dict[str, Any], technique: str | None) -> dict[str, Any]:
+    """The keywords of a `Specification` that these options say."""
+    if values["hardest"] and technique is None:
+        raise click.UsageError("--hardest needs --technique NAME.")
+    ranges = {"er": values["se"], "score": values["score"], "guesses": values["guesses"]}
+    names = ("level", "hardest", "without", "clues", "symmetry", "minimal")
+    return {
+        **{name: values[name] for name in names},
+        "technique": technique,
+        "pattern": _pattern(values["pattern"]),
+        "within": {name: bounds for name, bounds in ranges.items() if bounds is not None},
+    }
+
+
+def _pattern(argument: str | None) -> str | None:
+    """The text of a pattern, or of the file that holds it."""
+    if argument is None:
+        return None
+    if is_there(argument):
+        try:
+            return "".join(Path(argument).read_text(encoding="utf-8").split())
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "is not text"
+            raise UnreadableInput(argument, (reason or str(error)).lower()) from None
+    if looks_like_path(argument) and len("".join(argument.split())) != 81:
+        raise UnreadableInput(argument or "''", "no such file, and as a pattern it has not 81 places")
+    return "".join(argument.split())

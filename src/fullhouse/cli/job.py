@@ -1,0 +1,257 @@
+"""How a command runs a job: from PUZZLE arguments to sources, from options to a sink and an output, to an exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from stat import S_ISFIFO
+from typing import Any
+
+import click
+
+from fullhouse.cli.failures import complain, message_of
+from fullhouse.cli.options import CSV, JSON, LINES, Options
+from fullhouse.cli.paths import is_there, looks_like_path
+from fullhouse.cli.progress import Progress
+from fullhouse.cli.words import amount
+from fullhouse.engines.questions import solve
+from fullhouse.engines.tables import Status
+from fullhouse.errors import FormatError, SudokuError, UnreadableInput
+from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.jobs.checkpoint import FileOutput, Output, State
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink
+from fullhouse.jobs.run import UNREADABLE, Tally, run
+from fullhouse.jobs.schema import line_schema
+from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
+
+Sinks = Mapping[str, Callable[[], Sink]]
+"""How a command can print, by the name of the format."""
+
+_PIPE_BUF = 4096
+"""What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
+
+
+def run_job(
+    options: Options,
+    operation: Operation,
+    sinks: Sinks,
+    *,
+    at_terminal: str = LINES,
+    piped: str = LINES,
+    quiet_about: Sequence[Status] = (),
+    sources: Sequence[Source] | None = None,
+) -> None:
+    """Run the operation over all puzzles, and leave with the exit code.
+
+    `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
+    error, unless the command says it all on its own lines: then it is quiet about them.
+    """
+    if options.schema:
+        click.echo(json.dumps(line_schema(operation), indent=1))
+        return
+    found = sources_of(options) if sources is None else list(sources)
+    style = options.style or (at_terminal if is_terminal() and not options.output else piped)
+    sink = _sink(style, sinks, operation)
+    is_typed = are_typed(options.puzzles) and sources is None
+    with Progress(hidden=is_typed or options.quiet) as progress:
+        watcher = ProgressWatcher(progress, list(Status) if options.quiet else quiet_about)
+        output = output_of(options, task_of(options, operation, style))
+        pace = Pace(1, 1) if is_typed else None
+        try:
+            tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
+        except KeyboardInterrupt:
+            progress.clear()
+            _say_how_to_resume(output)
+            raise
+        progress.clear()
+    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+    click.get_current_context().exit(tally.exit_code)
+
+
+def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
+    """All puzzles that can be read, for commands that need them together; the others are named on standard error."""
+    tally, entries = Tally(), []
+    for _, chunk in read_all(sources_of(options), Pace(), {}):
+        for row in range(len(chunk)):
+            item = chunk.item(row)
+            tally.rows += 1
+            if isinstance(item, Entry):
+                entries.append(item)
+            else:
+                tally.unreadable += 1
+                tally.failed += 1
+                complain(telling(chunk, row, item.error))
+    return tally, entries
+
+
+def _sink(style: str, sinks: Sinks, operation: Operation) -> Sink:
+    if style in sinks:
+        return sinks[style]()
+    if style == JSON:
+        return JsonSink(operation)
+    if style == CSV:
+        return CsvSink(operation)
+    raise click.UsageError(f"{operation.verb} cannot print {style}; it can print {', '.join([*sinks, JSON, CSV])}.")
+
+
+def sources_of(options: Options) -> list[Source]:
+    """The places that the PUZZLE arguments name; standard input without any, unless somebody sits there."""
+    arguments = options.puzzles
+    if not arguments and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
+    numbers = len(arguments) > 1
+    return [
+        _source(argument, f"puzzle {number}" if numbers else "", options)
+        for number, argument in enumerate(arguments or ("-",), start=1)
+    ]
+
+
+def _source(argument: str, label: str, options: Options) -> Source:
+    reading = {"format": options.format, "column": options.column}
+    if argument == "-":
+        stream = None if sys.stdin is None else sys.stdin.buffer
+        if stream is None:
+            return Source(STANDARD_INPUT, error=UnreadableInput(STANDARD_INPUT, "is closed"))
+        return Source(STANDARD_INPUT, stream=stream, **reading)
+    if is_there(argument):
+        return Source(argument, **reading)
+    return Source(label, text=argument, missing=argument if looks_like_path(argument) else "", **reading)
+
+
+def are_typed(arguments: Sequence[str]) -> bool:
+    """Whether somebody types the input at a terminal, so that nothing should be written in between."""
+    return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
+
+
+def is_terminal() -> bool:
+    """Whether somebody looks at standard output."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def task_of(options: Options, operation: Operation, style: str) -> State:
+    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
+    inputs = {argument: os.path.getsize(argument) for argument in options.puzzles if os.path.isfile(argument)}
+    settings = {name: value for name, value in vars(operation).items() if name not in ("threads", "progress")}
+    return {"input": inputs or list(options.puzzles), "command": operation.verb, "options": settings, "format": style}
+
+
+class StandardOutput:
+    """Standard output, which cannot be resumed."""
+
+    def __init__(self) -> None:
+        self.state: State = {}
+
+    def write(self, data: bytes) -> None:
+        """Write this now; to a pipe in parts that it takes whole, so that an interrupt cuts no line in two."""
+        if not data or sys.stdout is None:
+            return
+        buffer = getattr(sys.stdout, "buffer", None)
+        if buffer is None:  # a test or a notebook has put something else there
+            sys.stdout.write(data.decode("utf-8", "replace"))
+            return
+        sys.stdout.flush()
+        if not _is_pipe():
+            buffer.write(data)
+            buffer.flush()
+            return
+        start = 0
+        while start < len(data):
+            end = data.rfind(b"\n", start, start + _PIPE_BUF) + 1 or data.find(b"\n", start) + 1 or len(data)
+            start += os.write(sys.stdout.fileno(), data[start:end])
+
+    def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is kept here
+        """What is written is written."""
+        return True
+
+    def keep(self) -> None:
+        """Nothing is kept here."""
+
+    def close(self, *, is_done: bool) -> None:
+        """Nothing more is written."""
+
+
+def _is_pipe() -> bool:
+    try:
+        return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):  # no file behind it
+        return False
+
+
+def output_of(options: Options, task: State, *, extends: bool = False) -> Output:
+    """Standard output, or the file that --output names."""
+    if options.output in (None, "-"):
+        return StandardOutput()
+    assert options.output is not None
+    return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
+
+
+def _say_how_to_resume(output: Output) -> None:
+    if isinstance(output, FileOutput):
+        rows = output.kept_state.get("rows", 0)
+        complain(f"{rows:,} rows are in {output.path}; go on with --resume")
+
+
+def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
+    """Say in the end what is in the file."""
+    if isinstance(output, FileOutput) and not quiet:
+        complain(f"{amount(rows, noun)} written to {output.path}")
+
+
+def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
+    """Yield the puzzle of this row as it is; None if it could not be read."""
+    item = chunk.item(row)
+    yield item if isinstance(item, Entry) else None
+
+
+def the_one_puzzle(options: Options) -> Entry:
+    """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
+    tally, entries = entries_of(options)
+    if tally.unreadable:
+        click.get_current_context().exit(tally.exit_code or UNREADABLE)
+    if len(entries) != 1:
+        raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
+    solve(entries[0].grid)  # Unsolvable or Ambiguous, with the reason
+    return entries[0]
+
+
+class ProgressWatcher:
+    """Shows how far the job is, and names the rows that failed."""
+
+    def __init__(self, progress: Progress, quiet_about: Sequence[Status]) -> None:
+        self._progress = progress
+        self._quiet_about = frozenset(map(int, quiet_about))
+
+    def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
+        """A chunk was written."""
+        self._progress.counted = rows
+        self._progress.share = share
+        if not (answers.errors or answers.notes):
+            return
+        self._progress.clear()
+        for row in sorted({*answers.errors, *answers.notes}):
+            if int(answers.status[row]) in self._quiet_about:
+                continue
+            if row in answers.errors:
+                complain(telling(chunk, row, answers.errors[row]))
+            if row in answers.notes:
+                complain(placed(chunk, row, answers.notes[row]))
+
+
+def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:
+    """The error in words, with the place in front as far as the error does not name it itself."""
+    item = chunk.item(row)
+    if isinstance(item, BadEntry):
+        error = item.error
+    if isinstance(error, UnreadableInput):
+        return message_of(error)
+    text = message_of(error) if isinstance(error, SudokuError) else error
+    return placed(chunk, row, text, line=not isinstance(error, FormatError))
+
+
+def placed(chunk: Chunk, row: int, text: str, *, line: bool = True) -> str:
+    """The text with the row's place in front: its source, its name and, unless the text has it, its line."""
+    where = f"line {chunk.line(row)}" if line and chunk.source else ""
+    return ": ".join(part for part in (chunk.source, chunk.item(row).name, where, text) if part)

@@ -1,0 +1,238 @@
+"""What a generated puzzle must be, and which puzzles nobody can make."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from numbers import Integral, Real
+from typing import Any, Literal, TypedDict, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.value import Value, fill, public_in
+from fullhouse.errors import BadArgument, NoSuchPuzzle, UnknownName
+from fullhouse.generator.patterns import Places, SymmetryName, find_swap, has_symmetry, orbits_of, parse_pattern
+from fullhouse.rating.hodoku import points_of
+from fullhouse.rating.level import Level, LevelName
+from fullhouse.rating.rating import ScaleName
+from fullhouse.techniques.catalog import HODOKU_ORDER, technique_named
+
+FEWEST_CLUES = 17
+"""No puzzle with fewer has a single solution (McGuire, Tugemann and Civario, 2012)."""
+MOST_MINIMAL_CLUES = 40
+"""No puzzle is known that has more clues and needs all of them."""
+
+Range = tuple[float, float]
+"""From and to, both included."""
+NumberName = Literal["er", "ep", "ed", "score", "guesses"]
+"""The numbers that can be bounded, by the names of their columns."""
+
+SCALE_OF: dict[str, ScaleName] = {"er": "se", "ep": "se", "ed": "se", "score": "hodoku", "guesses": "guesses"}
+"""The scale of each of these numbers."""
+KNOWN: dict[str, Range] = {"er": (1.0, 11.9), "ep": (1.0, 11.9), "ed": (1.0, 11.9)}
+"""The least and the greatest number of which a puzzle is known."""
+
+NEVER_NEEDED = {
+    "franken-x-wing": "whatever it removes, locked candidates remove before it",
+    "franken-swordfish": "locked candidates, an X-wing or a grouped nice loop are always found before it",
+    "finned-franken-x-wing": "a grouped nice loop is always found before it",
+}
+"""Techniques of HoDoKu's order that no path comes to, and why; docs/generation.md has the proof."""
+
+
+class Request(TypedDict, total=False):
+    """The keywords of a `Specification`, for functions that hand them on."""
+
+    level: LevelName | Level | None
+    technique: str | None
+    hardest: bool
+    without: str | Collection[str]
+    clues: int | tuple[int, int] | None
+    symmetry: SymmetryName
+    pattern: str | None
+    minimal: bool
+    within: Mapping[str, float | Range] | None
+
+
+@public_in("fullhouse.generator")
+class Specification(Value):
+    """What a puzzle must be. What contradicts itself, or cannot be, raises NoSuchPuzzle at once, with the reason.
+
+    >>> Specification(level="easy", technique="aic")
+    Traceback (most recent call last):
+    fullhouse.errors.NoSuchPuzzle: aic belongs to puzzles that are unfair at least, not easy
+    """
+
+    __slots__ = ("level", "technique", "hardest", "without", "clues", "symmetry", "pattern", "minimal", "within")
+    level: Level | None
+    technique: str | None
+    """Must stand on the path of HoDoKu's order, which tries easier ones first: nothing easier helps there."""
+    hardest: bool
+    """Whether no technique that comes later in the order is on the path."""
+    without: frozenset[str]
+    """Techniques that must not be on the path."""
+    clues: tuple[int, int]
+    """How many, from and to."""
+    symmetry: SymmetryName
+    """One of `SYMMETRIES`, of the places of the clues."""
+    pattern: str | None
+    """Where clues stand: 81 characters, `x` for a clue and `.` for an empty cell; None for anywhere."""
+    minimal: bool
+    """Whether every clue must be needed. Clues go while any can in any case, but whole orbits of the symmetry only, and
+    not more than the number of clues allows."""
+    within: tuple[tuple[str, Range], ...]
+    """Bounds for numbers of the scales: er, ep, ed, score, guesses."""
+
+    def __init__(
+        self,
+        level: LevelName | Level | None = None,
+        technique: str | None = None,
+        hardest: bool = False,
+        without: str | Collection[str] = (),
+        clues: int | tuple[int, int] | None = None,
+        symmetry: SymmetryName = "none",
+        pattern: str | None = None,
+        minimal: bool = False,
+        within: Mapping[str, float | Range] | None = None,
+    ) -> None:
+        if technique is not None and not isinstance(technique, str):
+            raise BadArgument("technique", technique, "the name of a technique, or None")
+        fill(self, "level", _level(level))
+        fill(self, "technique", technique)
+        fill(self, "hardest", yes_or_no("hardest", hardest))
+        fill(self, "without", _names(without))
+        fill(self, "clues", (FEWEST_CLUES, CLASSIC.size) if clues is None else _ends("clues", clues, Integral))
+        fill(self, "symmetry", symmetry)
+        fill(self, "pattern", None if pattern is None else "".join(np.where(parse_pattern(pattern), "x", ".")))
+        fill(self, "minimal", yes_or_no("minimal", minimal))
+        fill(self, "within", _bounds(within))
+        self._check_clues()
+        self._check_pattern()
+        self._check_techniques()
+        self._check_bounds()
+
+    @property
+    def places(self) -> Places | None:
+        """The pattern as an array: whether a clue stands in each cell."""
+        return None if self.pattern is None else parse_pattern(self.pattern)
+
+    def _check_clues(self) -> None:
+        fewest, most = self.clues
+        if fewest > most:
+            raise NoSuchPuzzle(f"{fewest} to {most} clues is no range", "write the smaller number first")
+        if most < FEWEST_CLUES:
+            raise NoSuchPuzzle(f"no puzzle with {most} clues has a single solution", "17 is the least there can be")
+        if fewest > CLASSIC.size:
+            raise NoSuchPuzzle(f"a grid has 81 cells, not {fewest}")
+        if self.minimal and fewest > MOST_MINIMAL_CLUES:
+            raise NoSuchPuzzle(f"no puzzle with {fewest} clues is known that needs all of them", "40 is the most")
+        if not self._reachable_clues().any():
+            raise NoSuchPuzzle(
+                f"no number of clues from {fewest} to {most} has the symmetry {self.symmetry}",
+                "cells go together in it: choose a wider range",
+            )
+
+    def _reachable_clues(self) -> npt.NDArray[np.bool_]:
+        """Which numbers of clues, of those asked for, whole orbits can add up to."""
+        sizes = np.unique(orbits_of(self.symmetry), return_counts=True)[1]
+        reachable = np.zeros(CLASSIC.size + 1, dtype=np.bool_)
+        reachable[0] = True
+        for size in sizes.tolist():
+            reachable[size:] |= reachable[:-size].copy()
+        return reachable[max(self.clues[0], FEWEST_CLUES) : self.clues[1] + 1]
+
+    def _check_pattern(self) -> None:
+        places = self.places
+        if places is None:
+            return
+        count, (fewest, most) = int(np.count_nonzero(places)), self.clues
+        if count < FEWEST_CLUES:
+            raise NoSuchPuzzle(f"the pattern has {count} places", "no puzzle with fewer than 17 has a single solution")
+        if not fewest <= count <= most:
+            raise NoSuchPuzzle(f"the pattern has {count} places, but {fewest} to {most} clues are asked for")
+        if self.minimal and count > MOST_MINIMAL_CLUES:
+            raise NoSuchPuzzle(f"no puzzle with {count} clues is known that needs all of them", "40 is the most")
+        if not has_symmetry(places, self.symmetry):
+            raise NoSuchPuzzle(f"the pattern does not have the symmetry {self.symmetry}")
+        if empty := find_swap(places):
+            raise NoSuchPuzzle(
+                f"{empty[0]} and {empty[1]} of the pattern are empty: to swap them gives a second solution"
+            )
+
+    def _check_techniques(self) -> None:
+        for name in sorted({*self.without, *filter(None, (self.technique,))}):
+            if not any(name in entry for entry in HODOKU_ORDER):
+                technique_named(name)
+                raise NoSuchPuzzle(f"{name} is not on any path: HoDoKu's default order does not try it")
+        if "full-house" in self.without:
+            raise NoSuchPuzzle("every path ends with a full house", "leave it out of the forbidden techniques")
+        if self.technique is None:
+            if self.hardest:
+                raise NoSuchPuzzle("no technique is named that should be the hardest", "name one")
+            return
+        if self.technique in NEVER_NEEDED:
+            raise NoSuchPuzzle(f"{self.technique} is on no path of HoDoKu's order: {NEVER_NEEDED[self.technique]}")
+        if self.technique in self.without:
+            raise NoSuchPuzzle(f"{self.technique} is asked for, and forbidden")
+        least = points_of(self.technique).level
+        if self.level is not None and least > self.level:
+            raise NoSuchPuzzle(f"{self.technique} belongs to puzzles that are {least} at least, not {self.level}")
+
+    def _check_bounds(self) -> None:
+        for name, (low, high) in self.within:
+            if not low <= high:
+                raise NoSuchPuzzle(f"{name} from {low:g} to {high:g} is no range", "write the smaller number first")
+            least, greatest = KNOWN.get(name, (0, float("inf")))
+            if high < least or low > greatest:
+                bounds = f"from {least:g} to {greatest:g}" if name in KNOWN else f"of {least:g} or more"
+                raise NoSuchPuzzle(
+                    f"no puzzle is known with {name} from {low:g} to {high:g}", f"there are those {bounds}"
+                )
+
+
+def specification_of(**request: Unpack[Request]) -> Specification:
+    """The specification of these keywords; UnknownName, with those there are, for another."""
+    for name in request:
+        if name not in Request.__annotations__:
+            raise UnknownName("keyword", name, tuple(Request.__annotations__))
+    return Specification(**request)
+
+
+def _level(level: object) -> Level | None:
+    if level is None or isinstance(level, Level):
+        return level
+    return Level.named(level)  # type: ignore[arg-type]  # UnknownName for anything but a word
+
+
+def yes_or_no(argument: str, value: object) -> bool:
+    """The value, if it is one of the two; BadArgument, naming the argument, for anything else."""
+    if not isinstance(value, bool):
+        raise BadArgument(argument, value, "True or False")
+    return value
+
+
+def _names(without: object) -> frozenset[str]:
+    names = (without,) if isinstance(without, str) else without
+    if not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        raise BadArgument("without", without, "the name of a technique, or a list of them")
+    return frozenset(names)
+
+
+def _bounds(within: object) -> tuple[tuple[str, Range], ...]:
+    if not isinstance(within, Mapping | tuple | None):  # pairs, as a pickle has them
+        raise BadArgument("within", within, 'a dict of bounds, such as {"er": (7.0, 7.5)}')
+    bounds = dict(within or {})
+    for name in bounds:
+        if name not in SCALE_OF:
+            raise UnknownName("number", name, tuple(SCALE_OF))
+    return tuple((name, _ends(f"within[{name!r}]", ends, Real)) for name, ends in bounds.items())
+
+
+def _ends(argument: str, bounds: Any, kind: type) -> Any:
+    """From and to, where it may be one number."""
+    ends = tuple(bounds) if isinstance(bounds, Sequence) else (bounds, bounds)
+    if len(ends) != 2 or not all(isinstance(end, kind) and not isinstance(end, bool) for end in ends):
+        number = "a whole number" if kind is Integral else "a number"
+        raise BadArgument(argument, bounds, f"{number} or a pair of them, from and to")
+    return ends

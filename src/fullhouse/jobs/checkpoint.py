@@ -1,0 +1,190 @@
+"""An output file that survives being stopped: what was written stays, and a later run resumes behind it.
+
+Beside the file stands a checkpoint that says how far the work is. It is replaced only after the output has reached the
+disk, so after a crash the file may hold more than the checkpoint says, never less; what is beyond it is cut off and made
+again. So the file becomes, byte for byte, what a run that nobody stopped would have written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol, Self
+
+from fullhouse.core.version import __version__
+from fullhouse.errors import CannotWrite, UnreadableInput
+
+try:
+    import fcntl
+except ImportError:  # not a POSIX system: two runs are not kept from writing the same file
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".resume"
+SECONDS = 0.3
+"""Checkpoints are made no more often than that: each waits for the disk."""
+_BLOCK = 1 << 20
+
+State = dict[str, Any]
+"""How far the work is, in plain values; what is in it is up to who does the work."""
+
+
+class Output(Protocol):
+    """Where a job writes."""
+
+    state: State
+    """How far an earlier run came; empty for a new one."""
+
+    def write(self, data: bytes) -> None:
+        """Write this."""
+
+    def mark(self, state: State, *, at_once: bool = False) -> bool:
+        """All that was written up to now belongs to this state. Returns whether it is certain to be kept."""
+
+    def keep(self) -> None:
+        """Bring everything up to the last mark to the disk, with a checkpoint."""
+
+    def close(self, *, is_done: bool) -> None:
+        """Nothing more is written; `is_done` if nothing is missing either."""
+
+
+class FileOutput:
+    """A file with a checkpoint beside it."""
+
+    def __init__(self, path: str, task: State, *, resume: bool = False, force: bool = False, extends: bool = False):
+        """Open the file for this task. With `extends` the checkpoint stays when all is done, so that more can follow."""
+        self.state: State = {}
+        self.path = Path(path)
+        self._checkpoint = Path(path + SUFFIX)
+        self._task = {"fullhouse": __version__, **json.loads(json.dumps(task))}
+        self._extends = extends
+        self._size = self._sum = 0
+        """Of all that was written: its bytes, and a sum over them by which the file is known again."""
+        self._marked: State | None = None
+        self.kept_state: State = {}
+        """The state of the last checkpoint."""
+        self._kept = 0.0
+        self._file = self._opened()
+        try:
+            self._resume() if resume else self._begin(force=force)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def write(self, data: bytes) -> None:
+        """Write this, for now perhaps only into memory."""
+        with _naming(self.path):
+            self._file.write(data)
+        self._size += len(data)
+        self._sum = zlib.crc32(data, self._sum)
+
+    def mark(self, state: State, *, at_once: bool = False) -> bool:
+        """All that was written up to now belongs to this state; make a checkpoint, unless one was just made."""
+        self._marked = {"bytes": self._size, "sum": self._sum, "state": state}
+        if not at_once and time.monotonic() < self._kept + SECONDS:
+            return False
+        self.keep()
+        return True
+
+    def keep(self) -> None:
+        """Bring everything to the disk, and make a checkpoint of the last mark: what came before it is not lost."""
+        with _naming(self.path):
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        if self._marked is None:
+            return
+        aside = self._checkpoint.with_name(self._checkpoint.name + ".new")
+        with _naming(aside), aside.open("w", encoding="utf-8") as file:
+            json.dump({"task": self._task, **self._marked}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(self._checkpoint)
+        self.kept_state, self._marked = self._marked["state"], None
+        self._kept = time.monotonic()
+
+    def close(self, *, is_done: bool) -> None:
+        """Nothing more is written, and others may have the file."""
+        self.keep()
+        self._file.close()
+        if is_done and not self._extends:
+            self._checkpoint.unlink(missing_ok=True)
+
+    def _begin(self, *, force: bool) -> None:
+        if self.path.stat().st_size and not force:
+            advice = "resume it with --resume, replace it with --force, or choose another file"
+            if not self._checkpoint.exists():
+                advice = "replace it with --force, or choose another file"
+            raise CannotWrite(str(self.path), "is not empty", advice)
+        self._file.truncate()
+        self._checkpoint.unlink(missing_ok=True)
+
+    def _resume(self) -> None:
+        if not self._checkpoint.exists():
+            if self.path.stat().st_size:
+                raise CannotWrite(str(self.path), f"cannot be resumed: its checkpoint {self._checkpoint} is missing")
+            return
+        found = self._read_checkpoint()
+        self._require_same_task(found["task"])
+        while data := self._file.read(min(_BLOCK, found["bytes"] - self._size)):
+            self._size += len(data)
+            self._sum = zlib.crc32(data, self._sum)
+        if (self._size, self._sum) != (found["bytes"], found["sum"]):
+            reason = f"was changed since: it is not what {self._checkpoint} is about"
+            raise CannotWrite(str(self.path), reason)
+        self._file.seek(self._size)
+        self._file.truncate()
+        self.state = self.kept_state = found["state"]
+
+    def _opened(self) -> BinaryIO:
+        """The file, held until this process ends, however it ends."""
+        if self.path.exists() and not self.path.is_file():
+            raise UnreadableInput(str(self.path), "is no file that can be written and read again")
+        try:
+            file = self.path.open("r+b" if self.path.exists() else "x+b")
+        except OSError as error:
+            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.close()
+                raise CannotWrite(str(self.path), "is being written by another run") from None
+        return file
+
+    def _read_checkpoint(self) -> State:
+        try:
+            found = json.loads(self._checkpoint.read_text(encoding="utf-8"))
+            task, state = found["task"], found["state"]
+            if not (isinstance(task, dict) and isinstance(state, dict) and found["bytes"] >= 0 and found["sum"] >= 0):
+                raise ValueError("something is missing")
+        except (OSError, ValueError, LookupError, TypeError):
+            raise UnreadableInput(str(self._checkpoint), "is no checkpoint") from None
+        return dict(found)
+
+    def _require_same_task(self, task: State) -> None:
+        changed = [name for name in self._task | task if self._task.get(name) != task.get(name)]
+        if "fullhouse" in changed:
+            reason = f"was begun by version {task.get('fullhouse')}"
+            raise CannotWrite(str(self.path), reason, "resume it with that one")
+        if changed:
+            names = ", ".join(changed)
+            raise CannotWrite(str(self.path), f"was begun with another {names}", "use the same to resume it")
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file when it cannot be written: a full disk does not say which one it is."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None

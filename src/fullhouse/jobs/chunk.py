@@ -1,0 +1,251 @@
+"""Rows that go through a job together: their digits as arrays, everything else when somebody asks for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.rows import Rows
+from fullhouse.engines.tables import Codes, lines_of
+from fullhouse.errors import FormatError, SudokuError
+from fullhouse.formats.codec import BadEntry, Entry
+
+Item = Entry | BadEntry
+Place = dict[str, int]
+"""How far a source has been read, in plain numbers: enough to go on from there in another run."""
+
+FIRST = 256
+MOST = 16_384
+SECONDS = 0.3
+"""A chunk is as many rows as are read and worked on in about this time."""
+
+
+class Pace:
+    """How many rows the next chunk should have: as many as take about `SECONDS`."""
+
+    def __init__(self, first: int = FIRST, most: int = MOST) -> None:
+        self.rows = min(first, most)
+        self._most = most
+        self._start = time.perf_counter()
+
+    def took(self, rows: int) -> None:
+        """Learn that this many rows have been read and worked on since the last time."""
+        now = time.perf_counter()
+        spent = max(now - self._start, 1e-6)
+        self._start = now
+        if rows:
+            self.rows = int(min(max(rows * SECONDS / spent, 1), max(self.rows, rows) * 4, self._most))
+
+
+class Chunk(Protocol):
+    """What operations and sinks see of the rows."""
+
+    source: str
+    """Where they come from, for messages; empty for text on the command line."""
+    rows: Rows
+    """Their digits, as the batch functions take them; rows that could not be read are marked."""
+    size: int
+    """How many bytes of the source they took."""
+    keeps_place: bool
+    """Whether something stands in the output for rows that failed; not so if there is nothing but an error."""
+
+    def __len__(self) -> int: ...
+
+    def item(self, row: int) -> Item:
+        """Everything that the text says about this row; or its error."""
+
+    def line(self, row: int) -> int:
+        """The line of the source on which the row starts, counted from 1."""
+
+    @property
+    def special(self) -> Iterable[int]:
+        """The rows that their digits do not tell everything about: bad ones, candidates, other sizes."""
+
+    @property
+    def labels(self) -> Sequence[str] | None:
+        """What the text calls each row: its name, or else the comment behind it; None if no row has any."""
+
+    @property
+    def extra(self) -> Mapping[str, Sequence[Any]]:
+        """Further columns of the source, by name, in their order."""
+
+
+class ItemChunk:
+    """A chunk of items that a codec has read, one by one."""
+
+    size = 0
+
+    def __init__(self, source: str, items: Sequence[Item], *, keeps_place: bool = True) -> None:
+        self.source = source
+        self.items = items
+        self.keeps_place = keeps_place
+        self.special = [row for row, item in enumerate(items) if not is_plain(item)]
+        self.rows = rows_of_items(items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def item(self, row: int) -> Item:
+        """Everything that the text says about this row; or its error."""
+        return self.items[row]
+
+    def line(self, row: int) -> int:
+        """The line of the source on which the row starts, counted from 1."""
+        return self.items[row].line
+
+    @property
+    def labels(self) -> Sequence[str] | None:
+        """What the text calls each row: its name, or else the comment behind it."""
+        return [label_of(item) for item in self.items]
+
+    @property
+    def extra(self) -> Mapping[str, Sequence[Any]]:
+        """Further columns of the source, by name, in their order."""
+        names = dict.fromkeys(name for item in self.items if isinstance(item, Entry) for name in item.fields)
+        return {name: [_field(item, name) for item in self.items] for name in names}
+
+
+def _field(item: Item, name: str) -> str:
+    return item.fields.get(name, "") if isinstance(item, Entry) else ""
+
+
+def label_of(item: Item) -> str:
+    """What the text calls a puzzle: its name, or else the comment behind it."""
+    return item.name or (item.comment if isinstance(item, Entry) else "")
+
+
+def is_plain(item: Item) -> bool:
+    """Whether the digits are all there is to the puzzle, so that it can be worked on among many."""
+    return (
+        isinstance(item, Entry)
+        and item.candidates is None
+        and not item.placed
+        and item.grid.geometry == CLASSIC
+    )
+
+
+def rows_of_items(items: Sequence[Item]) -> Rows:
+    """The digits of these items; those without classic digits are marked as unread."""
+    digits: list[bytes] = []
+    unread: dict[int, object] = {}
+    for row, item in enumerate(items):
+        if isinstance(item, Entry) and item.grid.geometry == CLASSIC:
+            digits.append(item.grid.digits)
+        else:
+            digits.append(bytes(CLASSIC.size))
+            other_size = FormatError("the grid is not 9x9")
+            unread[row] = item.error if isinstance(item, BadEntry) else other_size
+    cells = np.frombuffer(b"".join(digits), dtype=np.uint8).reshape(-1, CLASSIC.size)
+    return Rows(cells, is_text=False, unread=unread)
+
+
+class Answers(NamedTuple):
+    """What an operation found for the rows of a chunk."""
+
+    status: Codes
+    """A `Status` for each row."""
+    columns: dict[str, Any]
+    """What was found, by name: an array or a list with one item for each row, None where there is nothing."""
+    errors: Mapping[int, str | SudokuError]
+    """Why a row failed."""
+    notes: Mapping[int, str] = {}
+    """What else should be said about a row."""
+
+
+Result = tuple[Chunk, Answers]
+"""A chunk on its way to the sink, and what was found."""
+
+
+class Sink(Protocol):
+    """Turns results into text. Whoever asks for the text of the next chunk has written that of the one before."""
+
+    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
+        """Yield the text of these results, as it goes on behind `done` rows that were written before."""
+
+
+class Operation(Protocol):
+    """One verb: a chunk in, columns out. Knows nothing about files, terminals or processes."""
+
+    @property
+    def verb(self) -> str:
+        """Its name."""
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """The columns that it adds, in order."""
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """What it finds for each row."""
+
+
+def lines_in(chunk: Chunk) -> Any:
+    """The 81 characters of every row, as bytes; empty where there is no puzzle."""
+    lines = lines_of(chunk.rows.digits())
+    empty = np.flatnonzero((lines == b"") & (chunk.rows.faults == 0))
+    lines[empty] = b"." * CLASSIC.size  # a puzzle without clues is a puzzle all the same
+    return lines
+
+
+def in_chunks(source: str, items: Iterable[Item], pace: Pace) -> Iterator[ItemChunk]:
+    """Yield the items in chunks of the pace; fewer at a time if they come slowly."""
+    rest = iter(items)
+    while True:
+        start, gathered = time.perf_counter(), []
+        for item in islice(rest, pace.rows):
+            gathered.append(item)
+            if time.perf_counter() - start > SECONDS:
+                break
+        if not gathered:
+            return
+        yield ItemChunk(source, gathered)
+
+
+class PartOf:
+    """Some rows of a chunk."""
+
+    def __init__(self, chunk: Chunk, kept: Sequence[int]) -> None:
+        self.source, self.size, self.keeps_place = chunk.source, chunk.size, chunk.keeps_place
+        self._chunk = chunk
+        self._kept = kept
+        self.rows = chunk.rows.part(kept)
+        place = {row: number for number, row in enumerate(kept)}
+        self.special = [place[row] for row in chunk.special if row in place]
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def item(self, row: int) -> Item:
+        """Everything that the text says about this row; or its error."""
+        return self._chunk.item(self._kept[row])
+
+    def line(self, row: int) -> int:
+        """The line of the source on which the row starts, counted from 1."""
+        return self._chunk.line(self._kept[row])
+
+    @property
+    def labels(self) -> Sequence[str] | None:
+        """What the text calls each row."""
+        labels = self._chunk.labels
+        return None if labels is None else [labels[row] for row in self._kept]
+
+    @property
+    def extra(self) -> Mapping[str, Sequence[Any]]:
+        """Further columns of the source, by name, in their order."""
+        return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra.items()}
+
+
+def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:
+    """These rows alone, with what was found about them."""
+    place = {row: number for number, row in enumerate(kept)}
+    columns = {
+        name: values[list(kept)] if isinstance(values, np.ndarray) else [values[row] for row in kept]
+        for name, values in answers.columns.items()
+    }
+    errors = {place[row]: error for row, error in answers.errors.items() if row in place}
+    notes = {place[row]: note for row, note in answers.notes.items() if row in place}
+    return PartOf(chunk, kept), Answers(answers.status[list(kept)], columns, errors, notes)

@@ -1,0 +1,89 @@
+"""Columns as text: what stands in a CSV cell or a JSON member for each row, ready to be joined by the native core."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.engines.tables import Codes, Status
+
+Part = bytes | list[bytes] | npt.NDArray[Any]
+"""What `_native.join_rows` takes: the same bytes for each row, one bytes object a row, fixed-width text, or numbers."""
+
+_SPECIAL = frozenset('",;\n\r')
+_WORDS = np.array([status.word for status in Status], dtype="S")
+_NULL = b"null"
+
+
+def fixed(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:
+    """Fixed-width texts as rows of bytes."""
+    width = texts.dtype.itemsize
+    return np.ascontiguousarray(texts).view(np.uint8).reshape(-1, width)
+
+
+def words_of(status: Codes) -> npt.NDArray[np.uint8]:
+    """The word for the status of each row."""
+    return fixed(_WORDS[status])
+
+
+def as_csv(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
+    """The cells of a column."""
+    if isinstance(values, np.ndarray):
+        return values if values.dtype == np.uint32 else fixed(texts_of(values, csv_cell))
+    return [csv_cell(value) for value in values]
+
+
+def texts_of(values: npt.NDArray[Any], encode: Callable[[Any], bytes]) -> npt.NDArray[np.bytes_]:
+    """Every value of an array as text, each put into words once: levels, ratings and names repeat."""
+    if values.dtype.kind == "S":
+        return values
+    known, which = np.unique(values, return_inverse=True)
+    return np.array([encode(value) for value in known.tolist()] or [b""], dtype="S")[which]
+
+
+def csv_cell(value: object) -> bytes:
+    """One cell: nothing for None, quoted where needed."""
+    if value is None:
+        return b""
+    if isinstance(value, float) and value != value:
+        return b""
+    text = value if isinstance(value, str) else str(value)
+    if not _SPECIAL.isdisjoint(text):
+        text = '"' + text.replace('"', '""') + '"'
+    return text.encode("utf-8", "replace")
+
+
+def as_json(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
+    """The members of a column."""
+    if not isinstance(values, np.ndarray):
+        return [json_member(value) for value in values]
+    if values.dtype.kind == "S":
+        return _quoted(values)
+    return values if values.dtype == np.uint32 else fixed(texts_of(values, json_member))
+
+
+def _quoted(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:
+    """Plain texts in quotes; null where there is none."""
+    width = texts.dtype.itemsize
+    cells = np.zeros((len(texts), width + 2), dtype=np.uint8)
+    cells[:, 0] = ord('"')
+    cells[:, 1 : width + 1] = fixed(texts)
+    lengths = np.char.str_len(texts)
+    cells[np.arange(len(texts)), lengths + 1] = ord('"')
+    empty = np.flatnonzero(lengths == 0)
+    cells[empty] = 0
+    cells[empty, : len(_NULL)] = np.frombuffer(_NULL, dtype=np.uint8)
+    return cells
+
+
+def json_member(value: Any) -> bytes:
+    """One value: what has `to_json` says itself how it looks."""
+    if value is None or (isinstance(value, float) and value != value):
+        return _NULL
+    if hasattr(value, "to_json"):
+        value = value.to_json()
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")

@@ -1,0 +1,1 @@
+"""The verbs: each takes a chunk and gives columns. Nothing here knows files, terminals or processes."""

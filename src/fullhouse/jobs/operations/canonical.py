@@ -1,0 +1,35 @@
+"""The canonical form of every row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fullhouse.engines.tables import Status, lines_of
+from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.symmetry.canonical import canonical_batch
+
+
+@dataclass(frozen=True)
+class Canonical:
+    """The least equivalent grid, the number of automorphisms, and a transform that leads there."""
+
+    with_transform: bool = False
+    threads: int | None = None
+
+    verb = "canonical"
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """The form, the automorphisms, and the transform where it is wanted."""
+        return ("canonical", "automorphisms", *(("transform",) if self.with_transform else ()))
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The form of each row."""
+        table = canonical_batch(chunk.rows, threads=self.threads)
+        forms = lines_of(table.forms)
+        forms[(forms == b"") & (table.status == Status.DONE)] = b"." * 81
+        columns = {"canonical": forms, "automorphisms": table.automorphisms}
+        if self.with_transform:
+            has_form = (table.status == Status.DONE).tolist()
+            columns["transform"] = [table.transform(row) if found else None for row, found in enumerate(has_form)]
+        return Answers(table.status, columns, table.errors)

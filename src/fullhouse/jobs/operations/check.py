@@ -1,0 +1,56 @@
+"""Whether every row is proper, and if not, why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fullhouse.core.stop import Stop
+from fullhouse.engines.batch import solve_batch
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.questions import redundant_clues_of, verdict_on
+from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.tables import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.operations.common import Cells, Found, one_by_one
+
+
+@dataclass(frozen=True)
+class Check:
+    """Proper, ambiguous or unsolvable, with the reason; redundant clues where they are asked for."""
+
+    minimal: bool = False
+    """Whether redundant clues are looked for."""
+    engine: str | None = None
+    time_limit: float | None = None
+    threads: int | None = None
+
+    verb = "check"
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """Why a row is not proper, where two of its solutions differ, and its redundant clues."""
+        return ("reason", "differ", *(("redundant",) if self.minimal else ()))
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """What is found about each row."""
+        if self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+            return one_by_one(chunk, self._find, self.adds)
+        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
+        columns = {name: [None] * len(chunk) for name in self.adds}
+        answers = Answers(table.status, columns, {})
+        rows = sorted({*np.flatnonzero(table.status != Status.PROPER).tolist(), *chunk.special})
+        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers)
+
+    def _find(self, entry: Entry) -> Found:
+        trace = Trace(Stop(self.time_limit) if self.time_limit else None)
+        grid, candidates = entry.grid, entry.candidates
+        verdict = verdict_on(grid, candidates, engine=self.engine, time_limit=self.time_limit)
+        columns: dict[str, object] = {"reason": verdict.reason or None, "differ": Cells(verdict.cells) or None}
+        if self.minimal and verdict.is_proper:
+            clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=trace)
+            columns["redundant"] = Cells(clues)
+        error = None if verdict.is_proper else verdict.to_error()
+        return Found(Status[verdict.status.upper()], columns, error)

@@ -1,0 +1,102 @@
+"""What operations share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.notation import format_cells
+from fullhouse.engines.tables import Status
+from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, Unsolvable
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk, Item
+
+_STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
+    (Unsolvable, Status.UNSOLVABLE),
+    (Ambiguous, Status.AMBIGUOUS),
+    (Stopped, Status.LATE),
+    (Refused, Status.REFUSED),
+    (SudokuError, Status.UNREADABLE),
+)
+
+
+def status_of(error: SudokuError) -> Status:
+    """The status of a row about which this error is all that is known."""
+    return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+class Cells(tuple[Cell, ...]):
+    """Cells of the classic grid: their names in JSON, as the forums write them in text."""
+
+    __slots__ = ()
+
+    def to_json(self) -> list[str]:
+        """The name of each."""
+        return list(map(cell_name, self))
+
+    def __str__(self) -> str:
+        return format_cells(self)
+
+
+class Found(NamedTuple):
+    """What was found about one row."""
+
+    status: Status
+    columns: dict[str, Any]
+    """By name; what is missing is not known."""
+    error: SudokuError | None = None
+    """Why the row failed, if it did."""
+    note: str = ""
+    """What else should be said."""
+
+
+def one_by_one(
+    chunk: Chunk,
+    find: Callable[[Entry], Found],
+    adds: Iterable[str],
+    *,
+    rows: Iterable[int] | None = None,
+    answers: Answers | None = None,
+) -> Answers:
+    """The answers of these rows, each found alone; they replace those that were found for many at once."""
+    columns = answers.columns if answers else {name: [None] * len(chunk) for name in adds}
+    status = answers.status if answers else np.full(len(chunk), Status.UNREADABLE, dtype=np.uint8)
+    errors: dict[int, str | SudokuError] = dict(answers.errors) if answers else {}
+    notes = dict(answers.notes) if answers else {}
+    for row in range(len(chunk)) if rows is None else rows:
+        found = _found(chunk.item(row), find)
+        status[row] = found.status
+        for name in columns:
+            _put(columns, name, row, found.columns.get(name))
+        errors.pop(row, None)
+        if found.error is not None:
+            errors[row] = found.error
+        if found.note:
+            notes[row] = found.note
+    return Answers(status, columns, errors, notes)
+
+
+def _found(item: Item, find: Callable[[Entry], Found]) -> Found:
+    try:
+        if isinstance(item, Entry):
+            return find(item)
+        raise item.error
+    except SudokuError as error:
+        return Found(status_of(error), {}, error)
+
+
+def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
+    """Put the value into its column; a text that is too long for an array makes the array wider."""
+    values = columns[name]
+    if not isinstance(values, np.ndarray):
+        values[row] = value
+        return
+    kind, width = values.dtype.kind, values.dtype.itemsize // (4 if values.dtype.kind == "U" else 1)
+    if value is None:
+        value = {"S": b"", "U": "", "f": np.nan}.get(kind, 0)
+    elif kind in "SU" and len(value) > width:
+        columns[name] = values = values.astype(f"{kind}{len(value)}")
+    values[row] = value

@@ -1,0 +1,78 @@
+"""How many solutions every row has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fullhouse.core.stop import Stop
+from fullhouse.engines.batch import MOST_COUNTED, count_batch
+from fullhouse.engines.engine import Progress, Trace
+from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
+from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.tables import Status
+from fullhouse.errors import Stopped
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.operations.common import Found, one_by_one
+
+_FEW = 2
+"""Up to this many solutions are counted for all rows at once; only rows with more are counted alone."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """The number of solutions, up to the limit."""
+
+    limit: int | None = DEFAULT_LIMIT
+    """None counts them all."""
+    engine: str | None = None
+    time_limit: float | None = None
+    threads: int | None = None
+    progress: Progress | None = None
+    """Called with the solutions found so far of the row that is being counted."""
+
+    verb = "count"
+    adds = ("count", "complete")
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The number of solutions of each row, and whether that is all of them."""
+        if self.engine not in (None, DEFAULT_ENGINE):
+            return one_by_one(chunk, self._find, self.adds)
+        few = min(self.limit or _FEW, _FEW)
+        table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit)
+        complete = [bool(number < few) for number in table.counts.tolist()]
+        answers = Answers(table.status, {"count": table.counts, "complete": complete}, table.errors)
+        several = np.flatnonzero(table.counts == few).tolist() if self.limit != few else []
+        rows = sorted({*several, *chunk.special})
+        if few == self.limit:
+            answers = answers._replace(notes={row: _cut_off(few) for row in np.flatnonzero(table.counts == few).tolist()})
+        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers)
+
+    def _find(self, entry: Entry) -> Found:
+        trace = Trace(Stop(self.time_limit) if self.time_limit else None)
+        counted = 0
+
+        def on_progress(found: int) -> None:
+            nonlocal counted
+            counted = found
+            if self.progress:
+                self.progress(found)
+
+        try:
+            counted = count_from(
+                entry.grid, entry.candidates, limit=self.limit, engine=self.engine, trace=trace, progress=on_progress
+            )
+        except Stopped as error:
+            return Found(Status.LATE, {"count": counted, "complete": False}, error, f"{counted:,} found until then")
+        status = (Status.UNSOLVABLE, Status.PROPER, Status.AMBIGUOUS)[min(counted, 2)]
+        if self.limit == 1 and counted:
+            status = Status.DONE
+        is_cut_off = counted == self.limit
+        note = _cut_off(counted) if is_cut_off else ""
+        return Found(status, {"count": counted, "complete": not is_cut_off}, note=note)
+
+
+def _cut_off(limit: int) -> str:
+    return f"stopped at the limit of {limit:,}; there may be more (--limit N sets it)"

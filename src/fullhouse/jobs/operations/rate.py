@@ -1,0 +1,71 @@
+"""How hard every row is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fullhouse.engines.tables import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.operations.common import Found, one_by_one
+from fullhouse.rating.batch import rate_batch
+from fullhouse.rating.rate import rate
+from fullhouse.rating.rating import Rating
+from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
+from fullhouse.rating.schema import rating_schema
+
+HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
+
+
+@dataclass(frozen=True)
+class Rate:
+    """The numbers of each row on some scales; or its whole rating."""
+
+    scales: tuple[str, ...] = DEFAULT_SCALES
+    time_limit: float | None = None
+    threads: int | None = None
+    whole: bool = False
+    """Whether a row has one column with everything, instead of a column for each number."""
+    with_steps: bool = False
+    """Whether the hardest step is wanted, too; then rows are rated one by one."""
+
+    verb = "rate"
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The columns of the scales."""
+        return tuple(column for name in self.scales for column in SCALES[name].columns)
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """A column for each number, the hardest technique, and what is a lower bound; or the rating."""
+        return ("rating",) if self.whole else (*self.numbers, HARDEST, LOWER_BOUNDS)
+
+    def schema(self) -> dict[str, Any]:
+        """What the columns hold."""
+        return {"rating": rating_schema()}
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The rating of each row."""
+        if self.with_steps:
+            return one_by_one(chunk, self._find, self.adds)
+        table = rate_batch(chunk.rows, scales=self.scales, threads=self.threads, time_limit=self.time_limit)
+        if self.whole:
+            columns: dict[str, Any] = {"rating": [table.rating(row) for row in range(len(chunk))]}
+        else:
+            found = table.columns
+            columns = {name: found[name] for name in self.adds}
+        answers = Answers(table.status, columns, table.errors)
+        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers)
+
+    def _find(self, entry: Entry) -> Found:
+        rating = rate(entry.to_board(), scales=self.scales, time_limit=self.time_limit)
+        if self.whole:
+            return Found(Status.PROPER, {"rating": rating})
+        return Found(Status.PROPER, _flat(rating))
+
+
+def _flat(rating: Rating) -> dict[str, Any]:
+    hardest = rating.hardest.technique if rating.hardest else ""
+    return {**rating.to_row(), HARDEST: hardest, LOWER_BOUNDS: " ".join(sorted(rating.lower_bounds))}

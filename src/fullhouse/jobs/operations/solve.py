@@ -1,0 +1,78 @@
+"""The solution of every row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from fullhouse.core.stop import Stop
+from fullhouse.engines.batch import solve_batch
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
+from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.tables import Status, lines_of
+from fullhouse.errors import Unsolvable
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.operations.common import Found, one_by_one
+
+
+@dataclass(frozen=True)
+class Solve:
+    """Solutions and what was found about them; a bad row keeps its place and its error."""
+
+    engine: str | None = None
+    limit: int | None = None
+    """How many solutions at most; None asks for the one solution, and for the proof that it is the only one."""
+    time_limit: float | None = None
+    threads: int | None = None
+    with_stats: bool = False
+    """Whether what the search did is wanted, too; then rows are solved one by one."""
+
+    verb = "solve"
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """The solution, all that were asked for, and what the search did."""
+        several = () if self.limit is None else ("solutions",)
+        return ("solution", *several, *(("stats",) if self.with_stats else ()))
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The solutions of each row."""
+        if self.limit is not None or self.engine not in (None, DEFAULT_ENGINE) or self.with_stats:
+            return one_by_one(chunk, self._find, self.adds)
+        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
+        answers = Answers(table.status, {"solution": lines_of(table.solutions)}, table.errors)
+        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers)
+
+    def _find(self, entry: Entry) -> Found:
+        """The solutions of one puzzle, with all that its text says about candidates."""
+        trace = Trace(Stop(self.time_limit) if self.time_limit else None)
+        if self.limit is None:
+            return self._the_one(entry, trace)
+        if flaw := flaw_of(entry.grid, entry.candidates):
+            raise flaw.to_error()
+        found = list(islice(find_solutions(entry.grid, entry.candidates, self.engine, trace, is_screened=True), self.limit))
+        if not found:
+            raise Unsolvable("search exhausted")
+        status = Status.DONE if self.limit == 1 else Status.PROPER if len(found) == 1 else Status.AMBIGUOUS
+        lines = [grid.to_line() for grid in found]
+        note = ""
+        if 1 < len(found) == self.limit:
+            note = f"stopped at the limit of {self.limit:,} solutions; there may be more"
+        return Found(status, {"solution": lines[0], "solutions": lines, **_stats(trace)}, note=note)
+
+    def _the_one(self, entry: Entry, trace: Trace) -> Found:
+        tracing = trace if self.with_stats else None
+        verdict = verdict_on(
+            entry.grid, entry.candidates, engine=self.engine, trace=tracing, time_limit=self.time_limit
+        )
+        columns = {"solution": grid.to_line() for grid in verdict.solutions[:1]}
+        error = None if verdict.is_proper else verdict.to_error()
+        return Found(Status[verdict.status.upper()], {**columns, **_stats(trace)}, error)
+
+
+def _stats(trace: Trace) -> dict[str, object]:
+    """What the search did, by name."""
+    counters = {"nodes": trace.nodes, "guesses": trace.guesses, "backtracks": trace.backtracks}
+    return {"stats": {**counters, "seconds": round(trace.seconds, 6)}}

@@ -1,0 +1,43 @@
+"""The JSON Schema (draft 2020-12) of JSON lines: one shape for all verbs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fullhouse.engines.tables import Status
+from fullhouse.jobs.chunk import Operation
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string"}
+_MAYBE_TEXT: Schema = {"type": ["string", "null"]}
+
+
+def line_schema(operation: Operation) -> Schema:
+    """The schema of the lines that this verb prints: name, puzzle, status, what it adds, error.
+
+    Columns of the input travel along as further members.
+    """
+    parts: Schema = getattr(operation, "schema", dict)()
+    definitions: Schema = {}
+    members: Schema = {}
+    for name in operation.adds:
+        part = dict(parts.get(name, {}))
+        part.pop("$schema", None)
+        definitions |= part.pop("$defs", {})
+        members[name] = {"anyOf": [part, {"type": "null"}]} if part else {}
+    properties = {
+        "name": _TEXT,
+        "puzzle": {"type": ["string", "null"], "pattern": "^[1-9A-P.]+$"},
+        "status": {"enum": [status.word for status in Status]},
+        **members,
+        "error": _MAYBE_TEXT,
+    }
+    schema: Schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A line of fullhouse {operation.verb} --json",
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+    }
+    return schema | ({"$defs": definitions} if definitions else {})

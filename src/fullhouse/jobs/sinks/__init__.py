@@ -1,0 +1,1 @@
+"""How rows and what was found about them become text."""

@@ -1,0 +1,138 @@
+"""Where rows come from: text, files, standard input, each as a stream of chunks."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from fullhouse.errors import FormatError, SudokuError, UnreadableInput
+from fullhouse.formats.codec import BadEntry
+from fullhouse.formats.detect import detect
+from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
+from fullhouse.formats.registry import codec
+from fullhouse.jobs.bulk import Layout, layout_of, read_bulk
+from fullhouse.jobs.checkpoint import State
+from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, in_chunks
+
+STANDARD_INPUT = "standard input"
+_HEAD = 1 << 16
+
+
+class Source(NamedTuple):
+    """Puzzles from one place. `chunks` reads them as they are asked for."""
+
+    name: str
+    """For messages; empty for text."""
+    text: str | None = None
+    """The puzzles themselves, where they were given as text."""
+    stream: io.BufferedReader | None = None
+    """An open stream; None for a file, which is opened when its turn comes."""
+    missing: str = ""
+    """The name of a file that may have been meant by the text, and is not there."""
+    error: SudokuError | None = None
+    """Why nothing can be read, where that is known already."""
+    format: str | None = None
+    column: str | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many bytes there are to read, where that is known."""
+        try:
+            if self.stream is not None:
+                found = os.fstat(self.stream.fileno())
+            else:
+                found = os.stat(self.name)
+        except (OSError, ValueError):
+            return None
+        return found.st_size or None
+
+    def chunks(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        """Yield the rows in chunks, in order, each with the place behind it, from the place on where it starts."""
+        if self.error is not None:
+            raise self.error
+        if self.text is not None:
+            return self._items(self._read_text(self.text), pace, start)
+        if self.stream is not None:
+            return self._read(self.stream, pace, start)
+        return self._read_file(pace, start)
+
+    def _read_text(self, text: str) -> Iterator[Item]:
+        """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
+        try:
+            for item in read_text(text, format=self.format):
+                if isinstance(item, BadEntry) and self.missing:
+                    raise item.error
+                yield item
+        except FormatError as error:
+            if not self.missing:
+                raise
+            reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
+            raise UnreadableInput(self.missing or "''", reason) from None
+
+    def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        try:
+            file = io.FileIO(self.name)
+        except (OSError, ValueError):  # the reader of formats says what is wrong
+            yield from self._items(read_file(self.name, format=self.format, column=self.column), pace, start)
+            return
+        with io.BufferedReader(file, _HEAD) as stream:
+            yield from self._read(stream, pace, start)
+
+    def _read(self, stream: io.BufferedReader, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        bulk = self._layout(_peek(stream, self.name))
+        if bulk is not None:
+            return read_bulk(stream, self.name, *bulk, pace, start)
+        items = read_stream(stream, name=self.name, format=self.format, column=self.column)
+        return self._items(items, pace, start)
+
+    def _items(self, items: Iterator[Item], pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        count = start.get("items", 0)
+        for chunk in in_chunks(self.name, islice(items, count, None), pace):
+            count += len(chunk)
+            yield {"items": count}, chunk
+
+    def _layout(self, head: bytes) -> tuple[Layout, int] | None:
+        """How the lines of the stream hold puzzles, if they are read in bulk."""
+        if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
+            return None
+        whole = head[: head.rfind(b"\n") + 1] or head
+        try:
+            text = whole.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return None
+        if "\r" in text.replace("\r\n", ""):
+            return None
+        lines = list(enumerate((line.removesuffix("\r") for line in text.split("\n")[:HEAD_LINES]), start=1))
+        try:
+            name = codec(self.format).name if self.format else detect(lines, column=self.column).name
+        except FormatError:
+            return None
+        return layout_of(name, lines, self.column)
+
+
+def _peek(stream: io.BufferedReader, name: str) -> bytes:
+    try:
+        return stream.peek(_HEAD)
+    except OSError as error:
+        raise UnreadableInput(name, (error.strerror or str(error)).lower()) from None
+
+
+def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+    """Yield the chunks of these sources, one after the other; one that cannot be read gives a row with its error.
+
+    With each comes how far the reading is; `start` is that of an earlier run.
+    """
+    first, place = start.get("source", 0), start.get("place", {})
+    for number, source in enumerate(sources):
+        if number < first:
+            continue
+        try:
+            for place, chunk in source.chunks(pace, place):
+                yield {"source": number, "place": place}, chunk
+        except SudokuError as error:
+            bad = BadEntry(error, "", getattr(error, "line", None) or 1)
+            yield {"source": number + 1, "place": {}}, ItemChunk(source.name, [bad], keeps_place=len(sources) > 1)
+        place = {}

@@ -1,0 +1,174 @@
+"""The canonical forms of many grids, and many random equivalents of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse import _native
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value, fill, public, public_in
+from fullhouse.engines.batch import chunks_of, thread_count
+from fullhouse.engines.engine import Progress
+from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
+from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Status, Table, lines_of
+from fullhouse.errors import BadArgument
+from fullhouse.formats.reading import parse
+from fullhouse.symmetry.rows import Forms
+from fullhouse.symmetry.seeds import seed_of
+from fullhouse.symmetry.transform import Transform
+
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
+
+MOST_IMAGES = 100_000_000
+"""How many equivalents are made in one call at most: they take 81 bytes each."""
+
+
+@public_in("fullhouse.tables")
+class CanonicalTable(Table):
+    """The canonical form of each grid. A row with a digit twice in a house is unsolvable, and has none."""
+
+    __slots__ = ("forms", "automorphisms", "_transforms")
+    forms: Digits
+    """(N, 81) digits; zeros where there is no form."""
+    automorphisms: Numbers
+    """0 where there is no form; `errors` says why."""
+    _transforms: Digits
+
+    def __init__(self, forms: Forms, status: Codes, rows: Rows) -> None:
+        super().__init__(status, rows)
+        for name, value in zip(self.__slots__, (forms.digits, forms.automorphisms, forms.transforms), strict=True):
+            fill(self, name, value)
+
+    def transform(self, row: int) -> Transform:
+        """A transform that leads from this row's grid to its form; BadArgument if it has none."""
+        if reason := self.reason(row):
+            raise BadArgument("row", row, "one that has a form", found=f"{row}: {reason}")
+        return Transform.from_bytes(self._transforms[row].tobytes())
+
+    @property
+    def is_first(self) -> npt.NDArray[np.bool_]:
+        """Whether a row is the first with its form; False where there is no form."""
+        first = np.zeros(len(self), dtype=np.bool_)
+        has_form = np.flatnonzero(self.automorphisms)
+        keys = np.ascontiguousarray(self.forms[has_form]).view(np.dtype((np.void, CLASSIC.size))).ravel()
+        _, places = np.unique(keys, return_index=True)
+        first[has_form[places]] = True
+        return first
+
+    def _found(self) -> Columns:
+        lines = lines_of(self.forms)
+        lines[(lines == b"") & (self.automorphisms > 0)] = b"." * CLASSIC.size  # the empty grid has a form, too
+        return {"canonical": lines, "automorphisms": self.automorphisms}
+
+
+@public
+def canonical_batch(
+    puzzles: Puzzles, *, threads: int | None = None, progress: Progress | None = None, stop: Stop | None = None
+) -> CanonicalTable:
+    """The canonical form of every row, on all cores; takes what `solve_batch` takes.
+
+    A row that is no puzzle, or has a digit twice in a house, is marked and never stops the batch. No row takes longer
+    than a moment, so there is no time limit; rows that a stop leaves undone are late.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> table = canonical_batch([puzzle, "." * 81, puzzle])
+    >>> table.automorphisms.tolist(), table.is_first.tolist()
+    ([1, 3359232, 1], [True, True, False])
+    """
+    rows, workers = rows_of(puzzles), thread_count(threads)
+    forms = Forms.empty(len(rows))
+    status = np.full(len(rows), Status.LATE, dtype=np.uint8)
+    for chunk in chunks_of(len(rows), progress, stop):
+        if not forms.fill(chunk, rows.digits(chunk), threads=workers, stop=stop):
+            break
+        status[chunk] = np.where(forms.automorphisms[chunk] > 0, Status.DONE, Status.UNSOLVABLE)
+    is_bad = rows.faults != GOOD
+    forms.automorphisms[is_bad] = 0
+    status[is_bad] = Status.UNREADABLE
+    return CanonicalTable(forms, status, rows)
+
+
+@public_in("fullhouse.tables")
+class AugmentTable(Value):
+    """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
+
+    __slots__ = ("puzzle", "grids", "seed")
+    puzzle: Grid
+    grids: Digits
+    """(N, 81) digits."""
+    seed: int
+
+    def __init__(self, puzzle: Grid, grids: Digits, seed: int) -> None:
+        for name, value in zip(self.__slots__, (puzzle, grids, seed), strict=True):
+            fill(self, name, value)
+
+    def transform(self, row: int) -> Transform:
+        """The transform that leads from the puzzle to this row."""
+        return Transform.random(self.seed, range(len(self))[row])
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    def __getitem__(self, rows: Any) -> Any:
+        return self.grids[rows]
+
+    def __iter__(self) -> Iterator[Digits]:
+        return iter(self.grids)
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self.grids, dtype=dtype) if copy else np.asarray(self.grids, dtype=dtype)
+
+    @property
+    def columns(self) -> Columns:
+        """The grids as lines of 81 characters, by name: what data frames and Arrow tables take."""
+        return {"puzzle": lines_of(self.grids)}
+
+    def __repr__(self) -> str:
+        return f"<AugmentTable of {len(self):,} equivalents, seed {self.seed}>"
+
+    __eq__ = object.__eq__  # arrays have no one truth value
+    __hash__ = object.__hash__
+
+
+@public
+def augment(
+    puzzle: Readable,
+    n: int = 1,
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> AugmentTable:
+    """Random equivalents of a puzzle, n of them, as an (n, 81) array of digits with their seed.
+
+    All transforms are equally likely. The k-th row depends on the seed and on k alone: it is
+    `Transform.random(seed, k).apply(grid)`, on every machine and with any number of threads. Without a seed a new one
+    is taken; the result carries it. A million a second and more, so there is no time limit; a stop raises Stopped.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> images = augment(puzzle, 1000, seed=7)
+    >>> images.grids.shape, images[2].tobytes() == images.transform(2).apply(puzzle).digits
+    ((1000, 81), True)
+    """
+    grid, count, seed = parse(puzzle), whole_number("n", n, 0, MOST_IMAGES), seed_of(seed)
+    require_classic(grid.geometry, "an equivalent")
+    workers = thread_count(threads)
+    images = np.zeros((count, CLASSIC.size), dtype=np.uint8)
+    source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
+    done = 0
+    for chunk in chunks_of(count, progress, stop):
+        is_stopped = stop.is_stopped if stop else None
+        _native.augment(source, images[chunk], seed, chunk.start, workers, is_stopped=is_stopped)
+        done = chunk.stop
+    if stop and done < count:
+        stop.check()
+    return AugmentTable(grid, images, seed)

@@ -1,0 +1,195 @@
+"""What cannot be is refused at once, with the reason; what is not found in time is reported, with the nearest."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any, get_args
+
+import pytest
+
+import fullhouse as fh
+from fullhouse.generator import Specification
+from fullhouse.generator import generate as generate_module
+from fullhouse.generator.complete import complete
+from fullhouse.generator.draw import draw
+from fullhouse.generator.patterns import parse_pattern
+from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
+from fullhouse.techniques.catalog import HODOKU_ORDER
+
+FULL = "x" * 81
+FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
+"""A pattern that nobody is likely to complete, though nothing speaks against it."""
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"clues": 16}, "no puzzle with 16 clues has a single solution; 17 is the least there can be"),
+    ({"clues": (3, 12)}, "no puzzle with 12 clues has a single solution"),
+    ({"clues": (30, 20)}, "30 to 20 clues is no range; write the smaller number first"),
+    ({"clues": 82}, "a grid has 81 cells, not 82"),
+    ({"clues": 45, "minimal": True}, "no puzzle with 45 clues is known that needs all of them"),
+    ({"clues": 22, "symmetry": "full"}, "no number of clues from 22 to 22 has the symmetry full"),
+    ({"hardest": True}, "no technique is named that should be the hardest"),
+    ({"technique": "x-wing", "without": ["x-wing"]}, "x-wing is asked for, and forbidden"),
+    ({"technique": "aic", "level": "easy"}, "aic belongs to puzzles that are unfair at least, not easy"),
+    ({"without": "full-house"}, "every path ends with a full house"),
+    ({"technique": "franken-x-wing"}, "whatever it removes, locked candidates remove before it"),
+    ({"within": {"er": (7.5, 7.0)}}, "er from 7.5 to 7 is no range"),
+    ({"within": {"er": (12.5, 13)}}, "no puzzle is known with er from 12.5 to 13; there are those from 1 to 11.9"),
+    ({"within": {"score": (-9, -1)}}, "no puzzle is known with score from -9 to -1"),
+    ({"pattern": "x" * 16 + "." * 65}, "the pattern has 16 places"),
+    ({"pattern": FULL, "clues": 30}, "the pattern has 81 places, but 30 to 30 clues are asked for"),
+    ({"pattern": FULL, "minimal": True}, "no puzzle with 81 clues is known that needs all of them"),
+    ({"pattern": "x" * 30 + "." * 51}, "row 5 and row 6 of the pattern are empty"),
+    ({"pattern": ("." * 2 + "x" * 7) * 9}, "column 1 and column 2 of the pattern are empty"),
+    ({"pattern": "x" * 80 + ".", "symmetry": "rotate-180"}, "the pattern does not have the symmetry rotate-180"),
+]
+
+
+@pytest.mark.parametrize(("request_", "reason"), IMPOSSIBLE, ids=str)
+def test_what_cannot_be_is_refused_with_the_reason_before_anything_is_tried(
+    request_: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generate_module, "candidates", lambda *_, **__: pytest.fail("something was tried"))
+    with pytest.raises(fh.NoSuchPuzzle) as refused:
+        fh.generate(**request_)
+    assert reason in str(refused.value)
+
+
+def test_a_technique_that_no_path_comes_to_is_refused() -> None:
+    tried = {name for entry in HODOKU_ORDER for name in entry}
+    for name in NEVER_NEEDED:
+        assert name in tried
+        with pytest.raises(fh.NoSuchPuzzle, match=name):
+            fh.generate(technique=name)
+    with pytest.raises(fh.NoSuchPuzzle, match="HoDoKu's default order does not try it"):
+        fh.generate(technique=next(name for name in fh.CATALOG if name not in tried))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"technique": "y-wing-ding"},
+        {"level": "diabolical"},
+        {"symmetry": "spiral"},
+        {"within": {"fun": (1, 2)}},
+        {"levels": "hard"},
+        {"se": (7.0, 7.5)},
+    ],
+    ids=str,
+)
+def test_names_that_nothing_has_are_refused(request_: dict[str, Any]) -> None:
+    with pytest.raises(fh.UnknownName):
+        fh.generate(**request_)
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"clues": "24"}, "clues must be a whole number or a pair of them, from and to, not '24'"),
+        ({"clues": (1, 2, 3)}, "clues must be a whole number or a pair of them"),
+        ({"clues": 24.5}, "clues must be a whole number or a pair of them"),
+        ({"within": {"er": "7"}}, r"within\['er'\] must be a number or a pair of them, from and to, not '7'"),
+        ({"within": 7}, "within must be a dict of bounds"),
+        ({"without": 3}, "without must be the name of a technique, or a list of them"),
+        ({"without": ["x-wing", 3]}, "without must be the name of a technique, or a list of them"),
+        ({"technique": 3}, "technique must be"),
+        ({"hardest": "no"}, "hardest must be True or False, not 'no'"),
+        ({"minimal": 1}, "minimal must be True or False, not 1"),
+        ({"pattern": 5}, "pattern must be 81 characters"),
+        ({"scales": 3}, "scales must be at least one of"),
+        ({"time_limit": -1}, "time_limit must be a number of seconds"),
+        ({"threads": 0}, "threads must be 1 or more, not 0"),
+    ],
+    ids=str,
+)
+def test_an_argument_that_cannot_be_used_is_named(request_: dict[str, Any], message: str) -> None:
+    with pytest.raises(fh.BadArgument, match=message):
+        fh.generate(**request_)
+
+
+def test_a_specification_survives_pickle_and_copy_and_can_be_a_key() -> None:
+    specification = Specification(
+        level="hard", technique="x-wing", without={"xy-wing"}, clues=(22, 26), pattern=None, within={"er": 4.0}
+    )
+    for again in (pickle.loads(pickle.dumps(specification)), copy.copy(specification), copy.deepcopy(specification)):
+        assert again == specification
+        assert {specification: 1}[again] == 1
+    pattern = Specification(pattern=FULL)
+    assert pickle.loads(pickle.dumps(pattern)) == pattern
+
+
+def test_the_numbers_that_can_be_bounded_are_those_that_type_checkers_know() -> None:
+    assert get_args(NumberName) == tuple(SCALE_OF)
+
+
+def test_a_range_may_be_one_number() -> None:
+    assert fh.generate(clues=24, within={"guesses": 0}, seed=1).clue_count == 24
+
+
+def test_only_one_technique_can_be_practised() -> None:
+    with pytest.raises(fh.NoSuchPuzzle, match="x-wing is to be practised, and w-wing is asked for; choose one"):
+        fh.practice("x-wing", technique="w-wing")
+
+
+def test_a_pattern_of_another_size_is_refused() -> None:
+    with pytest.raises(fh.FormatError, match="expected 81 places, found 80"):
+        fh.generate(pattern="x" * 80)
+
+
+def test_what_is_not_found_in_time_is_reported_with_the_nearest() -> None:
+    with pytest.raises(fh.NotFoundInTime) as missed:
+        fh.generate(clues=17, seed=1, time_limit=0.5)
+    nearest = missed.value.nearest
+    assert missed.value.found == 0
+    assert missed.value.tried > 100
+    assert isinstance(nearest, fh.Puzzle)
+    assert 17 < nearest.clue_count < 25
+    assert str(nearest.givens) in str(missed.value)
+
+
+def test_the_nearest_is_near() -> None:
+    with pytest.raises(fh.NotFoundInTime) as missed:
+        fh.generate(level="medium", within={"score": (5000, 6000)}, seed=1, time_limit=0.5)
+    nearest = missed.value.nearest
+    assert isinstance(nearest, fh.Puzzle)
+    assert nearest.level == fh.Level.MEDIUM
+
+
+def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
+    class StopAtTheFourthLook(fh.Stop):
+        looks = 0
+
+        def check(self) -> None:
+            self.looks += 1
+            if self.looks == 4:
+                raise fh.Stopped
+
+    drawn, stop = draw(1, 0, 1), StopAtTheFourthLook()
+    with pytest.raises(fh.Stopped):
+        complete(drawn.grids[0], drawn.orders[0], parse_pattern(FEW_PLACES), stop=stop)
+    assert stop.looks == 4
+    with pytest.raises(fh.NotFoundInTime):
+        fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.1)
+
+
+def test_those_found_before_the_time_is_up_are_not_lost() -> None:
+    found: list[fh.Puzzle] = []
+    with pytest.raises(fh.NotFoundInTime) as missed:
+        found.extend(fh.generate_many(10**9, seed=1, time_limit=0.3))
+    assert missed.value.found == len(found) > 10
+
+
+def test_whether_puzzles_are_unique_is_a_yes_or_a_no() -> None:
+    with pytest.raises(fh.BadArgument, match="unique must be True or False, not 'no'"):
+        fh.generate_many(1, unique="no")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [-1, 1.5, "3"])
+def test_a_count_that_is_none_is_refused(count: int) -> None:
+    with pytest.raises(fh.BadArgument, match="count must be"):
+        fh.generate_many(count)
+
+
+@pytest.mark.parametrize("first", [-1, 2**64, 1.5])
+def test_a_first_number_that_there_is_not_is_refused(first: int) -> None:
+    with pytest.raises(fh.BadArgument, match="first must be"):
+        fh.generate_many(1, first=first)

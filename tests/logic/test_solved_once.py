@@ -1,0 +1,80 @@
+"""A path or a hint asks each question about solutions once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from puzzles import NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+import fullhouse as fh
+from fullhouse.core.board import Candidates
+from fullhouse.engines import native, questions
+from fullhouse.errors import SudokuError
+
+Question = tuple[fh.Grid, Candidates | None]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+    """The questions about solutions that are asked from now on, each with the digits and candidates it is about."""
+    seen: list[Question] = []
+    verdict_on, find_few, solutions = questions.verdict_on, native.find_few, questions.find_solutions
+    searched: list[fh.Grid] = []
+
+    def judge(grid: fh.Grid, candidates: Candidates | None = None, **options: Any) -> questions.Verdict:
+        seen.append((grid, candidates))
+        before = len(searched)
+        verdict = verdict_on(grid, candidates, **options)
+        assert len(searched) == before + 1, "one question, one search"
+        return verdict
+
+    def counted(search: Callable[..., Any]) -> Callable[..., Any]:
+        def count(grid: fh.Grid, *arguments: Any, **options: Any) -> Any:
+            searched.append(grid)
+            return search(grid, *arguments, **options)
+
+        return count
+
+    monkeypatch.setattr(questions, "verdict_on", judge)
+    monkeypatch.setattr(native, "find_few", counted(find_few))
+    monkeypatch.setattr(questions, "find_solutions", counted(solutions))
+    return seen
+
+
+def touched(puzzle: str, *, cell: int, digit: int) -> fh.Board:
+    board = fh.Board(fh.parse(puzzle))
+    board.place(cell, digit)
+    return board
+
+
+RIGHT = touched(WIKIPEDIA, cell=2, digit=4)
+WRONG = touched(WIKIPEDIA, cell=2, digit=1)
+CHOSEN = touched(TWO_SOLUTIONS, cell=16, digit=2)
+SUKAKU = fh.Board(fh.parse(TWO_SOLUTIONS))
+SUKAKU.eliminate(16, 7)
+
+
+@pytest.mark.parametrize("puzzle", [WIKIPEDIA, WIKIPEDIA_SOLUTION, RIGHT, WRONG, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE])
+def test_a_hint_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Question]) -> None:
+    fh.hint(puzzle)
+    assert len(asked) == 1
+    fh.hints(puzzle)
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("puzzle", [WIKIPEDIA, WIKIPEDIA_SOLUTION, RIGHT, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE])
+def test_a_path_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Question]) -> None:
+    try:
+        fh.explain(puzzle)
+    except SudokuError:
+        assert puzzle in (TWO_SOLUTIONS, NORVIG_IMPOSSIBLE)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("board", [CHOSEN, SUKAKU])
+def test_where_the_givens_leave_a_choice_the_board_is_asked_about_too(board: fh.Board, asked: list[Question]) -> None:
+    fh.hint(board)
+    assert len(asked) == len(set(asked)) == 2
+    assert asked[0] == (board.givens, None)
