@@ -43,7 +43,7 @@ class SudokuError(Exception):
 
     def __new__(cls, *arguments: Any, **keywords: Any) -> Self:
         """Remember how the error was made, so that pickle and copy can make it again."""
-        error = super().__new__(cls, *arguments, **keywords)
+        error = super().__new__(cls)
         error._arguments = arguments, keywords
         return error
 
@@ -133,7 +133,8 @@ class UnreadableInput(SudokuError, OSError):
     """A file or stream that cannot be read as text. Has `path` and `reason`."""
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+        super().__init__()
+        self.args = (f"{path}: {reason}",)  # two arguments would be a number and a reason of the operating system
         self.path = path
         self.reason = reason
 

@@ -14,7 +14,9 @@ def test_a_stop_lets_work_go_on_until_somebody_asks() -> None:
     stop.check()
     assert not stop.is_stopped()
     assert stop.seconds_left is None
+    assert (repr(stop), repr(Stop(1.5))) == ("<Stop>", "<Stop after 1.5 s>")
     stop.stop()
+    assert repr(stop) == "<Stop: stopped>"
     assert stop.is_stopped()
     assert not stop.is_late()
     with pytest.raises(Stopped, match="stopped before the work had ended"):

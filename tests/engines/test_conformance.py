@@ -23,9 +23,10 @@ from puzzles import (
 from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import cell_at
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE, ENGINES, engine
-from fullhouse.errors import Refused, RuleViolation, TimeLimitReached, UnknownName, Unsolvable
+from fullhouse.engines.registry import DEFAULT_ENGINE, ENGINES, engine_for
+from fullhouse.errors import BadArgument, Refused, RuleViolation, TimeLimitReached, UnknownName, Unsolvable
 
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 SEVERAL_SOLUTIONS = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8................."
@@ -215,19 +216,19 @@ def test_the_search_signature_is_the_one_on_record(searcher: Engine) -> None:
 class LookingTrace(Trace):
     """A trace that stops the search after 0.2 s of CPU time and notes the longest time between two looks."""
 
-    __slots__ = ("last_look", "longest", "stop")
+    __slots__ = ("last_look", "longest", "end")
 
     def __init__(self) -> None:
-        super().__init__(time_limit=3600)
+        super().__init__(Stop(3600))
         self.last_look = time.process_time()
-        self.stop = self.last_look + 0.2
+        self.end = self.last_look + 0.2
         self.longest = 0.0
 
     def look_at_clock(self) -> None:
         now = time.process_time()
         self.longest = max(self.longest, now - self.last_look)
         self.last_look = now
-        if now >= self.stop:
+        if now >= self.end:
             raise TimeLimitReached(0.2)
 
 
@@ -243,7 +244,7 @@ def test_the_clock_is_looked_at_every_few_milliseconds(searcher: Engine) -> None
 def test_a_time_limit_stops_the_long_search_of_the_impossible_grid(name: str) -> None:
     start = time.monotonic()
     with pytest.raises(TimeLimitReached, match=r"time limit of 0\.1 s"):
-        next(ENGINES[name].solutions(Grid.from_line(NORVIG_IMPOSSIBLE), Trace(time_limit=0.1)))
+        next(ENGINES[name].solutions(Grid.from_line(NORVIG_IMPOSSIBLE), Trace(Stop(0.1))))
     assert time.monotonic() - start < 2  # 0.15 on a quiet machine
 
 
@@ -285,16 +286,22 @@ def test_backtracking_finds_solutions_in_ascending_order() -> None:
 
 
 def test_engines_are_found_by_their_names() -> None:
-    assert all(engine(name).name == name for name in ENGINES)
-    assert DEFAULT_ENGINE in ENGINES
+    assert all(engine_for(name).name == name for name in ENGINES)
+    assert engine_for(None).name == DEFAULT_ENGINE == "native"
 
 
 @each_engine
-def test_an_engine_tells_its_idea_in_one_line(searcher: Engine) -> None:
+def test_an_engine_states_its_idea_in_one_line(searcher: Engine) -> None:
     assert 20 < len(searcher.idea) < 100
     assert "\n" not in searcher.idea
 
 
 def test_an_unknown_engine_is_answered_with_the_names_there_are() -> None:
     with pytest.raises(UnknownName, match=r"no engine is called 'marx'; there are backtracking, .*branching"):
-        engine("marx")
+        engine_for("marx")
+
+
+def test_the_name_of_an_engine_is_text() -> None:
+    for wrong in (5, ["marks"], ENGINES["marks"]):
+        with pytest.raises(BadArgument, match="engine must be the name of an engine, or None, not"):
+            engine_for(wrong)  # type: ignore[arg-type]

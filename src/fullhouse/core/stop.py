@@ -56,6 +56,10 @@ class Stop:
             assert self.time_limit is not None
             raise TimeLimitReached(self.time_limit)
 
+    def __repr__(self) -> str:
+        limit = "" if self.time_limit is None else f" after {self.time_limit:g} s"
+        return f"<Stop{limit}{': stopped' if self.is_stopped() else ''}>"
+
     @property
     def seconds_left(self) -> float | None:
         """What is left of the time limit, its own or that of the stop it hangs on; None if there is none."""

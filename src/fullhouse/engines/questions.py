@@ -78,7 +78,9 @@ class Verdict(Value):
         return self.solutions[0]
 
     def to_error(self) -> SudokuError:
-        """What `solve` raises for such a puzzle: Unsolvable or Ambiguous."""
+        """What `solve` raises for such a puzzle: Unsolvable or Ambiguous; ValueError if it is proper."""
+        if self.is_proper:
+            raise ValueError("a proper puzzle has no error")
         if self.status == AMBIGUOUS:
             one, other = self.solutions
             return Ambiguous((one, other), self.cells, side=one.geometry.side)

@@ -120,8 +120,8 @@ def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
         return _rows_of_array(puzzles.to_numpy(), argument)
     if len(getattr(puzzles, "shape", ())) > 1:  # a tensor
         return _rows_of_array(np.asarray(puzzles), argument)
-    items = list(puzzles) if isinstance(puzzles, Iterable) else [0]
-    if items and all(isinstance(item, int | np.integer) for item in items):  # the digits of one puzzle
+    items = list(puzzles) if isinstance(puzzles, Iterable) else None
+    if items is None or (items and all(isinstance(item, int | np.integer) for item in items)):  # digits of one puzzle
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     return _rows_of_list(items)
 

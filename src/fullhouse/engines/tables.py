@@ -118,8 +118,12 @@ class Table(Value):
         return self._rows.reason(row)
 
     def _why(self, row: int) -> str:
-        """Why a row that was read has no answer: the puzzle is looked at again, this time for the reason."""
-        return str(check(self._rows.grid(row)).to_error())
+        """Why a row that was read has no answer: the puzzle is looked at again, this time for the reason.
+
+        The rows may be the caller's own array. Where it has been changed since, only the status is left to say.
+        """
+        status, verdict = Status(int(self.status[row])), check(self._rows.grid(row))
+        return str(verdict.to_error()) if verdict.status == status.word else _IN_SHORT[status]
 
     @property
     def columns(self) -> Columns:
@@ -142,6 +146,7 @@ class Table(Value):
         return _made_again, (type(self), [(name, getattr(self, name)) for name in _slots_of(type(self))])
 
 
+_IN_SHORT = {Status.AMBIGUOUS: "several solutions", Status.UNSOLVABLE: "no solution"}
 _WORDS = np.array([status.word for status in Status])
 
 

@@ -1,0 +1,153 @@
+"""The engine `branching` on every size, and what the questions say about grids that are not classic."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+from engines.sizes import full_grid, proper_puzzle
+
+from fullhouse.core.board import Board
+from fullhouse.core.geometry import BOXES, CLASSIC, Geometry
+from fullhouse.core.grid import Grid
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.stop import Stop
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.questions import check, count, find_redundant_clues, puzzle, solutions, solve
+from fullhouse.engines.registry import ENGINES, engine_for
+from fullhouse.engines.screen import screen
+from fullhouse.engines.verify import verify
+from fullhouse.errors import Ambiguous, BadArgument, RuleViolation, TimeLimitReached, Unsolvable
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
+
+SMALL, LARGE = Geometry(2, 2), Geometry(5, 5)
+SIZES = [Geometry(*box) for box in BOXES.values()]
+each_size = pytest.mark.parametrize("geometry", SIZES, ids=str)
+
+
+@each_size
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_proper_puzzle_of_any_size_is_solved(geometry: Geometry, seed: int) -> None:
+    givens, solution = proper_puzzle(geometry, seed, 2 * geometry.size // 5), full_grid(geometry, seed)
+    assert givens.clue_count == geometry.size - 2 * geometry.size // 5
+    assert solve(givens) == solve(givens, engine="branching") == solution
+    assert list(solutions(givens)) == [solution]
+    assert count(givens) == 1
+    assert check(givens).solution == solution
+    assert puzzle(givens) == Puzzle(givens, solution)
+    assert verify(givens, solution)
+
+
+def test_a_puzzle_of_16x16_that_takes_guesses_is_proved_to_be_proper() -> None:
+    givens, trace = proper_puzzle(Geometry(4, 4), 1, 150), Trace()
+    assert solve(givens, trace=trace) == full_grid(Geometry(4, 4), 1)
+    assert trace.guesses > 100
+
+
+@each_size
+def test_every_solution_of_an_ambiguous_puzzle_of_any_size_keeps_the_rules_and_the_clues(geometry: Geometry) -> None:
+    solution = full_grid(geometry, 3)
+    emptied = {cell for line in range(geometry.box_rows) for cell in geometry.rows[line].cells}
+    givens = Grid((0 if cell in emptied else digit for cell, digit in enumerate(solution)), geometry)
+    with pytest.raises(Ambiguous, match="several solutions: two of them differ in r") as raised:
+        solve(givens)
+    one, other = raised.value.solutions
+    assert raised.value.cells == tuple(cell for cell in range(geometry.size) if one[cell] != other[cell])
+    found = list(islice(solutions(givens), 30))
+    assert len(set(found)) == len(found) == count(givens, limit=30)
+    assert all(verify(givens, one) for one in found)
+
+
+@each_size
+def test_a_clash_of_any_size_is_named_with_its_cells(geometry: Geometry) -> None:
+    last = geometry.size - 1
+    clash = Grid.empty(geometry).with_digit(last - 1, 1).with_digit(last, 1)
+    for name in (None, "branching"):
+        with pytest.raises(RuleViolation, match=f"two 1s in row {geometry.side}: .* and {geometry.cell_name(last)}"):
+            solve(clash, engine=name)
+    assert (count(clash), list(solutions(clash)), check(clash).status) == (0, [], "unsolvable")
+    assert list(ENGINES["branching"].solutions(clash, Trace())) == []
+
+
+@each_size
+def test_a_cell_that_nothing_fits_leaves_no_solution_of_any_size(geometry: Geometry) -> None:
+    row = [*range(1, geometry.side), *[0] * (geometry.size - geometry.side + 1)]
+    dead = Grid(row, geometry).with_digit(geometry.size - 1, geometry.side)
+    assert count(dead) == 0
+    with pytest.raises(Unsolvable, match="no candidate" if geometry == CLASSIC else "search exhausted"):
+        solve(dead)
+
+
+@each_size
+def test_narrowed_candidates_of_any_size_choose_among_the_solutions(geometry: Geometry) -> None:
+    board = Board(Grid.empty(geometry))
+    solution = full_grid(geometry, 4)
+    for cell, digit in enumerate(solution):
+        for other in range(1, geometry.side + 1):
+            if other != digit:
+                board.eliminate(cell, other)
+    assert solve(board) == solution
+
+
+def test_there_are_288_grids_of_4x4() -> None:
+    found = set(solutions(Grid.empty(SMALL)))
+    assert len(found) == count(Grid.empty(SMALL), limit=None) == 288
+    assert all(verify(Grid.empty(SMALL), grid) for grid in found)
+
+
+def test_there_are_28_200_960_grids_of_6x6() -> None:
+    """With the first row and the first box given, in one of 6! x 3! ways that all have as many."""
+    given = "123456" + "456..." + "." * 24
+    assert 720 * 6 * count(Grid.from_line(given, geometry=Geometry(2, 3)), limit=None) == 28_200_960
+
+
+def test_boxes_that_lie_and_boxes_that_stand_have_equally_many_grids() -> None:
+    lying, standing = Geometry(2, 3), Geometry(3, 2)
+    grid = full_grid(lying, 5)
+    emptied = set(random.Random(5).sample(range(36), 26))
+    givens = Grid((0 if cell in emptied else digit for cell, digit in enumerate(grid)), lying)
+    across = [6 * (cell % 6) + cell // 6 for cell in range(36)]
+    turned = Grid((givens[cell] for cell in across), standing)
+    assert count(givens) == count(turned) > 1
+    assert {Grid((one[cell] for cell in across), standing) for one in solutions(givens)} == set(solutions(turned))
+
+
+def test_a_geometry_of_a_single_row_of_boxes_is_a_latin_square() -> None:
+    assert count(Grid.empty(Geometry(1, 4)), limit=None) == 576
+    assert count(Grid.empty(Geometry(4, 1)), limit=None) == 576
+    assert count(Grid.empty(Geometry(1, 1))) == 1
+
+
+def test_the_redundant_clues_of_a_small_puzzle_are_found() -> None:
+    givens = proper_puzzle(SMALL, 1, 8)
+    redundant = set(find_redundant_clues(givens))
+    assert redundant == {cell for cell in range(16) if givens[cell] and count(givens.with_digit(cell, 0)) == 1}
+    assert list(find_redundant_clues(proper_puzzle(SMALL, 1, 16))) == []
+
+
+def test_a_time_limit_ends_the_search_of_a_large_grid() -> None:
+    with pytest.raises(TimeLimitReached):
+        count(Grid.empty(LARGE), limit=None, time_limit=0.1)
+    with pytest.raises(TimeLimitReached):
+        next(ENGINES["branching"].solutions(Grid.empty(LARGE), Trace(Stop(1e-6))))
+
+
+@pytest.mark.parametrize("name", [name for name in ENGINES if name != "branching"])
+def test_engines_for_the_classic_grid_refuse_others_by_name(name: EngineName) -> None:
+    sentence = f"the grid must be 9x9 with 3x3 boxes for the engine {name}; branching takes other sizes, not 4x4"
+    for question in (solve, check, count, solutions, puzzle, find_redundant_clues):
+        with pytest.raises(BadArgument, match=sentence):
+            question(Grid.empty(SMALL), engine=name)
+
+
+def test_without_a_name_every_size_gets_the_engine_that_can() -> None:
+    assert [engine_for(None, geometry).name == "native" for geometry in SIZES] == [g == CLASSIC for g in SIZES]
+
+
+def test_the_screen_refuses_other_sizes_by_name() -> None:
+    with pytest.raises(BadArgument, match="the grid must be 9x9 with 3x3 boxes for the screen, not 4x4"):
+        screen(Grid.empty(SMALL))
