@@ -85,8 +85,8 @@ class BlockReader:
         """Whether spaces are a row of empty cells: the rows before have spaces for empty cells too."""
         if " " not in item.blanks:
             return False
-        telling = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
-        return bool(telling) and all(" " in row.blanks for row in telling)
+        with_blanks = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
+        return bool(with_blanks) and all(" " in row.blanks for row in with_blanks)
 
     def _is_at_end(self) -> bool:
         """Whether the run ends at an empty line: it is the second one, or a puzzle is complete for certain."""

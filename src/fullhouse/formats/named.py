@@ -9,7 +9,7 @@ from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.line import is_titled
 from fullhouse.formats.row import kind_of
-from fullhouse.formats.rows import read_rows, line_kinds
+from fullhouse.formats.rows import line_kinds, read_rows
 
 
 class NamedCodec:
