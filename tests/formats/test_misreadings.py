@@ -134,6 +134,15 @@ def test_a_puzzle_cut_after_two_bands_spoils_no_other() -> None:
     assert grids([*lines(P)[:6], "", *lines(Q), "", *lines(R), "", *lines(P)]) == [None, Q, R, P]
 
 
+def test_rows_of_spaces_at_the_start_are_rows_where_spaces_are_empty_cells() -> None:
+    rows = [" " * 9, " " * 9, *P.to_rows(blank=" ")[2:]]
+    top = Grid(0 if cell < 18 else digit for cell, digit in enumerate(P))
+    assert grids(rows) == [top]
+    assert grids([*rows[:3], *rows[2:]]) == [None]
+    assert grids([" " * 9, "", *lines(P)]) == [P]
+    assert grids([" " * 9, *lines(P)]) == [P]
+
+
 def test_an_endless_run_is_released_from_its_front() -> None:
     def endless() -> str:
         return "\n".join(lines(P) * 1000)
