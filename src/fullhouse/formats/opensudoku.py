@@ -67,6 +67,7 @@ class OpenSudokuCodec:
             reader.end()
         except FormatError as error:
             yield from reader.take()
+            error.advice = error.advice or "the text behind it is not read"
             yield bad_entry(error, "", error.line or reader.line)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
