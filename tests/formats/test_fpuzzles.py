@@ -104,7 +104,7 @@ CLASSIC_RULES = (
         "Normal sudoku rules apply.",
         "Standard Sudoku",
         "classic",
-        "Classic Sudoku rules apply!",
+        "Classic Sudoku rules!",
     ),
     *("The usual rules of Sudoku apply", "Sudoku", "Regular 9x9 Sudoku rules apply", "Normal sudoku\nrules  apply."),
     "Normal sudoku rules apply. There are no additional rules.",
@@ -157,7 +157,7 @@ def test_rules_that_are_off_or_empty_are_no_rules() -> None:
     assert only(link(antiknight=False, arrow=[], negative=[], newrule=None, cage="")).grid.to_line() == WIKIPEDIA
 
 
-def test_drawings_are_no_rules_but_are_told() -> None:
+def test_drawings_are_no_rules_but_are_named() -> None:
     assert only(link(text=[{"cells": ["R1C1"]}], line=[1], circle=[])).fields == {"drawings": "text, line"}
 
 
@@ -209,10 +209,10 @@ def packed(text: str) -> str:
         ("https://example.org/?load=A", "is no f-puzzles link"),
     ],
 )
-def test_a_wrong_link_is_told_why(text: str, reason: str) -> None:
-    told = str(trouble(text).error)
-    assert told.startswith("line 1")
-    assert reason in told
+def test_a_wrong_link_is_refused_with_the_reason(text: str, reason: str) -> None:
+    message = str(trouble(text).error)
+    assert message.startswith("line 1")
+    assert reason in message
 
 
 @pytest.mark.parametrize(
