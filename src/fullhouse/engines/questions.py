@@ -176,7 +176,7 @@ def count(
     limit = None if limit is None else whole_number("limit", limit, 1)
     function_or_none("progress", progress)
     grid, candidates = start_of(puzzle)
-    limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
+    limits = stop_for(time_limit, stop)
     return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
 
 
@@ -198,7 +198,7 @@ def count_from(
         few = native.find_few(grid, min(limit or native.FEW, native.FEW))
         if few is not None and (len(few) < native.FEW or len(few) == limit):
             return len(few)
-    if not few and _flaw_of(grid, candidates):
+    if not few and flaw_of(grid, candidates):
         return 0
     if is_native and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)
