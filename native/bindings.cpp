@@ -8,23 +8,24 @@
 #include "lines/lines.hpp"
 #include "search/batch.hpp"
 #include "search/count.hpp"
-#include "search/dispatch.hpp"
 #include "search/solutions.hpp"
 
 using namespace nanobind::literals;
 using namespace fullhouse;
 
-const Kernel& fullhouse::kernel() {
-    const KernelChoice& choice = default_kernel();
-    if (!choice.kernel) {
+Isa fullhouse::isa() {
+    const IsaChoice& choice = chosen_isa();
+    if (!choice.error.empty()) {
         const nb::object error = nb::module_::import_("fullhouse.errors").attr("UnavailableEngine");
         PyErr_SetObject(error.ptr(), error("native", choice.error).ptr());
         throw nb::python_error();
     }
-    return *choice.kernel;
+    return choice.isa;
 }
 
 namespace {
+
+const Kernel& kernel() { return kernel_of(isa()); }
 
 void check_cells(std::size_t found) {
     if (found != kCells) throw nb::value_error("expected 81 cells");
@@ -196,7 +197,7 @@ std::optional<std::tuple<nb::bytes, OddLines, std::size_t, std::size_t>> bind_so
 
 std::vector<std::string> available() {
     std::vector<std::string> names;
-    for (const Kernel* kernel : available_kernels()) names.emplace_back(kernel->name);
+    for (const Isa isa : available_isas()) names.emplace_back(name_of(isa));
     return names;
 }
 
@@ -205,7 +206,7 @@ std::vector<std::string> available() {
 NB_MODULE(_native, module) {
     module.doc() = "The native cores of Fullhouse: search and logic. Use them through fullhouse.engines and fullhouse.logic.";
     module.def(
-        "isa", [] { return std::string(kernel().name); },
+        "isa", [] { return std::string(name_of(isa())); },
         "The instruction set that the search uses; UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.");
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,

@@ -15,7 +15,7 @@
 #if defined(__GLIBCXX__)
 #include <cxxabi.h>
 #endif
-#include "search/kernel.hpp"
+#include "core/isa.hpp"
 
 namespace fullhouse {
 
@@ -133,8 +133,8 @@ bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
     return is_finished;
 }
 
-// The search core of this machine; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.
-const Kernel& kernel();
+// The instruction set in use; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.
+Isa isa();
 
 void bind_leaving();                       // bindings_leaving.cpp
 void bind_logic(nb::module_& module);      // bindings_logic.cpp

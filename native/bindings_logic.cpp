@@ -199,13 +199,13 @@ struct Start {
 std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
                                            nb::bytes givens, const Entries& order, const NamedSettings& settings,
                                            std::size_t enough, const IsStopped& is_stopped) {
-    kernel();
+    const LogicKernel& kernel = logic_kernel_of(isa());
     const Start start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
     std::unique_ptr<Steps> steps;
     const auto work = [&](const std::atomic<bool>& stop) {
-        steps.reset(logic_kernel().find_steps(start.position, {sets.data(), sets.size()}, chosen, enough, &stop));
+        steps.reset(kernel.find_steps(start.position, {sets.data(), sets.size()}, chosen, enough, &stop));
         return !stop;
     };
     const bool is_finished = run_interruptibly(work, is_stopped);
@@ -216,7 +216,7 @@ std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<s
                                          nb::bytes givens, const Entries& order, const NamedSettings& settings,
                                          std::optional<nb::bytes> solution, std::optional<WeightTable> weights, double seconds,
                                          std::size_t enough, const IsStopped& is_stopped) {
-    kernel();
+    const LogicKernel& kernel = logic_kernel_of(isa());
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
@@ -225,7 +225,7 @@ std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<s
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
     const auto work = [&](const std::atomic<bool>& stop) {
-        steps.reset(logic_kernel().find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end));
+        steps.reset(kernel.find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end));
         return end != PathEnd::kStopped;
     };
     run_interruptibly(work, is_stopped);
@@ -268,14 +268,14 @@ bool bind_count_paths(Rows puzzles, const Entries& order, const NamedSettings& s
         static_assert(sizeof(EntryCost) == 3 * sizeof(std::uint64_t));
         batch.costs = reinterpret_cast<EntryCost*>(costs->data());
     }
-    kernel();
-    return run_interruptibly([&](const std::atomic<bool>& stop) { return count_paths(batch, threads, &stop); }, is_stopped);
+    const auto work = [&, isa = isa()](const std::atomic<bool>& stop) { return count_paths(isa, batch, threads, &stop); };
+    return run_interruptibly(work, is_stopped);
 }
 
 }  // namespace
 
 void bind_logic(nb::module_& module) {
-    module.def("logic_isa", [] { return std::string(logic_kernel().isa); }, "The instruction set that the logic uses.");
+    module.def("logic_isa", [] { return std::string(logic_kernel_of(isa()).isa); }, "The instruction set that the logic uses.");
     module.def(
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");

@@ -15,12 +15,15 @@
 #include <random>
 #include <thread>
 #include <vector>
+#include "core/isa.hpp"
 #include "logic/logic.hpp"
 
 using namespace fullhouse;
 using namespace fullhouse::logic;
 
 namespace {
+
+const LogicKernel& kernel() { return logic_kernel_of(chosen_isa().isa); }
 
 using Clock = std::chrono::steady_clock;
 
@@ -173,7 +176,7 @@ void try_techniques(Fuzzer& fuzzer) {
     for (int k = 0; k < kTechniqueCount; ++k) {
         const TechniqueSet wanted = TechniqueSet::of(static_cast<Technique>(k));
         Watch watch(kTechniqueNames[k]);
-        const std::unique_ptr<Steps> steps(logic_kernel().find_steps(position, {&wanted, 1}, settings, kEnough, &watch.stop));
+        const std::unique_ptr<Steps> steps(kernel().find_steps(position, {&wanted, 1}, settings, kEnough, &watch.stop));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, static_cast<Technique>(k), true);
             steps->read(index, judge);
@@ -204,7 +207,7 @@ void walk_path(Fuzzer& fuzzer) {
         Watch watch(weighs ? "a weighed path" : "a path");
         PathEnd end;
         const std::unique_ptr<Steps> steps(
-            logic_kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end));
+            kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, steps->technique(index), false);  // the board has changed, but it has no new candidates
             steps->read(index, judge);
@@ -231,6 +234,5 @@ int main(int count, char** arguments) {
         try_techniques(fuzzer);
         walk_path(fuzzer);
     }
-    std::printf("fuzz_boards: %ld boards through %d techniques, nothing broken (%s)\n", boards, kTechniqueCount,
-                logic_kernel().isa);
+    std::printf("fuzz_boards: %ld boards through %d techniques, nothing broken (%s)\n", boards, kTechniqueCount, kernel().isa);
 }

@@ -19,9 +19,9 @@
 #include <thread>
 #include <vector>
 #include "core/cells.hpp"
+#include "core/isa.hpp"
 #include "core/verify.hpp"
 #include "lines/lines.hpp"
-#include "search/dispatch.hpp"
 
 using namespace fullhouse;
 
@@ -217,11 +217,11 @@ void check_rows(std::string_view piece) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Exact input(std::string_view(reinterpret_cast<const char*>(data), std::min(size, kLongestInput)));
-    static const std::vector<const Kernel*> kernels = available_kernels();
-    const Kernel& kernel = *kernels[size % kernels.size()];
+    static const std::vector<Isa> isas = available_isas();
+    const Kernel& kernel = kernel_of(isas[size % isas.size()]);
     const SolvedLines result = solved(kernel, input.view(), 1);
     check_result(input.view(), result);
-    check_same(result, solved(*kernels[(size + 1) % kernels.size()], input.view(), 2));
+    check_same(result, solved(kernel_of(isas[(size + 1) % isas.size()]), input.view(), 2));
     check_cut(kernel, input.view(), result);
     check_rows(input.view());
     return 0;

@@ -9,6 +9,10 @@
 #include "logic/settings.hpp"
 #include "logic/technique.hpp"
 
+namespace fullhouse {
+enum class Isa : std::uint8_t;  // core/isa.hpp
+}
+
 namespace fullhouse::logic {
 
 // Where logic starts: digits, who is given, and candidates (none told: what the rules leave).
@@ -127,8 +131,8 @@ struct LogicKernel {
     void (*measure_bench)(void* bench, EntryCost* costs);
 };
 
-// The best kernel this machine runs; FULLHOUSE_ISA=baseline forces the plain one.
-const LogicKernel& logic_kernel();
+// Logic has code for `baseline` and `avx2`; what has more uses the latter.
+const LogicKernel& logic_kernel_of(Isa isa);
 
 // Techniques used on the path of each of many puzzles.
 struct PathBatch {
@@ -146,6 +150,6 @@ inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no p
 
 // False when `stop` was set on the way. A row that is not finished then keeps its end as it was before the call, so that a
 // caller can tell; its counts and weights may hold anything.
-bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop);
+bool count_paths(Isa isa, const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
 }  // namespace fullhouse::logic

@@ -1,4 +1,4 @@
-// What one instruction set offers, as plain functions: the seam between dispatch and the search code.
+// What one instruction set offers, as plain functions: the seam between the callers and the search code.
 //
 // The code behind a Kernel is compiled once per instruction set, in namespace fullhouse::<isa>, and uses
 // no inline function or template shared with other translation units (std:: ones included): the linker
@@ -78,5 +78,8 @@ extern const Kernel kBaselineKernel;
 extern const Kernel kAvx2Kernel;
 extern const Kernel kAvx512Kernel;
 #endif
+
+enum class Isa : std::uint8_t;  // core/isa.hpp
+const Kernel& kernel_of(Isa isa);
 
 }  // namespace fullhouse

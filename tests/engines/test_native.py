@@ -263,7 +263,13 @@ def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
 # 3. Choosing an instruction set, and doing without the module.
 
 
-def test_an_unknown_instruction_set_is_answered_with_one_sentence() -> None:
+@pytest.mark.parametrize("isa", ISAS)
+def test_search_and_logic_go_by_one_choice(isa: str) -> None:
+    done = run("from fullhouse import _native; print(_native.isa(), _native.logic_isa())", FULLHOUSE_ISA=isa)
+    assert done.stdout.split() == [isa, "avx2" if isa == "avx512" else isa]
+
+
+def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
     program = (
         "import fullhouse as fh\n"
         "from fullhouse.engines import questions\n"
@@ -271,7 +277,8 @@ def test_an_unknown_instruction_set_is_answered_with_one_sentence() -> None:
         "grid = fh.parse('" + WIKIPEDIA + "')\n"
         "for ask in (lambda: fh.solve(grid), lambda: fh.solve_batch([grid]),\n"
         "            lambda: questions.count(grid, limit=None),\n"
-        "            lambda: fh.count(grid), lambda: next(fh.solutions(grid)), lambda: fh.check(grid)):\n"
+        "            lambda: fh.count(grid), lambda: next(fh.solutions(grid)), lambda: fh.check(grid),\n"
+        "            lambda: fh.hint(grid), lambda: fh.explain_batch([grid])):\n"
         "    try:\n"
         "        ask()\n"
         "    except UnavailableEngine as error:\n"
@@ -284,7 +291,7 @@ def test_an_unknown_instruction_set_is_answered_with_one_sentence() -> None:
         "the engine native cannot be used: unknown instruction set 'nonsense'; "
         "FULLHOUSE_ISA is avx512, avx2 or baseline"
     )
-    assert done.stdout.splitlines() == [sentence] * 6 + ["534"]
+    assert done.stdout.splitlines() == [sentence] * 8 + ["534"]
 
 
 @pytest.mark.parametrize(

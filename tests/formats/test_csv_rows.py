@@ -61,7 +61,7 @@ def test_a_bad_row_keeps_its_place_between_good_ones() -> None:
         ("a," + "1" * 200_000, "longer than 100,000 characters"),
     ],
 )
-def test_a_wrong_row_is_told_why(row: str, reason: str) -> None:
+def test_a_wrong_row_is_refused_with_the_reason(row: str, reason: str) -> None:
     assert reason in str(trouble(f"name,puzzle\n{row}").error)
 
 

@@ -1,12 +1,19 @@
 from __future__ import annotations
 
-import pytest
-from puzzles import EIGHTY_CHARACTERS, WIKIPEDIA
+from typing import Any
 
+import numpy as np
+import pytest
+from puzzles import EIGHTY_CHARACTERS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
-from fullhouse.errors import AmbiguousFormat, FormatError, UnknownName
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.readable import Readable
+from fullhouse.errors import AmbiguousFormat, BadArgument, FormatError, UnknownName
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text
+from fullhouse.formats.writing import format_grid, write_entries
 
 GRID = Grid.from_line(WIKIPEDIA)
 ROWS = GRID.to_rows()
@@ -175,12 +182,87 @@ def test_lists_arrays_and_bytes_are_read_too() -> None:
     assert parse(parse_board(GRID)) == GRID
 
 
+NUMBERS = GRID.to_numpy()
+SOURCES = {
+    "NumPy integers in lists": [[np.int8(digit) for digit in row] for row in NUMBERS],
+    "arrays in a list": list(NUMBERS),
+    "whole floats": NUMBERS.astype(float),
+    "whole floats in lists": [[float(digit) for digit in row] for row in NUMBERS],
+    "NumPy floats in a list": [np.float32(digit) for digit in GRID],
+    "an object array": NUMBERS.astype(object),
+    "an array of characters": np.array(list(WIKIPEDIA)),
+    "an array of rows as text": np.array(ROWS),
+    "a tuple of tuples": tuple(map(tuple, GRID.to_list())),
+    "rows as texts and lists": [*ROWS[:4], *GRID.to_list()[4:]],
+    "full-width digits": [character.translate(str.maketrans("5", "５")) for character in WIKIPEDIA],
+    "bytes": WIKIPEDIA.encode(),
+    "a bytearray": bytearray(WIKIPEDIA.encode()),
+    "a memoryview": memoryview(WIKIPEDIA.encode()),
+    "a memoryview of digits": memoryview(GRID.digits),
+    "a board": Board(GRID),
+    "a puzzle": Puzzle(GRID, Grid.from_line(WIKIPEDIA_SOLUTION)),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_anything_that_holds_digits_is_read(source: Readable) -> None:
+    assert parse(source) == GRID
+    assert parse_board(source) == Board(GRID)
+    assert format_grid(source) == WIKIPEDIA
+
+
+def test_an_iterator_and_a_matrix_are_read() -> None:
+    assert parse(iter(GRID)) == GRID  # type: ignore[arg-type]
+    with pytest.warns(PendingDeprecationWarning):
+        assert parse(np.matrix(NUMBERS)) == GRID
+
+
 @pytest.mark.parametrize(
-    "wrong", [7, [1, 2, 3], [[0] * 9] * 8, [0.5] * 81, [[0] * 8] * 9, b"\xff" * 81, [True] * 81, None]
+    ("wrong", "reason"),
+    [
+        (7, "an object of type int cannot be read as a grid; give text, a list or an array"),
+        (None, "an object of type NoneType cannot be read as a grid; give text, a list or an array"),
+        ({1, 2}, "an object of type set cannot be read as a grid; give text, a list or an array"),
+        ({"puzzle": WIKIPEDIA}, "an object of type dict cannot be read as a grid; give text, a list or an array"),
+        (np.array(5), "an array without rows cannot be read as a grid; give text, a list or an array"),
+        (np.ma.masked_array(NUMBERS), "a masked array cannot be read as a grid; give array.filled(0)"),
+        ([], "expected 81 cells or 9 rows, found 0 values"),
+        ([1, 2, 3], "expected 81 cells or 9 rows, found 3 values"),
+        ([[0] * 9] * 8, "expected 9 rows, found 8"),
+        ([[0] * 8] * 9, "expected 9 cells in row 1, found 8"),
+        ([[0] * 9, 5, *[[0] * 9] * 7], "row 2 is 5, not 9 cells"),
+        ([0.5] * 81, "0.5 cannot stand in r1c1; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + [float("nan")], "nan cannot stand in r9c9; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + [np.float64("inf")], "cannot stand in r9c9; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + [-1], "-1 cannot stand in r9c9; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + [10], "10 cannot stand in r9c9; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + ["12"], "'12' cannot stand in r9c9; write whole numbers, 0 for an empty cell"),
+        ([0] * 80 + [np.array([1, 2])], "row 1 is 0, not 9 cells"),
+        (np.full((9, 9), True), "True cannot stand in r1c1; write whole numbers, 0 for an empty cell"),
+        (np.zeros((9, 9, 2)), "[0.0, 0.0] cannot stand in r1c1"),
+        (np.zeros((1, 81)), "expected 9 cells in row 1, found 81"),
+        ([object()] * 9, "expected 81 cells or 9 rows, found 9 values"),
+        (b"\xff" * 81, "byte 0xFF at offset 0 is not UTF-8 text"),
+    ],
 )
-def test_what_cannot_be_a_grid_is_refused(wrong: object) -> None:
-    with pytest.raises(FormatError):
+def test_what_cannot_be_a_grid_is_refused_with_the_reason(wrong: Any, reason: str) -> None:
+    with pytest.raises(FormatError) as caught:
         parse(wrong)
+    assert reason in str(caught.value)
+
+
+def test_a_board_is_written_with_what_it_knows() -> None:
+    board = Board(GRID)
+    board.place(2, 4)
+    board.eliminate(3, 6)
+    assert parse_board(format_grid(board, "ss")) == board
+    assert format_grid(board, "line") == "534" + WIKIPEDIA[3:]
+
+
+@pytest.mark.parametrize("format", ["nonsense", "", 5, None, ["line"]])
+def test_an_unknown_format_is_refused_before_anything_is_written(format: Any) -> None:
+    with pytest.raises((UnknownName, BadArgument), match=r"format"):
+        format_grid(WIKIPEDIA, format)
 
 
 def test_a_candidate_grid_becomes_a_board_with_its_candidates() -> None:
@@ -192,8 +274,6 @@ def test_a_candidate_grid_becomes_a_board_with_its_candidates() -> None:
 
 
 def _candidate_text(masks: tuple[int, ...]) -> list[str]:
-    from fullhouse.formats.writing import write_entries
-
     return list(write_entries([Entry(GRID, candidates=masks)], "candidates"))
 
 

@@ -97,7 +97,15 @@ def test_every_rule_beyond_the_classic_ones_is_named(members: dict[str, object],
 
 
 CLASSIC_RULES = (
-    *("", "  ", "Normal rules", "Normal sudoku rules apply.", "Standard Sudoku", "classic", "Classic Sudoku rules apply!"),
+    *(
+        "",
+        "  ",
+        "Normal rules",
+        "Normal sudoku rules apply.",
+        "Standard Sudoku",
+        "classic",
+        "Classic Sudoku rules!",
+    ),
     *("The usual rules of Sudoku apply", "Sudoku", "Regular 9x9 Sudoku rules apply", "Normal sudoku\nrules  apply."),
     "Normal sudoku rules apply. There are no additional rules.",
     "Place the digits 1-9 once in every row, column, and 3x3 box.",
@@ -149,7 +157,7 @@ def test_rules_that_are_off_or_empty_are_no_rules() -> None:
     assert only(link(antiknight=False, arrow=[], negative=[], newrule=None, cage="")).grid.to_line() == WIKIPEDIA
 
 
-def test_drawings_are_no_rules_but_are_told() -> None:
+def test_drawings_are_no_rules_but_are_named() -> None:
     assert only(link(text=[{"cells": ["R1C1"]}], line=[1], circle=[])).fields == {"drawings": "text, line"}
 
 
@@ -201,10 +209,10 @@ def packed(text: str) -> str:
         ("https://example.org/?load=A", "is no f-puzzles link"),
     ],
 )
-def test_a_wrong_link_is_told_why(text: str, reason: str) -> None:
-    told = str(trouble(text).error)
-    assert told.startswith("line 1")
-    assert reason in told
+def test_a_wrong_link_is_refused_with_the_reason(text: str, reason: str) -> None:
+    message = str(trouble(text).error)
+    assert message.startswith("line 1")
+    assert reason in message
 
 
 @pytest.mark.parametrize(

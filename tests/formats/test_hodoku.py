@@ -64,9 +64,9 @@ def test_comments_and_empty_lines_are_passed_over() -> None:
     ],
 )
 def test_a_wrong_line_is_named(line: str, reason: str) -> None:
-    told = trouble(line)
-    assert told.startswith("line 1")
-    assert reason in told
+    message = trouble(line)
+    assert message.startswith("line 1")
+    assert reason in message
 
 
 def test_only_library_lines_are_recognised() -> None:
@@ -93,6 +93,6 @@ def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], cell
     placed = frozenset(cell for cell in cells if grid[cell])
     masks = list(rule_candidates(grid))
     masks[cell] &= masks[cell] if grid[cell] else mask
-    told = tuple(masks) if tuple(masks) != rule_candidates(grid) else None
-    entry = only("".join(HODOKU.write([Entry(grid, placed=placed, candidates=told, fields={"extra": extra})])))
-    assert (entry.grid, entry.placed, entry.candidates) == (grid, placed, told)
+    candidates = tuple(masks) if tuple(masks) != rule_candidates(grid) else None
+    entry = only("".join(HODOKU.write([Entry(grid, placed=placed, candidates=candidates, fields={"extra": extra})])))
+    assert (entry.grid, entry.placed, entry.candidates) == (grid, placed, candidates)

@@ -23,14 +23,14 @@ def lines(grid: Grid, layout: str = "rows") -> list[str]:
     return format_grid(grid, layout).split("\n")
 
 
-def told(text: list[str] | str, format: str | None = None) -> list[Grid | str]:
+def found(text: list[str] | str, format: str | None = None) -> list[Grid | str]:
     """The grids of the good puzzles and the reasons of the bad ones, in order."""
     entries = read_text(text if isinstance(text, str) else "\n".join(text), format=format)
     return [entry.grid if isinstance(entry, Entry) else entry.error.reason for entry in entries]
 
 
 def grids(text: list[str] | str, format: str | None = None) -> list[Grid | None]:
-    return [grid if isinstance(grid, Grid) else None for grid in told(text, format)]
+    return [grid if isinstance(grid, Grid) else None for grid in found(text, format)]
 
 
 # One line
@@ -134,12 +134,21 @@ def test_a_puzzle_cut_after_two_bands_spoils_no_other() -> None:
     assert grids([*lines(P)[:6], "", *lines(Q), "", *lines(R), "", *lines(P)]) == [None, Q, R, P]
 
 
+def test_rows_of_spaces_at_the_start_are_rows_where_spaces_are_empty_cells() -> None:
+    rows = [" " * 9, " " * 9, *P.to_rows(blank=" ")[2:]]
+    top = Grid(0 if cell < 18 else digit for cell, digit in enumerate(P))
+    assert grids(rows) == [top]
+    assert grids([*rows[:3], *rows[2:]]) == [None]
+    assert grids([" " * 9, "", *lines(P)]) == [P]
+    assert grids([" " * 9, *lines(P)]) == [P]
+
+
 def test_an_endless_run_is_released_from_its_front() -> None:
     def endless() -> str:
         return "\n".join(lines(P) * 1000)
 
     assert grids(endless()) == [P] * 1000
-    entries = told(endless() + "\n" + "\n".join(lines(Q)[:8]))
+    entries = found(endless() + "\n" + "\n".join(lines(Q)[:8]))
     assert entries.count(P) >= 800
     assert isinstance(entries[-1], str)
     assert Q not in entries
@@ -161,8 +170,8 @@ def test_an_endless_run_that_goes_wrong_stays_wrong() -> None:
 
 def test_a_truncated_puzzle_section_is_not_read_as_its_state() -> None:
     text = ["[Puzzle]", *lines(P)[:8], "[State]", *lines(Q)]
-    assert told(text) == ["expected 9 rows, found 8"]
-    assert told(["[Puzzle]", lines(P)[0][:8], *lines(P)[1:], "[State]", *lines(Q)]) == [
+    assert found(text) == ["expected 9 rows, found 8"]
+    assert found(["[Puzzle]", lines(P)[0][:8], *lines(P)[1:], "[State]", *lines(Q)]) == [
         "expected 9 cells in row 1, found 8"
     ]
 
@@ -170,12 +179,12 @@ def test_a_truncated_puzzle_section_is_not_read_as_its_state() -> None:
 @pytest.mark.parametrize("layout", ["sdk", "ss"])
 @pytest.mark.parametrize("count", range(3, 10))
 def test_a_file_cut_short_is_not_ambiguous(layout: str, count: int) -> None:
-    (reason,) = told(lines(P, layout)[:count])
+    (reason,) = found(lines(P, layout)[:count])
     assert "expected 9 rows, found" in str(reason)
 
 
 def test_a_solution_before_the_puzzle_is_no_line_of_its_own() -> None:
-    assert told(f"solution,puzzle\n{WIKIPEDIA_SOLUTION},{WIKIPEDIA}\n") == [P]
+    assert found(f"solution,puzzle\n{WIKIPEDIA_SOLUTION},{WIKIPEDIA}\n") == [P]
 
 
 # Messages
@@ -193,12 +202,12 @@ def test_a_name_is_not_blamed_for_missing_rows() -> None:
     assert str(caught.value) == "line 2: expected 9 rows, found 7; the text ends in the middle of a puzzle"
 
 
-def test_two_lines_that_are_too_short_are_told_as_lines() -> None:
+def test_two_lines_that_are_too_short_are_reported_as_lines() -> None:
     with pytest.raises(FormatError, match="line 1: expected 81 cells, found 80"):
         parse(f"{WIKIPEDIA[:80]}\n{WIKIPEDIA[:80]}")
 
 
-def test_a_truncated_last_grid_is_told_and_not_dropped() -> None:
+def test_a_truncated_last_grid_is_reported_and_not_dropped() -> None:
     grid = "\n".join(lines(P, "candidates"))
     good, bad = Reading(CANDIDATES).read(grid + "\n" + "\n".join(lines(Q, "candidates")[:8]))
     assert isinstance(good, Entry)
@@ -227,5 +236,5 @@ def test_a_frame_that_is_not_closed_does_not_take_rows_of_the_next() -> None:
 def test_a_frame_line_where_no_band_ends_is_refused(layout: str) -> None:
     drawing = lines(P, layout)
     moved = [*drawing[:4], drawing[5], drawing[4], *drawing[6:]]
-    (reason,) = told(moved)
+    (reason,) = found(moved)
     assert reason == "expected 9 rows, found 9, with frame or empty lines in places where no band ends"

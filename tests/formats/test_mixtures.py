@@ -97,10 +97,10 @@ def test_a_damaged_puzzle_never_mixes_with_its_neighbours(
 ) -> None:
     grids = [with_blanks(shuffled_solution(seed + number), 50, seed + number) for number in range(count)]
     assume(layout != "dashes" or not any(row == "." * 9 for grid in grids for row in grid.to_rows()))
-    pieces = [drawn(grid, layout) for grid in grids]
+    drawings = [drawn(grid, layout) for grid in grids]
     which %= count
-    pieces[which] = damaged(pieces[which], how, at, junk)
-    text = "\n".join("\n".join([*piece, *[""] * empty]) for piece in pieces)
+    drawings[which] = damaged(drawings[which], how, at, junk)
+    text = "\n".join("\n".join([*drawing, *[""] * empty]) for drawing in drawings)
     allowed = {grid.to_line() for grid in grids}
     for forced in {None, FORCED.get(layout)}:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from puzzles import EULER_1, WIKIPEDIA
@@ -116,15 +117,15 @@ def test_short_numbers_and_dates_are_names(name: str) -> None:
 def test_a_candidate_grid_in_bytes_or_lines_keeps_its_candidates() -> None:
     masks = tuple(1 << (digit - 1) if digit else 0b111 for digit in GRID)
     text = "".join(write_entries([Entry(GRID, candidates=masks)], "sdx"))
-    told = parse_entry(text).candidates
-    assert told is not None
+    candidates = parse_entry(text).candidates
+    assert candidates is not None
     for source in (text, text.encode(), bytearray(text.encode()), text.splitlines(), tuple(text.splitlines())):
-        assert start_of(source) == (GRID, told)
+        assert start_of(source) == (GRID, candidates)
         assert parse_board(source).all_candidates() == parse_board(text).all_candidates()
 
 
 @pytest.mark.parametrize("wrong", [[1.0] * 9, [None] * 9, [object()] * 9, [[1.5] * 9] * 9])
-def test_rows_that_are_no_rows_are_refused(wrong: object) -> None:
+def test_rows_that_are_no_rows_are_refused(wrong: Any) -> None:
     with pytest.raises(FormatError):
         parse(wrong)
 
@@ -134,7 +135,7 @@ def test_several_puzzles_name_the_function_that_reads_them() -> None:
         parse(f"{WIKIPEDIA}\n{WIKIPEDIA}")
 
 
-def test_where_no_line_is_a_row_the_first_one_is_told() -> None:
+def test_where_no_line_is_a_row_the_first_one_is_named() -> None:
     text = "\n".join(f"{row}  # row" for row in Grid.from_line(WIKIPEDIA).to_rows())
     with pytest.raises(
         FormatError, match=r"the first, '53\.\.7\.\.\.\.  # row', has an unexpected character '#' in column 12"

@@ -70,6 +70,6 @@ def test_an_entry_comes_back_with_the_same_board(grid: Grid, cells: set[int], ce
     before = Entry(grid, placed=placed, candidates=tuple(masks))
     after = only("".join(SDX.write([before])))
     assert (after.grid, after.placed) == (grid, placed)
-    told = after.candidates or rule_candidates(grid)
+    found = after.candidates or rule_candidates(grid)
     empty = [cell for cell in range(81) if not grid[cell]]
-    assert [told[cell] & rule_candidates(grid)[cell] for cell in empty] == [masks[cell] for cell in empty]
+    assert [found[cell] & rule_candidates(grid)[cell] for cell in empty] == [masks[cell] for cell in empty]

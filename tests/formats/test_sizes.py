@@ -31,9 +31,7 @@ def some_grid(geometry: Geometry, seed: int = 0, share: float = 0.4) -> Grid:
 
 
 def read(text: str, format: str | None = None) -> Sequence[Grid | str]:
-    return [
-        entry.grid if isinstance(entry, Entry) else str(entry.error) for entry in read_text(text, format=format)
-    ]
+    return [entry.grid if isinstance(entry, Entry) else str(entry.error) for entry in read_text(text, format=format)]
 
 
 @each_size
@@ -110,7 +108,7 @@ def test_a_9x9_line_cut_short_is_no_smaller_grid_unless_all_its_digits_fit(cells
         parse(WIKIPEDIA[:cells])
 
 
-def test_rows_of_another_size_that_are_missing_are_told() -> None:
+def test_rows_of_another_size_that_are_missing_are_reported() -> None:
     rows = some_grid(OTHERS[3]).to_rows()
     (reason,) = read("\n".join(rows[:15]))
     assert "expected 16 rows, found 15" in str(reason)

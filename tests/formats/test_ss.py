@@ -93,6 +93,6 @@ def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], cell
     placed = frozenset(cell for cell in cells if grid[cell])
     masks = list(rule_candidates(grid))
     masks[cell] &= masks[cell] if grid[cell] else mask
-    told = tuple(masks) if tuple(masks) != rule_candidates(grid) else None
-    entry = only("".join(SS.write([Entry(grid, placed=placed, candidates=told)])))
-    assert (entry.grid, entry.placed, entry.candidates) == (grid, placed, told)
+    candidates = tuple(masks) if tuple(masks) != rule_candidates(grid) else None
+    entry = only("".join(SS.write([Entry(grid, placed=placed, candidates=candidates)])))
+    assert (entry.grid, entry.placed, entry.candidates) == (grid, placed, candidates)

@@ -73,10 +73,10 @@ def test_other_rules_are_named(game: str, rule: str) -> None:
         ("hello", "is no game ID"),
     ],
 )
-def test_a_wrong_game_id_is_told_why(game: str, reason: str) -> None:
-    told = str(trouble(game).error)
-    assert told.startswith("line 1")
-    assert reason in told
+def test_a_wrong_game_id_is_refused_with_the_reason(game: str, reason: str) -> None:
+    message = str(trouble(game).error)
+    assert message.startswith("line 1")
+    assert reason in message
 
 
 def test_a_full_and_an_empty_grid_are_written_as_solo_does() -> None:

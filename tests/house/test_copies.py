@@ -15,10 +15,11 @@ from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
 from fullhouse.codecs import CODECS
-from fullhouse.generator import Specification
+from fullhouse.generator import Climbed, Specification
+from fullhouse.logic import NoStepThere, Stuck
 from fullhouse.rating import SCALES
 from fullhouse.symmetry.canonical import canonical_form
-from fullhouse.techniques import CATALOG, FAMILIES
+from fullhouse.techniques import CATALOG, FAMILIES, BugTruth, DeadlyPattern, Part
 
 CLASSES = {thing.__name__: thing for _, _, thing in EVERYTHING if isinstance(thing, type)}
 NEVER_MADE = {"Engine"}
@@ -31,7 +32,9 @@ def made() -> Iterator[object]:
     yield from (fh.Stop(), fh.Trace(), CODECS, CATALOG, FAMILIES, SCALES, Specification(), fh.Climb("score"))
     yield from fh.read_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}")
     yield from (fh.rate(INKALA_2012), fh.generate(seed=1))
-    for step in fh.explain(INKALA_2012).steps:
+    path = fh.explain(INKALA_2012)
+    yield from (path, fh.prove(path.steps[0], INKALA_2012))
+    for step in path.steps:
         yield from (step, step.proof(), step.highlights())
     yield from (fh.hint(line) for line in (WIKIPEDIA, WIKIPEDIA_SOLUTION, TWO_SOLUTIONS, "55" + "." * 79, "." * 81))
     yield from (fh.hint(board) for board in mistaken_boards())
@@ -42,6 +45,9 @@ def made() -> Iterator[object]:
         fh.rate_batch([WIKIPEDIA]),
         fh.explain_batch([WIKIPEDIA]),
     )
+
+    yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
+    yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
 
 
 def mistaken_boards() -> Iterator[fh.Board]:

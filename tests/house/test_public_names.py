@@ -14,7 +14,18 @@ import pytest
 import fullhouse
 
 ROOT = Path(__file__).parents[2]
-SUBMODULES = ("codecs", "errors", "generator", "logic", "notation", "rating", "schemas", "symmetry", "tables", "techniques")
+SUBMODULES = (
+    "codecs",
+    "errors",
+    "generator",
+    "logic",
+    "notation",
+    "rating",
+    "schemas",
+    "symmetry",
+    "tables",
+    "techniques",
+)
 MODULES = ["fullhouse", *(f"fullhouse.{name}" for name in SUBMODULES)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from shutil import get_terminal_size
 from statistics import median
 
@@ -79,10 +80,8 @@ def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progre
     for number, entry in enumerate(entries, start=1):
         trace = Trace(Stop(time_limit))
         progress.counted, progress.share = number, number / len(entries)
-        try:
+        with suppress(SudokuError):  # too slow, or it refuses the puzzle: not solved
             solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
-        except SudokuError:
-            pass  # too slow, or it refuses the puzzle: not solved
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]
     return {

@@ -46,8 +46,7 @@ def _is_plain(console: Console) -> bool:
 
 def _edge(geometry: Geometry, ends: str) -> str:
     """A line of the frame: its left end, a crossing between boxes, its right end."""
-    left, middle, right = ends
-    return left + middle.join(["─" * (2 * geometry.box_columns + 1)] * geometry.box_rows) + right
+    return ends[0] + ends[1].join(["─" * (2 * geometry.box_columns + 1)] * geometry.box_rows) + ends[2]
 
 
 def _board(characters: str, givens: Grid, *, plain: bool) -> Text:

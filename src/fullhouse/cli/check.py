@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, 
 from fullhouse.engines.tables import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result
 from fullhouse.jobs.operations.check import Check
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
 Examples:
@@ -25,7 +29,7 @@ Examples:
 @shared_options(to=click.Choice([LINES, "jsonl", "csv"], case_sensitive=False), metavar=None)
 @click.option("--minimal", is_flag=True, help="Also name redundant clues: each could go, and the puzzle stays proper.")
 @engine_option
-def check(options: Options, *, minimal: bool, engine: str | None) -> None:
+def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None:
     """Say whether every PUZZLE is proper, ambiguous or unsolvable.
 
     An ambiguous puzzle has several solutions: the cells where two of them differ are named. An unsolvable one has

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TextIO
@@ -16,7 +17,7 @@ import click
 import numpy as np
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import output_of, the_one_puzzle
+from fullhouse.cli.job import entries_in, output_of, sink_for, the_one_puzzle
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.words import amount
@@ -25,9 +26,8 @@ from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
 from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, ItemChunk, Result
+from fullhouse.jobs.chunk import Answers, Result
 from fullhouse.jobs.generation import GeneratedChunk
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink
 
 NUMBERS = {"se": "er", "score": "score", "guesses": "guesses"}
@@ -76,8 +76,7 @@ def climb(options: Options, *, by: str, changed: int, count: int | None) -> None
     style = options.style or LINES
     output = output_of(options, {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style})
     ascent = Ascent(entry.grid, by, changed=changed, output=output, threads=options.threads)
-    operation = Climbs(by)
-    sink = {JSON: JsonSink(operation), CSV: CsvSink(operation)}.get(style) or FormatSink(style, ascent.entries)  # type: ignore[arg-type]
+    sink = sink_for(style, {LINES: partial(FormatSink, LINES, entries_in)}, Climbs(by))
     with Progress(hidden=options.quiet) as progress:
         try:
             for text in sink.texts(ascent.results(progress, count, options.time_limit), done=ascent.skipped):
@@ -138,13 +137,6 @@ class Ascent:
         chunk = GeneratedChunk(Entry(climbed.puzzle, comment=f"{self._by} {_value(climbed)}"))
         columns = {self._by: [value], "lower_bound": [climbed.is_lower_bound]}
         return chunk, Answers(np.array([Status.PROPER], dtype=np.uint8), columns, {})
-
-    @staticmethod
-    def entries(chunk: ItemChunk, _answers: Answers, row: int) -> Iterator[Entry]:
-        """The puzzle with what it is worth."""
-        item = chunk.item(row)
-        assert isinstance(item, Entry), "a puzzle on the way can be read"
-        yield item
 
     def say_best(self) -> None:
         """Say on standard error how far the walk came."""

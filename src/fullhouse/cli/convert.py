@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from fullhouse.cli.job import entries_in, run_job
@@ -27,7 +29,5 @@ def convert(options: Options) -> None:
     said once on standard error, and so is a puzzle that cannot be read. In the format `line` an empty line keeps
     its place.
     """
-    format = options.style or LINES
-    sinks = {name: (lambda name=name: FormatSink(name, entries_in)) for name in CODECS}
-    run_job(options, Convert(format), sinks)
-
+    sinks = {name: partial(FormatSink, name, entries_in) for name in CODECS}
+    run_job(options, Convert(options.style or LINES), sinks)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from fullhouse.cli.failures import complain
@@ -11,6 +13,9 @@ from fullhouse.cli.words import amount
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.jobs.operations.count import Count
 from fullhouse.jobs.sinks.text import LineSink
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
 Examples:
@@ -32,7 +37,7 @@ Examples:
     help="Stop counting at N; 0 counts all.",
 )
 @engine_option
-def count(options: Options, *, limit: int, engine: str | None) -> None:
+def count(options: Options, *, limit: int, engine: EngineName | None) -> None:
     """Print how many solutions every PUZZLE has.
 
     Standard error says where the limit was reached, so that there may be more. Any count is an answer: the exit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.jobs.chunk import Result
 from fullhouse.jobs.operations.solve import Solve
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
 Example:
@@ -20,7 +24,7 @@ Example:
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(to=click.Choice([LINES], case_sensitive=False), metavar=None)
 @engine_option
-def euler(options: Options, *, engine: str | None) -> None:
+def euler(options: Options, *, engine: EngineName | None) -> None:
     """Print the sum of the three-digit numbers in the top left corners of the solutions.
 
     That is problem 96 of Project Euler (https://projecteuler.net/problem=96). No sum is printed if a puzzle has

@@ -8,7 +8,7 @@ import click
 @click.command()
 @click.argument("command", required=False)
 @click.pass_context
-def help(ctx: click.Context, command: str | None) -> None:
+def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the name of the command
     """Show the help of COMMAND, or of all commands."""
     root = ctx.find_root()
     application = root.command

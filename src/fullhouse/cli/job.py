@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from stat import S_ISFIFO
-from typing import Any
 
 import click
 
@@ -21,7 +20,7 @@ from fullhouse.engines.tables import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.checkpoint import FileOutput, Output, State
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
@@ -54,7 +53,7 @@ def run_job(
         return
     found = sources_of(options) if sources is None else list(sources)
     style = options.style or (at_terminal if is_terminal() and not options.output else piped)
-    sink = _sink(style, sinks, operation)
+    sink = sink_for(style, sinks, operation)
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
         watcher = ProgressWatcher(progress, list(Status) if options.quiet else quiet_about)
@@ -87,7 +86,8 @@ def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
     return tally, entries
 
 
-def _sink(style: str, sinks: Sinks, operation: Operation) -> Sink:
+def sink_for(style: str, sinks: Sinks, operation: Verb) -> Sink:
+    """The sink of this format; JSON lines and CSV are the same for all verbs."""
     if style in sinks:
         return sinks[style]()
     if style == JSON:
@@ -110,15 +110,15 @@ def sources_of(options: Options) -> list[Source]:
 
 
 def _source(argument: str, label: str, options: Options) -> Source:
-    reading = {"format": options.format, "column": options.column}
     if argument == "-":
         stream = None if sys.stdin is None else sys.stdin.buffer
         if stream is None:
             return Source(STANDARD_INPUT, error=UnreadableInput(STANDARD_INPUT, "is closed"))
-        return Source(STANDARD_INPUT, stream=stream, **reading)
+        return Source(STANDARD_INPUT, stream=stream, format=options.format, column=options.column)  # type: ignore[arg-type]
     if is_there(argument):
-        return Source(argument, **reading)
-    return Source(label, text=argument, missing=argument if looks_like_path(argument) else "", **reading)
+        return Source(argument, format=options.format, column=options.column)
+    missing = argument or "''" if looks_like_path(argument) else ""
+    return Source(label, text=argument, missing=missing, format=options.format, column=options.column)
 
 
 def are_typed(arguments: Sequence[str]) -> bool:

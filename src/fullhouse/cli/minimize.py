@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import click
 
@@ -12,7 +13,7 @@ from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shar
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS
-from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.chunk import Answers, Chunk, Sink
 from fullhouse.jobs.operations.minimize import Minimize
 from fullhouse.jobs.sinks.text import FormatSink, LineSink
 
@@ -33,7 +34,9 @@ def minimize(options: Options, *, seed: int | None) -> None:
     None of the clues that are left can go. They are tried in reading order, or in the order of --seed; another order
     may leave other clues.
     """
-    sinks = {name: (lambda name=name: FormatSink(name, _minimal)) for name in CODECS if name not in (CSV, JSON)}
+    sinks: dict[str, Callable[[], Sink]] = {
+        name: partial(FormatSink, name, _minimal) for name in CODECS if name not in (CSV, JSON)
+    }
     sinks[LINES] = lambda: LineSink("minimal")
     run_job(options, Minimize(seed, options.time_limit), sinks)
 

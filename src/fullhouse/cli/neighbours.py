@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 import click
 import numpy as np
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import entries_in, output_of, say_what_was_written, the_one_puzzle
+from fullhouse.cli.job import entries_in, output_of, say_what_was_written, sink_for, the_one_puzzle
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
 from fullhouse.cli.progress import Progress
 from fullhouse.core.grid import Grid
 from fullhouse.engines.tables import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.registry import CODECS
 from fullhouse.generator.neighbours import neighbours as find_neighbours
 from fullhouse.jobs.chunk import Answers, ItemChunk, Result
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink
 
 EXAMPLES = """\b
@@ -32,7 +33,7 @@ class Neighbours:
     """What the sinks need to know: nothing is found about a neighbour."""
 
     verb = "neighbours"
-    adds = ()
+    adds: tuple[str, ...] = ()
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
@@ -52,8 +53,8 @@ def neighbours(options: Options, *, changed: int, count: int | None) -> None:
     style = options.style or LINES
     task = {"puzzle": entry.grid.to_line(), "changed": changed, "format": style}
     output = output_of(options, task)
-    operation = Neighbours()
-    sink = {JSON: JsonSink(operation), CSV: CsvSink(operation)}.get(style) or FormatSink(style, entries_in)  # type: ignore[arg-type]
+    formats = {name: partial(FormatSink, name, entries_in) for name in CODECS if name not in (JSON, CSV)}
+    sink = sink_for(style, formats, Neighbours())
     done = int(output.state.get("rows", 0))
     with Progress(hidden=options.quiet) as progress:
         progress.doing = "looking for neighbours"

@@ -53,7 +53,8 @@ def practice(options: Options, *, technique: str, seed: int | None, **values: An
             board, puzzle = find_board(technique, seed=seed, time_limit=limit, threads=options.threads, **request)
         except NotFoundInTime as error:
             progress.clear()
-            say_shortfall(error.found, 1, error.tried, limit, error.nearest)
+            nearest = error.nearest if isinstance(error.nearest, Puzzle) else None
+            say_shortfall(error.found, 1, error.tried, limit, nearest)
             click.get_current_context().exit(FAILED)
     step = explain(board, until=technique)[0]
     entry = Entry.of_board(board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from shutil import get_terminal_size
 
@@ -14,11 +14,11 @@ from fullhouse import _native
 from fullhouse.cli.job import is_terminal, run_job, sources_of
 from fullhouse.cli.options import CSV, JSON, LINES, Names, Options, PuzzleCommand, shared_options
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink
 from fullhouse.jobs.columns import Part, csv_cell, fixed, texts_of
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import tails
-from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
+from fullhouse.rating.rating import AT_LEAST, SUFFIXES, ScaleName, title_of
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
 
 EXAMPLES = """\b
@@ -57,7 +57,7 @@ def list_of_scales() -> str:
     show_default=True,
     help="A scale to rate on; may be repeated.",
 )
-def rate(options: Options, *, scales: tuple[str, ...]) -> None:
+def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
     """Say how hard every PUZZLE is.
 
     The level in a word (easy, medium, hard, unfair, extreme) comes from the techniques that a player needs, as do
@@ -79,7 +79,7 @@ def rate(options: Options, *, scales: tuple[str, ...]) -> None:
         whole=style in (CARD, JSON) or options.schema,
         with_steps=style == CARD,
     )
-    sinks = {
+    sinks: dict[str, Callable[[], Sink]] = {
         CARD: CardSink,
         TABLE: lambda: TableSink(operation),
         LINES: lambda: RatingLineSink(operation),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,13 +13,15 @@ from fullhouse.cli.job import are_typed, is_terminal, run_job
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
-from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.sinks.text import FormatSink, LineSink
 from fullhouse.jobs.sources import Source
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
 Examples:
@@ -53,7 +57,7 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
 @engine_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print all solutions, up to N.")
 @click.option("--stats", is_flag=True, help="Also print nodes, guesses, backtracks and time.")
-def solve(options: Options, *, show: frozenset[str], engine: str | None, limit: int | None, stats: bool) -> None:
+def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, limit: int | None, stats: bool) -> None:
     """Print the solution of every PUZZLE.
 
     A PUZZLE is text in any format, a file with one or many puzzles, or - for standard input. Without one, on a
@@ -77,7 +81,9 @@ def solve(options: Options, *, show: frozenset[str], engine: str | None, limit: 
         from fullhouse.cli.dialogue import ask_for_grid
 
         sources = [Source("", text=ask_for_grid().to_line())]
-    sinks = {name: (lambda name=name: FormatSink(name, _Shown(show))) for name in CODECS if name not in (CSV, JSON)}
+    sinks: dict[str, Callable[[], Sink]] = {
+        name: partial(FormatSink, name, _Shown(show)) for name in CODECS if name not in (CSV, JSON)
+    }
     if show == {"solution"} and limit is None:
         sinks[LINES] = lambda: LineSink("solution")
     sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")

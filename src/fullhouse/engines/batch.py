@@ -113,7 +113,7 @@ def solve_batch(
         )
         is_late[chunk] = False if is_finished else counts[chunk] == _UNFINISHED
 
-    for chunk in chunks_of(len(rows), progress, stop, time_limit):
+    for chunk in chunks_of(len(rows), progress, stop, time_limit=time_limit):
         solve_rows(chunk)
         for row in (np.flatnonzero(is_late[chunk]) + chunk.start).tolist() if time_limit else ():
             if not (stop and stop.is_stopped()):
@@ -211,17 +211,22 @@ def verify_batch(
 
 
 def chunks_of(
-    rows: int, progress: Progress | None = None, stop: Stop | None = None, time_limit: float | None = None
+    rows: int,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+    *,
+    time_limit: float | None = None,
+    most: int | None = None,
 ) -> Iterator[slice]:
     """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped.
 
     With a time limit for each row a chunk is smaller, so that few chunks reach it. With nothing to ask for in between
-    all rows are one chunk.
+    a chunk has as many rows as it may have: `most`, or all.
     """
     function_or_none("progress", progress)
     stop_for(None, stop)
     wanted = min(SECONDS_A_CHUNK, time_limit / 4) if time_limit else SECONDS_A_CHUNK
-    begin, size = 0, FIRST_CHUNK if progress or stop or time_limit else rows
+    begin, size = 0, FIRST_CHUNK if progress or stop or time_limit else most or rows
     while begin < rows and not (stop and stop.is_stopped()):
         chunk = slice(begin, min(begin + size, rows))
         start = time.perf_counter()

@@ -19,7 +19,9 @@ from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 
 Cells = npt.NDArray[np.uint8]
-Puzzles: TypeAlias = Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]
+Puzzles: TypeAlias = (
+    "Rows | Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]"
+)
 """An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
 series of pandas or Polars."""
 

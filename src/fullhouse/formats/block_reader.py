@@ -36,6 +36,8 @@ class BlockReader:
         """Raises FormatError for a block that is no puzzle."""
         self._division = CLASSIC_DIVISION if geometry is CLASSIC else Division(geometry)
         self._run: list[Item] = []
+        self._spaces: list[Item] = []
+        """Lines of spaces before a run, which are its first rows if its rows have spaces for empty cells."""
         self._titles: list[Item] = []
         self._has_names = False
         self._is_spoilt = False
@@ -66,8 +68,12 @@ class BlockReader:
             kind = Kind.ROW
         elif kind is Kind.STUB:
             kind = Kind.NAME if cells_of(self._run) % self._division.size == 0 and not self._is_spoilt else Kind.BROKEN
-        if kind is Kind.SPACER or (kind is Kind.EMPTY and not self._run):
+        if kind is Kind.EMPTY and not self._run:
+            self._spaces = [*self._spaces, item][-_MOST_TITLES:] if " " in item.blanks else []
             return
+        if kind is Kind.SPACER:
+            return
+        spaces, self._spaces = self._spaces, []
         if kind in (Kind.NAME, Kind.WHOLE, Kind.LINE) or (kind is Kind.EMPTY and self._is_at_end()):
             yield from self._flush()
         if kind is Kind.NAME:
@@ -77,6 +83,8 @@ class BlockReader:
         elif kind in (Kind.WHOLE, Kind.LINE):
             yield self._entry(Block((item,)))
         elif self._run or kind is not Kind.EMPTY:
+            if kind is Kind.ROW and " " in item.blanks and not self._run:
+                self._run = [space._replace(kind=Kind.ROW) for space in spaces]
             self._run.append(item._replace(kind=kind))
             if len(self._run) > _MOST_HELD:
                 yield from self._release()
@@ -85,8 +93,8 @@ class BlockReader:
         """Whether spaces are a row of empty cells: the rows before have spaces for empty cells too."""
         if " " not in item.blanks:
             return False
-        telling = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
-        return bool(telling) and all(" " in row.blanks for row in telling)
+        with_blanks = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
+        return bool(with_blanks) and all(" " in row.blanks for row in with_blanks)
 
     def _is_at_end(self) -> bool:
         """Whether the run ends at an empty line: it is the second one, or a puzzle is complete for certain."""

@@ -142,7 +142,9 @@ class Division:
     def _measure(self, chunk: _Chunk) -> int:
         """The unit that a chunk is a part of a puzzle by: a puzzle, a band or a row; none if it is no such part."""
         cells = chunk.size
-        return 0 if not cells else self.size if cells % self.size == 0 else cells if cells in (self._band, self.side) else 0
+        if cells and cells % self.size == 0:
+            return self.size
+        return cells if cells in (self._band, self.side) else 0
 
     def _has_bands(self, chunk: _Chunk) -> bool:
         """Whether it is one band or several, but no whole puzzle."""
@@ -230,9 +232,9 @@ CLASSIC_DIVISION = Division(CLASSIC)
 
 def _may_be_rows(run: list[Item]) -> bool:
     """Whether the doubtful lines could be read with the blank that all rows around them have."""
-    telling = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
+    with_blanks = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
     doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
-    return all(blanks & known for blanks in doubtful for known in telling)
+    return all(blanks & known for blanks in doubtful for known in with_blanks)
 
 
 def _decided(run: list[Item], kind: Kind) -> list[Item]:

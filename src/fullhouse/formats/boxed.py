@@ -24,7 +24,7 @@ class BoxedCodec:
     title = "a board in a frame of | - and +"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Rows and pieces of plain frame, and nothing else."""
+        """Rows and a plain frame, and nothing else."""
         return not has_box_lines(lines) and is_drawing(lines, _PLAIN_BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
@@ -45,15 +45,15 @@ def has_box_lines(lines: list[Line]) -> bool:
 
 
 def is_drawing(lines: list[Line], bars: str) -> bool:
-    """Whether the lines are rows and frame only, with at least one row and one piece of frame that these bars tell."""
-    told = line_kinds(lines)
-    rows = [line for kind, line in told if kind in (Kind.ROW, Kind.DOUBTFUL)]
-    broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in told)
-    frames = sum(kind in (Kind.FRAME, Kind.SPACER) for kind, _ in told)
+    """Whether the lines are rows and frame only, with at least one row and a frame, or one of these bars."""
+    kinds = line_kinds(lines)
+    rows = [line for kind, line in kinds if kind in (Kind.ROW, Kind.DOUBTFUL)]
+    broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in kinds)
+    frames = sum(kind in (Kind.FRAME, Kind.SPACER) for kind, _ in kinds)
     has_bars = any(bar in row for row in rows for bar in bars)
-    has_crosses = any(kind is Kind.DOUBTFUL and set(line.strip()) != {"-"} for kind, line in told)
+    has_crosses = any(kind is Kind.DOUBTFUL and set(line.strip()) != {"-"} for kind, line in kinds)
     is_framed = has_bars or has_crosses or frames > 0
-    return len(rows) > broken and is_framed and len(rows) + broken + frames == len(told)
+    return len(rows) > broken and is_framed and len(rows) + broken + frames == len(kinds)
 
 
 BOXED = BoxedCodec()

@@ -24,7 +24,7 @@ _LAYOUT = re.compile("[\\s" + re.escape(BARS) + "]+")
 class CandidatesCodec:
     """81 groups of digits, whatever the frame. A group of one digit is a filled cell; `(5)` is a lone candidate.
 
-    Other programs cannot tell a lone candidate from a digit; the brackets tell ours, and do no harm elsewhere.
+    Other programs write a lone candidate like a digit; the brackets show which it is, and do no harm elsewhere.
     `()` is a cell with no candidate left.
 
     +----------------+-----------------+----------------+
@@ -37,10 +37,10 @@ class CandidatesCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Groups of digits, frame and titles only, several groups to a line, and some group of several digits."""
-        told = [_item(number, line) for number, line in plain_lines(lines)]
-        rows = [item for item in told if item.kind is Kind.ROW]
+        items = [_item(number, line) for number, line in plain_lines(lines)]
+        rows = [item for item in items if item.kind is Kind.ROW]
         groups = [group for row in rows for group in _groups(row.text)]
-        titles = sum(item.kind is Kind.NAME for item in told)
+        titles = sum(item.kind is Kind.NAME for item in items)
         first = groups[: CLASSIC.size]
         if sum(map(len, first)) <= CLASSIC.size or not all(map(_is_group, first)) or titles >= len(rows):
             return False
@@ -60,8 +60,8 @@ class CandidatesCodec:
             between = "\n"
 
 
-def told_candidates(grid: Grid, masks: Candidates) -> Candidates | None:
-    """The masks, or None where they tell no more than the digits do."""
+def narrowing(grid: Grid, masks: Candidates) -> Candidates | None:
+    """The masks, or None where they leave all that the digits do."""
     rules = rule_candidates(grid)
     return None if all(mask & rule == rule for mask, rule in zip(masks, rules, strict=True)) else masks
 
@@ -90,7 +90,7 @@ def _entry(block: Block) -> Entry:
     grid, masks = _cells(text, [group for row in block.rows for group in _groups(row.text)])
     if block.trouble:
         raise FormatError(block.trouble, text=text)
-    return Entry(grid, candidates=told_candidates(grid, masks))
+    return Entry(grid, candidates=narrowing(grid, masks))
 
 
 def _cells(text: str, groups: list[str]) -> tuple[Grid, Candidates]:
@@ -121,8 +121,8 @@ def written_groups(entry: Entry) -> list[str]:
     masks = entry.candidates or rule_candidates(entry.grid)
     groups = []
     for digit, mask in zip(entry.grid, masks, strict=True):
-        told = "".join(map(str, DIGITS_OF_MASK[mask]))
-        groups.append(str(digit) if digit else told if len(told) > 1 else f"({told})")
+        group = "".join(map(str, DIGITS_OF_MASK[mask]))
+        groups.append(str(digit) if digit else group if len(group) > 1 else f"({group})")
     return groups
 
 

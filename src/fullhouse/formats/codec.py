@@ -9,7 +9,7 @@ from fullhouse.core.board import Board, Candidates
 from fullhouse.core.geometry import Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import public
-from fullhouse.errors import FormatError
+from fullhouse.errors import SudokuError
 
 
 @public
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 class BadEntry(NamedTuple):
     """A part of a file that could not be read: it keeps its place and carries its error."""
 
-    error: FormatError
+    error: SudokuError
     text: str
     """The text as it stood, without its line end; cut where it is very long."""
     line: int

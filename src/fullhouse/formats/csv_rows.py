@@ -17,7 +17,7 @@ PUZZLE_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
 _SEPARATORS = ",;\t"
 _MOST_COLUMNS = 200
 _MOST_JOINED = 16
-"""A quoted cell may go on over so many lines."""
+"""A quoted cell goes on over this many lines at most."""
 _MOST_CHARACTERS = 100_000
 """A row is no longer than this."""
 
@@ -38,9 +38,9 @@ class CsvCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """A header with such a column; where it is the only one, 81 characters below it."""
-        told = [line.strip("\ufeff ") for _, line in lines if line.strip() and not is_comment(line)]
-        header = header_of(told[0], self._column) if told else None
-        return header is not None and (len(header.columns) > 1 or (len(told) > 1 and len(told[1].strip('" ')) >= 81))
+        texts = [line.strip("\ufeff ") for _, line in lines if line.strip() and not is_comment(line)]
+        header = header_of(texts[0], self._column) if texts else None
+        return header is not None and (len(header.columns) > 1 or (len(texts) > 1 and len(texts[1].strip('" ')) >= 81))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for every row below the header, good or bad."""
@@ -50,16 +50,16 @@ class CsvCodec:
             return
         header = header_of(line, self._column)
         if header is None:
-            told = FormatError(
+            error = FormatError(
                 f"no column is called {either(self._column)}",
                 text=line,
                 advice="name the column of the puzzles in the first line",
             )
-            yield bad_entry(told, line, number)
+            yield bad_entry(error, line, number)
             return
         if header.repeated:
-            told = FormatError(f"two columns are called {excerpt(header.repeated)}", text=line, advice="rename one")
-            yield bad_entry(told, line, number)
+            error = FormatError(f"two columns are called {excerpt(header.repeated)}", text=line, advice="rename one")
+            yield bad_entry(error, line, number)
             return
         yield from header.read_rows(rest)
 
@@ -67,7 +67,7 @@ class CsvCodec:
         """Yield a header and one row for each puzzle.
 
         The columns are those of all entries in a list; of the first one where they come one by one. A later one with
-        something to tell for which there is no column is refused.
+        something for which there is no column is refused.
         """
         rest = iter(entries)
         first = next(rest, None)
@@ -109,8 +109,8 @@ class Header:
     @property
     def repeated(self) -> str:
         """A name that two columns have, which would be one fact; the empty string if all differ."""
-        told = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
-        return next((name for name in told if name and told.count(name) > 1), "")
+        names = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
+        return next((name for name in names if name and names.count(name) > 1), "")
 
     @property
     def extra(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fullhouse.core.cells import BLANKS, normal, trouble_with
-from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
+from fullhouse.errors import AmbiguousFormat, FormatError, SudokuError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.csv_rows import CsvCodec
 from fullhouse.formats.entries import split_lines
@@ -12,7 +12,7 @@ from fullhouse.formats.registry import CODECS, DOCUMENTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60
-"""Lines of so many characters were meant as one puzzle each."""
+"""Lines of this many characters were meant as one puzzle each."""
 
 
 def detect(head: list[Line], *, column: str | None = None) -> Codec:
@@ -35,8 +35,8 @@ def detect(head: list[Line], *, column: str | None = None) -> Codec:
     for codec, entry in readings[1:]:
         chosen, first = readings[0]
         if (entry.grid, entry.candidates) != (first.grid, first.candidates):
-            told = ((chosen.name, first.grid.to_line()), (codec.name, entry.grid.to_line()))
-            raise AmbiguousFormat(told, text=_text(head), line=head[0][0])
+            ways = ((chosen.name, first.grid.to_line()), (codec.name, entry.grid.to_line()))
+            raise AmbiguousFormat(ways, text=_text(head), line=head[0][0])
     return readings[0][0] if readings else claims[0]
 
 
@@ -54,24 +54,24 @@ def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:
     return next((entry for entry in codec.read(head) if isinstance(entry, Entry)), None)
 
 
-def why_unreadable(head: list[Line]) -> FormatError:
-    """What is wrong with a text that no codec knows, as exactly as can be told."""
-    told = [(number, line) for number, line in head if line.strip()]
-    if not told:
+def why_unreadable(head: list[Line]) -> SudokuError:
+    """What is wrong with a text that no codec knows, as exactly as can be said."""
+    texts = [(number, line) for number, line in head if line.strip()]
+    if not texts:
         return FormatError("the text is empty", advice="give a puzzle of 81 cells")
-    number, line = told[0]
+    number, line = texts[0]
     if "://" in line:
         return FormatError(
             f"the link {excerpt(line.strip())} is of no kind that can be read",
             advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can",
         )
-    if len(told) == 1 or all(len(line.strip()) >= _LONG for _, line in told):
+    if len(texts) == 1 or all(len(line.strip()) >= _LONG for _, line in texts):
         trouble = trouble_with(_meant_as_cells(line))
-        return trouble if len(told) == len(head) == 1 else trouble.at_line(number)
-    for entry in read_rows(told):
+        return trouble if len(texts) == len(head) == 1 else trouble.at_line(number)
+    for entry in read_rows(texts):
         if isinstance(entry, BadEntry):
             return entry.error
-    return FormatError(f"no puzzle was found in {len(told)} lines", text=_text(told), line=number)
+    return FormatError(f"no puzzle was found in {len(texts)} lines", text=_text(texts), line=number)
 
 
 def _meant_as_cells(line: str) -> str:

@@ -10,7 +10,7 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
-from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_text, format_notes, no_shape, one_line, read_each_line, safe
 from fullhouse.formats.links import percent_decoded, site_pattern, split_link
@@ -200,7 +200,7 @@ def _entry(members: dict[str, object], cells: list[dict[str, object]]) -> Entry:
         notes = format_notes({number: _marks(number, cell.get(key)) for number, cell in enumerate(cells)})
         facts |= {words: notes} if notes else {}
     title = members.get("title")
-    return Entry(grid, _text_of(title) if title else "", "", placed, told_candidates(grid, masks), facts)
+    return Entry(grid, _text_of(title) if title else "", "", placed, narrowing(grid, masks), facts)
 
 
 def _digit(number: Cell, cell: dict[str, object]) -> Digit:

@@ -11,7 +11,7 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_text, no_shape, one_line, read_each_line, safe
 
@@ -54,9 +54,9 @@ class HodokuCodec:
         for entry in entries:
             facts = {"code": "0000", "digits": "x", **{key: one_line(text) for key, text in entry.fields.items()}}
             facts |= {"board": _board(entry), "removed": _removed(entry)}
-            told = [facts.get(part, "").replace(":", " ") for part in PARTS]
-            told[0] = told[0] if _CODE.fullmatch(told[0]) else "0000"
-            yield ":" + ":".join(told) + "\n"
+            parts = [facts.get(part, "").replace(":", " ") for part in PARTS]
+            parts[0] = parts[0] if _CODE.fullmatch(parts[0]) else "0000"
+            yield ":" + ":".join(parts) + "\n"
 
 
 def _parse(line: str) -> Entry:
@@ -74,13 +74,13 @@ def _parse(line: str) -> Entry:
 def _parts(line: str) -> dict[str, str]:
     """The parts of the line by name; the short form has a board and removed candidates only."""
     if line.startswith(":"):
-        told = line[1:].split(":", len(PARTS) - 1)
-        if len(told) < 3:
+        parts = line[1:].split(":", len(PARTS) - 1)
+        if len(parts) < 3:
             raise no_shape(line, "library line", "write it as :code:digits:board:removed::")
-        told[-1] = told[-1].removesuffix(":") if len(told) == len(PARTS) else told[-1]
+        parts[-1] = parts[-1].removesuffix(":") if len(parts) == len(PARTS) else parts[-1]
     else:
-        told = ["", "", *line.split(":", len(PARTS) - 3)]
-    return dict(zip(PARTS, [part.strip() for part in told] + [""] * len(PARTS), strict=False))
+        parts = ["", "", *line.split(":", len(PARTS) - 3)]
+    return dict(zip(PARTS, [part.strip() for part in parts] + [""] * len(PARTS), strict=False))
 
 
 def _cells(board: str, line: str) -> tuple[str, frozenset[Cell]]:
@@ -109,7 +109,7 @@ def _candidates(grid: Grid, removed: str, line: str) -> Candidates | None:
         cell = cell_at(int(triple[1]), int(triple[2]))
         if not grid[cell]:
             masks[cell] &= ~(1 << (int(triple[0]) - 1))
-    return told_candidates(grid, tuple(masks)) if removed else None
+    return narrowing(grid, tuple(masks)) if removed else None
 
 
 def _board(entry: Entry) -> str:
@@ -124,8 +124,8 @@ def _removed(entry: Entry) -> str:
         return ""
     triples = [
         f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
-        for cell, (rule, told) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True))
-        for digit in DIGITS_OF_MASK[rule & ~told]
+        for cell, (rule, left) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True))
+        for digit in DIGITS_OF_MASK[rule & ~left]
         if not entry.grid[cell]
     ]
     return " ".join(sorted(triples))

@@ -34,7 +34,7 @@ class JsonLinesCodec:
     {"puzzle": "53..7....6..195…", "name": "Example", "rating": 1.2}
 
     What we write has `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) where there is something to say.
-    An object may also stand on several lines, and an array may hold objects or puzzles; of these no more than one is held.
+    An object may also stand on several lines, and an array may hold objects or puzzles, of which one is held at a time.
     """
 
     name = "jsonl"
@@ -155,7 +155,7 @@ def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
 
 
 def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
-    """Whether the array that starts here, in both documents, has a puzzle as its first item, or is one and ends the text."""
+    """Whether the array, which both documents start with, begins with a puzzle, or is one and the whole text."""
     _, first = next(_items(document), (0, "5"))
     if not _is_part(first):
         return True
@@ -194,9 +194,7 @@ def _puzzle_key(names: Names, members: dict[str, object]) -> str | None:
 def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
     key = _puzzle_key(names, members)
     if key is None:
-        raise FormatError(
-            f"the object has no member {either(names[0] if len(names) == 1 else None)}", text=text
-        )
+        raise FormatError(f"the object has no member {either(names[0] if len(names) == 1 else None)}", text=text)
     grid = _grid(members.pop(key))
     placed, candidates = _placed(members.get("placed"), grid), _candidates(members.get("candidates"))
     for found, name in ((placed, "placed"), (candidates, "candidates")):

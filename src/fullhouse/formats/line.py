@@ -64,8 +64,7 @@ def parse_line(line: str, geometry: Geometry | None = CLASSIC) -> Entry:
     start, grid = 0, None
     if geometry is None or geometry is CLASSIC:
         start, grid = _with_indent(line, indent) if indent else (0, _grid_at(line, 0))
-        bank = _BANK_ID.match(line)
-        if grid is None and bank:
+        if grid is None and (bank := _BANK_ID.match(line)):
             return parse_line(line[bank.end() :])._replace(name=bank[1])
     if grid is None and line[indent:].startswith(">"):
         return parse_line(unquoted(line), geometry)

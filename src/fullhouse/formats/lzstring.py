@@ -31,7 +31,7 @@ class _Width:
         self._left = left
 
     def count(self) -> None:
-        """One more entry was made: after so many that the codes would not fit, they get wider."""
+        """One more entry was made: where the codes would not fit any more, they get wider."""
         self._left -= 1
         if self._left == 0:
             self._left = 1 << self.bits
@@ -133,7 +133,7 @@ class _Packer:
             self._unwritten.add(unit)
 
     def put(self, known: str) -> None:
-        """Write the code of a known piece; a character for the first time in full."""
+        """Write the code of a known text; a character for the first time in full."""
         if known in self._unwritten:
             self._unwritten.discard(known)
             is_short = ord(known) < 256
@@ -155,51 +155,51 @@ def decompress_from_base64(text: str, *, most: int = MOST_CHARACTERS) -> str:
     units: list[str] = []
     size = 0
     while True:
-        piece = unpacker.next_piece()
-        if piece is None:
+        part = unpacker.next_text()
+        if part is None:
             return _text("".join(units))
-        size += len(piece)
+        size += len(part)
         if size > most:
             raise FormatError(f"the compressed text unpacks to more than {most:,} characters")
-        units.append(piece)
+        units.append(part)
 
 
 class _Unpacker:
     """The dictionary on the reading side.
 
-    Its pieces together are no longer than what has been unpacked so far, because each is an old piece and one
+    Its texts together are no longer than what has been unpacked so far, because each is an old one and one
     character more; so the bound on the text bounds the memory too.
     """
 
     def __init__(self, text: str) -> None:
         self._bits = _BitReader(text)
         self._width = _Width(2, 1)
-        self._pieces: list[str] = []
+        self._texts: list[str] = []
         self._last = ""
 
-    def next_piece(self) -> str | None:
-        """The next piece of text, or None at the end."""
+    def next_text(self) -> str | None:
+        """The next part of the text, or None at the end."""
         code = self._bits.read(self._width.bits)
         if code == _END:
             return None
-        piece = self._new_unit(code) if code < _END else self._known(code - 3)
+        text = self._new_unit(code) if code < _END else self._known(code - 3)
         if self._last:
-            self._pieces.append(self._last + piece[0])
+            self._texts.append(self._last + text[0])
         if self._last or code >= _END:
             self._width.count()
-        self._last = piece
-        return piece
+        self._last = text
+        return text
 
     def _new_unit(self, code: int) -> str:
         unit = chr(self._bits.read(8 if code == _NEW_SHORT else 16))
-        self._pieces.append(unit)
+        self._texts.append(unit)
         self._width.count()
         return unit
 
     def _known(self, index: int) -> str:
-        if index < len(self._pieces):
-            return self._pieces[index]
-        if index > len(self._pieces) or not self._last:
+        if index < len(self._texts):
+            return self._texts[index]
+        if index > len(self._texts) or not self._last:
             raise FormatError("the compressed text is damaged", advice="copy the whole link")
         return self._last + self._last[0]
 

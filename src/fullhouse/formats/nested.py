@@ -18,7 +18,7 @@ def plain_values(source: object) -> list[object]:
         raise FormatError("a masked array cannot be read as a grid", advice="give array.filled(0)")
     values = source.tolist() if hasattr(source, "tolist") else source
     if not isinstance(values, Iterable) or isinstance(values, Mapping | Set):
-        kind = "an array without rows" if values is not source else f"a {type(source).__name__}"
+        kind = "an array without rows" if values is not source else f"an object of type {type(source).__name__}"
         raise FormatError(f"{kind} cannot be read as a grid", advice="give text, a list or an array")
     return list(values)
 

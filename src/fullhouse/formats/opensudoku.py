@@ -23,7 +23,7 @@ from fullhouse.formats.entries import bad_entry, format_notes, one_line, safe
 
 _CHUNK = 1 << 16
 _MOST_UNBROKEN = 1 << 20
-"""So many characters may pass without the start or end of anything."""
+"""No more characters than this pass without the start or end of anything."""
 _DEEPEST = 8
 _MOST_FACT = 10_000
 _FACTS = {"name": "folder"} | {
@@ -67,6 +67,7 @@ class OpenSudokuCodec:
             reader.end()
         except FormatError as error:
             yield from reader.take()
+            error.advice = error.advice or "the text behind it is not read"
             yield bad_entry(error, "", error.line or reader.line)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
@@ -179,14 +180,14 @@ class _Reader:
 def _read_game(attributes: dict[str, str], facts: dict[str, str], line: int) -> Entry | BadEntry:
     data = attributes.get("data", "").strip()
     own = {key: safe(value) for key, value in attributes.items() if key not in ("data", "note") and value}
-    told = {key: value.strip() for key, value in facts.items() if value.strip()}
+    shared = {key: value.strip() for key, value in facts.items() if value.strip()}
     try:
         if "data" not in attributes:
             raise FormatError("the game has no data", line=line)
         entry = _read_dump(data) if data.startswith("version") else Entry(grid_of(data))
     except FormatError as error:
         return bad_entry(error, data, line)
-    fields = {**told, **own, **entry.fields}
+    fields = {**shared, **own, **entry.fields}
     return entry._replace(comment=safe(attributes.get("note", "")), fields=fields, line=line)
 
 
@@ -212,9 +213,9 @@ def _read_dump(data: str) -> Entry:
         )
     grid = Grid(int(digit) for digit, _, _ in cells)
     placed = frozenset(cell for cell, (digit, _, editable) in enumerate(cells) if digit != "0" and editable == "1")
-    notes = {cell: _noted(cell, told) for cell, (_, told, _) in enumerate(cells) if not grid[cell]}
-    told_notes = format_notes(notes)
-    return Entry(grid, placed=placed, fields={"notes": told_notes} if told_notes else {})
+    notes = {cell: _noted(cell, noted) for cell, (_, noted, _) in enumerate(cells) if not grid[cell]}
+    text = format_notes(notes)
+    return Entry(grid, placed=placed, fields={"notes": text} if text else {})
 
 
 def _noted(cell: Cell, notes: str) -> tuple[Digit, ...]:

@@ -20,7 +20,7 @@ _ONE_CELL = re.compile(r"(?:[0-9.\-_*?xX+]?\s*,|[0-9.\-_*?xX+])")
 _BRACKETS = re.compile(r"\s*[\[\](){}][\s,;\[\](){}]*")
 _CLOSED = re.compile(r"(?<=[\])}])\s*[,;]\s*$")
 _MOST_CELLS = 200
-"""So many cells of a list that has each on a line of its own are joined; more are no puzzle."""
+"""No more cells than this, each on a line of its own, are joined; more are no puzzle."""
 
 
 def is_fence(line: str) -> bool:
@@ -30,8 +30,8 @@ def is_fence(line: str) -> bool:
 
 def unquoted(line: str) -> str:
     """The line without the marks of a quoted mail before it; nothing where it is a fence."""
-    told = line[found.end() :] if line.lstrip().startswith(">") and (found := _QUOTE.match(line)) else line
-    return "" if is_fence(told) else told
+    text = line[found.end() :] if line.lstrip().startswith(">") and (found := _QUOTE.match(line)) else line
+    return "" if is_fence(text) else text
 
 
 def without_syntax(line: str) -> str:
@@ -42,17 +42,17 @@ def without_syntax(line: str) -> str:
     """
     if not ("[" in line or "]" in line or "," in line or "{" in line):
         return line
-    told = _TYPE.sub("", _ARRAY.sub("", _ASSIGNED.sub("", _QUOTED_CELL.sub(r"\2", _NOTHING.sub("", line)))))
-    return line if _WORD.search(told) else _CLOSED.sub("", told)
+    text = _TYPE.sub("", _ARRAY.sub("", _ASSIGNED.sub("", _QUOTED_CELL.sub(r"\2", _NOTHING.sub("", line)))))
+    return line if _WORD.search(text) else _CLOSED.sub("", text)
 
 
 def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield the lines without what is around a pasted puzzle; lists with one cell a line come as one line each row."""
     depth, first, cells = 0, 0, []  # type: int, int, list[str]
     for number, line in split_lines(lines):
-        told = without_syntax(unquoted(line))
-        cell = _NOTHING.sub(",", told.strip()) if depth else ""
-        is_bracket = bool(_BRACKETS.fullmatch(told)) and "\t" not in told
+        text = without_syntax(unquoted(line))
+        cell = _NOTHING.sub(",", text.strip()) if depth else ""
+        is_bracket = bool(_BRACKETS.fullmatch(text)) and "\t" not in text
         if len(cells) < _MOST_CELLS and _ONE_CELL.fullmatch(cell):
             first = first if cells else number
             cells.append(cell.removesuffix(",").strip())
@@ -61,9 +61,9 @@ def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
             yield first, "[" + ",".join(cells) + "]"
             cells = []
         if is_bracket:
-            depth = max(depth + sum(map(told.count, "[({")) - sum(map(told.count, "])}")), 0)
+            depth = max(depth + sum(map(text.count, "[({")) - sum(map(text.count, "])}")), 0)
             continue
-        depth = depth if told.strip() else 0
-        yield number, told
+        depth = depth if text.strip() else 0
+        yield number, text
     if cells:
         yield first, "[" + ",".join(cells) + "]"

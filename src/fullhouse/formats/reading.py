@@ -50,7 +50,7 @@ def read_file(path: str, *, format: str | None = None, column: str | None = None
 def read_stream(
     stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a stream of bytes, in order, holding one at a time; `column` names theirs in CSV and JSON."""
+    """Yield the puzzles of a stream, in order, holding one at a time; `column` names theirs in CSV and JSON."""
     return _read(lines_of_stream(stream, name), name, format, column)
 
 

@@ -32,7 +32,7 @@ _RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|){8,}(?:\s*:?-+:?\s*)?")
 _LONGEST_STUB = 4
 """A line of so few cells may be a number that somebody gave to a puzzle: `12`, `9x9`."""
 _MOST_STRANGE = 2
-"""So many characters that are no cells may stand in a line that was meant as a row."""
+"""No more characters than this that are no cells stand in a line that was meant as a row."""
 
 
 def row_readings(line: str) -> dict[str, str]:
@@ -59,8 +59,8 @@ def row_readings(line: str) -> dict[str, str]:
 
 def _is_edge(line: str) -> bool:
     """Whether the line is the edge of a frame and nothing else, with corners at its ends: `.---.---.---.`."""
-    told = line.strip()
-    return "---" in told and told[0] in _CORNERS and told[-1] in _CORNERS and is_frame(told)
+    text = line.strip()
+    return "---" in text and text[0] in _CORNERS and text[-1] in _CORNERS and is_frame(text)
 
 
 def _marked_row(line: str, blank: str) -> str | None:
@@ -97,8 +97,8 @@ def _spaced_row(line: str) -> str | None:
 def _listed_row(line: str) -> str | None:
     """Nine fields between commas, semicolons or tabs, an empty one for an empty cell."""
     for separator in ",;\t":
-        told = line.strip(" []()") if separator == "\t" else line.strip(" \t[](){}")
-        for fields in (told.split(separator), told.removesuffix(separator).split(separator)):
+        text = line.strip(" []()") if separator == "\t" else line.strip(" \t[](){}")
+        for fields in (text.split(separator), text.removesuffix(separator).split(separator)):
             cells = [field.strip() for field in fields]
             if len(cells) == 9 and all(cell in _DIGITS and len(cell) < 2 for cell in cells):
                 return "".join(cell or "." for cell in cells)
@@ -109,8 +109,8 @@ def _listed_row(line: str) -> str | None:
 
 def _table_row(line: str) -> dict[str, str]:
     """Nine fields with a bar between each two, an empty one or any one blank for an empty cell."""
-    told = line.strip()
-    inner = told[1:-1] if len(told) > 1 and told[0] in BARS and told[-1] in BARS else told
+    text = line.strip()
+    inner = text[1:-1] if len(text) > 1 and text[0] in BARS and text[-1] in BARS else text
     cells = [cell.strip() for cell in _ANY_BAR.split(inner)]
     blanks = set(cells) - set(_DIGITS)
     if len(cells) != 9 or len(blanks) > 1 or not all(len(blank) < 2 and blank in BLANKS for blank in blanks):

@@ -104,15 +104,15 @@ def _entry(block: Block) -> Entry:
 def _grid(block: Block) -> Grid:
     """The one grid that nine rows can be read as."""
     readings = [row_readings(row.text) for row in block.rows]
-    telling = [set(reading) for reading in readings if "" not in reading]
+    with_blanks = [set(reading) for reading in readings if "" not in reading]
     found: dict[str, str] = {}
-    for blank in sorted(set.intersection(*telling)) if telling else [""]:
+    for blank in sorted(set.intersection(*with_blanks)) if with_blanks else [""]:
         cells = "".join(reading.get(blank, reading.get("", "")) for reading in readings)
         found.setdefault(cells, f"{blank!r} as the blank")
     if len(found) > 1:
         raise AmbiguousFormat(tuple((how, line) for line, how in found.items()), text=block.text, line=block.line)
     if not found:
-        kinds = sorted({blank for blanks in telling for blank in blanks})
+        kinds = sorted({blank for blanks in with_blanks for blank in blanks})
         shown = " and ".join(repr(blank) for blank in kinds[:2])
         raise FormatError(f"two kinds of blank, {shown}", text=block.text, advice="use one for all empty cells")
     return Grid.from_line(next(iter(found)))

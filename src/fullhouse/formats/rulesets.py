@@ -9,14 +9,14 @@ _ONE_TO_NINE = r"(?:(?:the )?(?:digits|numbers) )?(?:from )?1 ?(?:-|–|to|throu
 _BOX = "(?:each |every |any )?(?:3x3 )?(?:box|boxes|block|region|subgrid|square)"
 _HOUSES = rf"(?:each |every |any |a |all )?rows?, (?:each |every |any )?columns?,? (?:and|or) {_BOX}"
 _ONCE = "(?: (?:only |exactly )?once(?: each)?)?"
+_EACH = rf"(?:(?:each|every) digit|(?:(?:each|every|all)(?: of)? )?(?:digit )?{_ONE_TO_NINE})"
+_HOLD = rf"{_HOUSES} (?:must )?contains? {_EACH}{_ONCE}"
 _SENTENCES = (
     rf"(?:the )?{_KIND}(?: 9x9)?(?: sudoku)?(?: rules?)?(?: of sudoku)?(?: appl(?:y|ies))?",
     r"(?:the )?(?:rules of )?sudoku(?: rules)?(?: apply)?",
     r"(?:there are )?no (?:special|extra|additional|other|variant|further) rules(?: apply)?",
     rf"(?:place|put|enter|write|insert|fill in) {_ONE_TO_NINE}{_ONCE} in(?:to)? {_HOUSES}{_ONCE}",
-    rf"(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that {_HOUSES} "
-    rf"(?:must )?contains? (?:each|every|all)?(?: of)? ?(?:digit|{_ONE_TO_NINE}|digit {_ONE_TO_NINE}){_ONCE}",
-    rf"{_HOUSES} (?:must )?contains? (?:each|every|all)?(?: of)? ?(?:digit )?{_ONE_TO_NINE}{_ONCE}",
+    rf"(?:(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that )?{_HOLD}",
     rf"(?:digits|numbers) (?:cannot|can not|can't|may not|must not|do not|don't) repeat (?:in|within) {_HOUSES}",
 )
 _CLASSIC = re.compile("|".join(_SENTENCES))

@@ -32,9 +32,9 @@ _GRIDS = ("puzzle", "state")
 """The sections that have rows."""
 _SIDE = 9
 _MOST_ROWS = 900
-"""So many rows without a header are held before the first of them are told."""
+"""No more rows than this are held without a header between them."""
 _MOST_LINES = 64
-"""So many lines of headers or of an unknown section are kept; nobody writes more by hand."""
+"""No more lines of headers or of an unknown section are kept; nobody writes more by hand."""
 
 
 class SdkCodec:
@@ -109,8 +109,9 @@ class _Part:
         rows = self.rows[self.section]
         if self.section not in _GRIDS or not rows:
             return False
-        is_gap = rows[-1].kind is Kind.EMPTY
-        return (is_gap and not CLASSIC_DIVISION.blocks_of(rows)[-1].trouble) or (len(rows) >= _MOST_ROWS and cells_of(rows) % 81 == 0)
+        if rows[-1].kind is Kind.EMPTY and not CLASSIC_DIVISION.blocks_of(rows)[-1].trouble:
+            return True
+        return len(rows) >= _MOST_ROWS and cells_of(rows) % CLASSIC_DIVISION.size == 0
 
     def add_gap(self, number: int) -> None:
         """Take an empty line: behind rows it may end a puzzle, or a band."""

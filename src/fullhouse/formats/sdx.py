@@ -13,7 +13,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind
-from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.paste import plain_lines
 
@@ -33,9 +33,9 @@ class SdxCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """Cells only, nine on most lines, without any frame. A filled grid in spaced rows looks and reads the same."""
-        told = [line.split() for _, line in plain_lines(lines) if line.strip()]
-        nines = sum(len(row) == CLASSIC.side for row in told)
-        return 2 * nines > len(told) and all(map(_CELL.fullmatch, (cell for row in told for cell in row)))
+        rows = [line.split() for _, line in plain_lines(lines) if line.strip()]
+        nines = sum(len(row) == CLASSIC.side for row in rows)
+        return 2 * nines > len(rows) and all(map(_CELL.fullmatch, (cell for row in rows for cell in row)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every nine rows."""
@@ -68,7 +68,7 @@ def _entry(block: Block) -> Entry:
     grid = Grid(int(group[-1]) if _is_filled(group) else 0 for group in groups)
     placed = frozenset(cell for cell, group in enumerate(groups) if group[0] in "uU")
     masks = tuple(_mask(group) for group in groups)
-    return Entry(grid, placed=placed, candidates=told_candidates(grid, masks))
+    return Entry(grid, placed=placed, candidates=narrowing(grid, masks))
 
 
 def _cells_of(row: int, number: int, line: str) -> list[str]:
@@ -103,9 +103,9 @@ def _groups(entry: Entry) -> Iterator[str]:
     that cell anyway: with them it still says the same.
     """
     rules = rule_candidates(entry.grid)
-    for cell, (rule, told) in enumerate(zip(rules, entry.candidates or rules, strict=True)):
+    for cell, (rule, left) in enumerate(zip(rules, entry.candidates or rules, strict=True)):
         digit = entry.grid[cell]
-        mask = rule & told
+        mask = rule & left
         if mask.bit_count() < 2:
             mask |= ALL_DIGITS & ~rule
         if mask.bit_count() < 2:

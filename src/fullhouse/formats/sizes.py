@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.core.cells import BLANKS, normal
 from fullhouse.core.geometry import CLASSIC, Geometry
-from fullhouse.errors import FormatError
+from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
@@ -48,7 +48,8 @@ def read_other_rows(lines: Iterable[Line], geometry: Geometry) -> Iterator[Entry
         rows = [(row.number, _row(row.text, geometry) or "".join(_cells(row.text))) for row in block.rows]
         broken = next((row for row in block.rows if row.kind is Kind.BROKEN), None)
         if broken:
-            reason = f"{block.trouble}; line {broken.number} has {len(_cells(broken.text))} cells instead of {geometry.side}"
+            shown, count = excerpt(broken.text.strip()), len(_cells(broken.text))
+            reason = f"{block.trouble}; {shown} has {count} cells instead of {geometry.side}"
             raise FormatError(reason, text=broken.text, line=broken.number)
         if block.trouble:
             raise FormatError(block.trouble, text=block.text)

@@ -10,7 +10,7 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
-from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, safe, split_lines
 
@@ -37,21 +37,21 @@ class SsCodec:
 
     def recognises(self, lines: list[Line]) -> bool:
         """The edge of thirteen characters, and right below it a row without spaces."""
-        told = [line.strip() for _, line in lines if line.strip() and not is_comment(line)]
-        return len(told) > 1 and bool(_EDGE.fullmatch(told[0])) and bool(_ROW.fullmatch(told[1]))
+        texts = [line.strip() for _, line in lines if line.strip() and not is_comment(line)]
+        return len(texts) > 1 and bool(_EDGE.fullmatch(texts[0])) and bool(_ROW.fullmatch(texts[1]))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield a puzzle for every frame."""
-        piece = _Piece()
+        part = _Part()
         for number, line in split_lines(lines):
             text = line.strip()
-            if text and piece.ends_before(text):
-                yield piece.read()
-                piece = _Piece()
+            if text and part.ends_before(text):
+                yield part.read()
+                part = _Part()
             if text:
-                piece.add(number, text)
-        if piece.lines:
-            yield piece.read()
+                part.add(number, text)
+        if part.lines:
+            yield part.read()
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield each puzzle in its frame, then its placed digits and removed candidates."""
@@ -61,7 +61,7 @@ class SsCodec:
             between = "\n"
 
 
-class _Piece:
+class _Part:
     """The lines of one puzzle: rows inside the frame, marks and remarks below it."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class _Piece:
     def add(self, number: int, text: str) -> None:
         """Take one more line that is not empty."""
         if len(self.lines) > _MOST_LINES:
-            return  # told when the piece is read
+            return  # reported when the puzzle is read
         self.lines.append((number, text))
         row = _ROW.fullmatch(text)
         if _EDGE.fullmatch(text):
@@ -152,7 +152,7 @@ def _candidates_without(grid: Grid, removed: list[tuple[Cell, Digit]]) -> Candid
     for cell, digit in removed:
         if not grid[cell]:
             masks[cell] &= ~(1 << (digit - 1))
-    return told_candidates(grid, tuple(masks))
+    return narrowing(grid, tuple(masks))
 
 
 def _frame(givens: Grid) -> Iterator[str]:
@@ -168,8 +168,8 @@ def _frame(givens: Grid) -> Iterator[str]:
 def _marks(entry: Entry) -> list[str]:
     marks = [f"I{cell:02}{entry.grid[cell]}" for cell in sorted(entry.placed) if entry.grid[cell]]
     if entry.candidates is not None:
-        for cell, (rule, told) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True)):
-            removed = DIGITS_OF_MASK[rule & ~told]
+        for cell, (rule, left) in enumerate(zip(rule_candidates(entry.grid), entry.candidates, strict=True)):
+            removed = DIGITS_OF_MASK[rule & ~left]
             if removed and not entry.grid[cell]:
                 marks.append(f"E{cell:02}" + "".join(map(str, removed)))
     return ["", *marks] if marks else []

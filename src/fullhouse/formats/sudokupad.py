@@ -1,4 +1,4 @@
-"""SudokuPad links that carry an f-puzzles puzzle; other kinds are told apart and refused."""
+"""SudokuPad links that carry an f-puzzles puzzle; other kinds are named and refused."""
 
 from __future__ import annotations
 

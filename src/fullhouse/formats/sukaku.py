@@ -10,7 +10,7 @@ from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.candidates import told_candidates
+from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, is_comment, split_lines
 
@@ -66,7 +66,7 @@ def _entry(first: int, text: str) -> Entry | BadEntry:
     except FormatError as error:
         return bad_entry(error, text, first)
     grid = Grid(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks)
-    return Entry(grid, candidates=told_candidates(grid, masks), line=first)
+    return Entry(grid, candidates=narrowing(grid, masks), line=first)
 
 
 def _masks(text: str) -> Candidates:

@@ -30,8 +30,9 @@ def format_grid(grid: Readable, format: str = "line") -> str:
     >>> format_grid("." * 81, "tatham")
     '3x3:zzzc'
     """
-    entry = to_entry(grid)
-    return "".join(write_entries([Entry(entry.grid, placed=entry.placed, candidates=entry.candidates)], format)).removesuffix("\n")
+    known = to_entry(grid)
+    entry = Entry(known.grid, placed=known.placed, candidates=known.candidates)
+    return "".join(write_entries([entry], format)).removesuffix("\n")
 
 
 def _checked(entry: Entry, format: str) -> Entry:

@@ -29,7 +29,11 @@ PLAIN, ODD, NOTHING = range(3)
 _MARK = b"\xef\xbb\xbf"
 _MOST_BYTES = 1 << 21
 _BYTES_A_ROW = 100
-"""About how long a row is, until one has been seen."""
+"""About how long a row is."""
+
+
+Scan = tuple[str, bytes, int, int, bytes, list[bytes]]
+"""What the native core needs to know to find plain rows; see native/lines/rows.hpp."""
 
 
 class ByteReader(Protocol):
@@ -43,7 +47,7 @@ class Layout(Protocol):
     """How the lines of a file hold puzzles."""
 
     @property
-    def scan(self) -> tuple[str, bytes, int, int, bytes, list[bytes]]:
+    def scan(self) -> Scan:
         """What the native core needs to know to find plain rows."""
 
     def read(self, number: int, text: str) -> Item | None:
@@ -63,8 +67,8 @@ class Layout(Protocol):
 class LineLayout:
     """81 characters, then whatever people add."""
 
-    scan = ("line", b"", 0, 0, b",", [])
-    columns = ()
+    scan: Scan = ("line", b"", 0, 0, b",", [])
+    columns: tuple[str, ...] = ()
 
     def read(self, number: int, text: str) -> Item | None:
         """What the codec makes of this line."""
@@ -85,7 +89,7 @@ class CsvLayout:
     def __init__(self, header: Header) -> None:
         self.header = header
         separator = header.separator.encode()
-        self.scan = ("csv", b"", header.puzzle, len(header.columns), separator, [])
+        self.scan: Scan = ("csv", b"", header.puzzle, len(header.columns), separator, [])
         self.columns = header.extra
 
     def read(self, number: int, text: str) -> Item | None:
@@ -107,8 +111,8 @@ class JsonLayout:
 
     def __init__(self, key: str, column: str | None) -> None:
         self._codec = JsonLinesCodec(column)
-        self.scan = ("jsonl", key.encode(), 0, 0, b",", ODD_MEMBERS)
-        self.columns = ()
+        self.scan: Scan = ("jsonl", key.encode(), 0, 0, b",", ODD_MEMBERS)
+        self.columns: tuple[str, ...] = ()
 
     def read(self, number: int, text: str) -> Item | None:
         """What the codec makes of this line."""
@@ -258,11 +262,11 @@ def read_bulk(
     `skipped` lines at the start of the stream are no rows. From the first row on that goes on over several lines, the
     codec reads all the rest.
     """
-    offset, line, average = start.get("bytes", 0), start.get("line", 1), _BYTES_A_ROW
+    offset, line = start.get("bytes", 0), start.get("line", 1)
     _skip(stream, offset)
-    for block in _blocks(stream, name, lambda: min(pace.rows * average, _MOST_BYTES)):
-        begin, offset = offset, offset + len(block)
-        block = block.removeprefix(_MARK) if line == 1 else block
+    for data in _blocks(stream, name, pace):
+        begin, offset = offset, offset + len(data)
+        block = data.removeprefix(_MARK) if line == 1 else data
         if line <= skipped:
             block, dropped = _without_lines(block, skipped - line + 1)
             line += dropped
@@ -277,7 +281,6 @@ def read_bulk(
             return
         bulk = BulkChunk(name, layout, _with_newlines(block), line)
         line += bulk.line_count
-        average = max(len(block) // max(len(bulk), 1), 82)
         yield {"bytes": offset, "line": line}, bulk
         if bulk.trouble is not None:
             raise bulk.trouble
@@ -312,10 +315,10 @@ def _without_lines(block: bytes, count: int) -> tuple[bytes, int]:
     return (block[begin:], dropped) if dropped == count else (b"", dropped + (begin < len(block)))
 
 
-def _blocks(stream: ByteReader, name: str, wanted: Any) -> Iterator[bytes]:
+def _blocks(stream: ByteReader, name: str, pace: Pace) -> Iterator[bytes]:
     """Yield the stream in blocks that end where a line ends; whatever has come is passed on without waiting."""
     rest = b""
-    while data := stream.read1(wanted()):
+    while data := stream.read1(min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
         cut = data.rfind(b"\n") + 1
         if cut:
             yield rest + data[:cut]

@@ -1,8 +1,8 @@
 """An output file that survives being stopped: what was written stays, and a later run resumes behind it.
 
 Beside the file stands a checkpoint that says how far the work is. It is replaced only after the output has reached the
-disk, so after a crash the file may hold more than the checkpoint says, never less; what is beyond it is cut off and made
-again. So the file becomes, byte for byte, what a run that nobody stopped would have written.
+disk, so after a crash the file may hold more than the checkpoint says, never less; what is beyond it is cut off and
+made again. So the file becomes, byte for byte, what a run that nobody stopped would have written.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class FileOutput:
     """A file with a checkpoint beside it."""
 
     def __init__(self, path: str, task: State, *, resume: bool = False, force: bool = False, extends: bool = False):
-        """Open the file for this task. With `extends` the checkpoint stays when all is done, so that more can follow."""
+        """Open the file for this task. With `extends` the checkpoint stays in the end, so that more can follow."""
         self.state: State = {}
         self.path = Path(path)
         self._checkpoint = Path(path + SUFFIX)

@@ -121,12 +121,7 @@ def label_of(item: Item) -> str:
 
 def is_plain(item: Item) -> bool:
     """Whether the digits are all there is to the puzzle, so that it can be worked on among many."""
-    return (
-        isinstance(item, Entry)
-        and item.candidates is None
-        and not item.placed
-        and item.grid.geometry == CLASSIC
-    )
+    return isinstance(item, Entry) and item.candidates is None and not item.placed and item.grid.geometry == CLASSIC
 
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
@@ -168,8 +163,8 @@ class Sink(Protocol):
         """Yield the text of these results, as it goes on behind `done` rows that were written before."""
 
 
-class Operation(Protocol):
-    """One verb: a chunk in, columns out. Knows nothing about files, terminals or processes."""
+class Verb(Protocol):
+    """What is done with rows: its name, and what it adds to them."""
 
     @property
     def verb(self) -> str:
@@ -178,6 +173,10 @@ class Operation(Protocol):
     @property
     def adds(self) -> tuple[str, ...]:
         """The columns that it adds, in order."""
+
+
+class Operation(Verb, Protocol):
+    """One verb: a chunk in, columns out. Knows nothing about files, terminals or processes."""
 
     def __call__(self, chunk: Chunk) -> Answers:
         """What it finds for each row."""

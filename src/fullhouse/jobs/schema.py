@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Operation
+from fullhouse.jobs.chunk import Verb
 
 Schema = dict[str, Any]
 
@@ -13,7 +13,7 @@ _TEXT: Schema = {"type": "string"}
 _MAYBE_TEXT: Schema = {"type": ["string", "null"]}
 
 
-def line_schema(operation: Operation) -> Schema:
+def line_schema(operation: Verb) -> Schema:
     """The schema of the lines that this verb prints: name, puzzle, status, what it adds, error.
 
     Columns of the input travel along as further members.

@@ -6,7 +6,7 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry
@@ -21,6 +21,15 @@ STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
 
 
+class BinaryStream(Protocol):
+    """An open stream of bytes that can be looked into."""
+
+    def fileno(self) -> int: ...
+    def peek(self, size: int = ..., /) -> bytes: ...
+    def read(self, size: int = ..., /) -> bytes: ...
+    def read1(self, size: int = ..., /) -> bytes: ...
+
+
 class Source(NamedTuple):
     """Puzzles from one place. `chunks` reads them as they are asked for."""
 
@@ -28,7 +37,7 @@ class Source(NamedTuple):
     """For messages; empty for text."""
     text: str | None = None
     """The puzzles themselves, where they were given as text."""
-    stream: io.BufferedReader | None = None
+    stream: BinaryStream | None = None
     """An open stream; None for a file, which is opened when its turn comes."""
     missing: str = ""
     """The name of a file that may have been meant by the text, and is not there."""
@@ -41,13 +50,15 @@ class Source(NamedTuple):
     def size(self) -> int | None:
         """How many bytes there are to read, where that is known."""
         try:
-            if self.stream is not None:
-                found = os.fstat(self.stream.fileno())
-            else:
-                found = os.stat(self.name)
+            found = os.stat(self.name) if self.stream is None else os.fstat(self.stream.fileno())
         except (OSError, ValueError):
             return None
         return found.st_size or None
+
+    def holds_one(self) -> bool:
+        """Whether there is just one puzzle; for text and files, which can be read again."""
+        items = (len(chunk) for _, chunk in read_all([self], Pace(2, 2), {}))
+        return next(items, 0) == 1 and next(items, 0) == 0
 
     def chunks(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         """Yield the rows in chunks, in order, each with the place behind it, from the place on where it starts."""
@@ -70,7 +81,7 @@ class Source(NamedTuple):
             if not self.missing:
                 raise
             reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
-            raise UnreadableInput(self.missing or "''", reason) from None
+            raise UnreadableInput(self.missing, reason) from None
 
     def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         try:
@@ -81,7 +92,7 @@ class Source(NamedTuple):
         with io.BufferedReader(file, _HEAD) as stream:
             yield from self._read(stream, pace, start)
 
-    def _read(self, stream: io.BufferedReader, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _read(self, stream: BinaryStream, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         bulk = self._layout(_peek(stream, self.name))
         if bulk is not None:
             return read_bulk(stream, self.name, *bulk, pace, start)
@@ -113,7 +124,7 @@ class Source(NamedTuple):
         return layout_of(name, lines, self.column)
 
 
-def _peek(stream: io.BufferedReader, name: str) -> bytes:
+def _peek(stream: BinaryStream, name: str) -> bytes:
     try:
         return stream.peek(_HEAD)
     except OSError as error:
@@ -130,8 +141,8 @@ def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tu
         if number < first:
             continue
         try:
-            for place, chunk in source.chunks(pace, place):
-                yield {"source": number, "place": place}, chunk
+            for behind, chunk in source.chunks(pace, place):
+                yield {"source": number, "place": behind}, chunk
         except SudokuError as error:
             bad = BadEntry(error, "", getattr(error, "line", None) or 1)
             yield {"source": number + 1, "place": {}}, ItemChunk(source.name, [bad], keeps_place=len(sources) > 1)

@@ -11,7 +11,7 @@ from fullhouse import _native
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import fill, public, public_in
-from fullhouse.engines.batch import chunks_of, solve_batch, thread_count
+from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
 from fullhouse.engines.tables import Codes, Columns, Digits, Status, Table
@@ -108,7 +108,7 @@ def explain_batch(
     counts = np.zeros((len(rows), len(technique_names())), dtype=np.uint16)
     ends = np.full(len(rows), PathEnd.STOPPED, dtype=np.uint8)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
-    for chunk in chunks_of(len(rows), progress, stop):
+    for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK):
         digits, out = rows.digits(chunk), (counts[chunk], ends[chunk])
         count_paths(digits, tried, *out, settings=chosen, threads=workers, seconds=limit, stop=stop)
         status[chunk] = _status_of(ends[chunk], digits, threads)

@@ -105,9 +105,7 @@ def find_steps_in_order(
 ) -> list[Step]:
     """Every step of every entry of the order on this board, entry by entry; no more than are enough."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
-    is_finished, found = _native.find_steps(
-        *native_board(board), entries, chosen, enough, is_stopped=is_stopped
-    )
+    is_finished, found = _native.find_steps(*native_board(board), entries, chosen, enough, is_stopped=is_stopped)
     if stop and not is_finished:
         stop.check()
     return [step_from_native(*record[:4]) for record in found]
@@ -129,9 +127,7 @@ def find_path(
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
-    end, found = _native.find_path(
-        *native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped
-    )
+    end, found = _native.find_path(*native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped)
     if stop and end == PathEnd.STOPPED:
         stop.check()
     return PathEnd(end), [step_from_native(*record[:4]) for record in found]

@@ -11,7 +11,7 @@ from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import fill, public, public_in
 from fullhouse.engines import tables
-from fullhouse.engines.batch import chunks_of, solve_batch, thread_count
+from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
 from fullhouse.engines.tables import Codes, Numbers, Status, Table
@@ -175,7 +175,7 @@ def rate_batch(
     rows = rows_of(puzzles)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
     columns = {scale.name: scale.new_columns(len(rows)) for scale in chosen}
-    for chunk in chunks_of(len(rows), progress, stop):
+    for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK):
         digits = rows.digits(chunk)
         solved = solve_batch(digits, threads=threads, stop=stop)
         proper = np.flatnonzero((solved.status == Status.PROPER) & (rows.faults[chunk] == GOOD))

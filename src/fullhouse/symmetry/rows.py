@@ -35,7 +35,8 @@ class Forms(NamedTuple):
 
     def fill(self, chunk: slice, digits: Digits, *, threads: int, stop: Stop | None = None) -> bool:
         """Write the forms of these digits into the rows of a chunk; if stopped, leave them empty and return False."""
-        out, is_stopped = [column[chunk] for column in self], stop.is_stopped if stop else None
+        out = self.digits[chunk], self.transforms[chunk], self.automorphisms[chunk]
+        is_stopped = stop.is_stopped if stop else None
         if _native.canonicalize(np.ascontiguousarray(digits), *out, threads, is_stopped=is_stopped):
             return True
         for column in out:

@@ -76,9 +76,7 @@ class Transform(Value):
 
         Without a seed it is a new one each time; what it does can be read from it.
         """
-        return cls.from_bytes(
-            _native.random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1))
-        )
+        return cls.from_bytes(_native.random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1)))
 
     @property
     def is_identity(self) -> bool:

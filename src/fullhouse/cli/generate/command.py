@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import click
 from fullhouse.cli.boards import boards_text
 from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.generate.request import request_of, request_options, seed_option
-from fullhouse.cli.job import entries_in, is_terminal, output_of, say_what_was_written
+from fullhouse.cli.job import entries_in, is_terminal, output_of, say_what_was_written, sink_for
 from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import CSV, JSON, LINES, Names, Options, PuzzleCommand, output_group
 from fullhouse.cli.progress import Progress
@@ -22,7 +23,6 @@ from fullhouse.jobs.checkpoint import FileOutput, Output
 from fullhouse.jobs.chunk import Result, Sink
 from fullhouse.jobs.generation import PATIENCE, Generate, GenerationRun, summary_of
 from fullhouse.jobs.schema import line_schema
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink
 from fullhouse.rating.scales import SCALES
 
@@ -85,15 +85,7 @@ def generate(
         return
     task = {**request, "without": sorted(request["without"]), "unique": unique, "seed": seed, "format": style}
     output = output_of(options, {**task, "scales": sorted(set(scales))}, extends=True)
-    _run(GenerationRun(order, output, format=style), order, output, _sink(style, order), options)
-
-
-def _sink(style: str, order: Generate) -> Sink:
-    if style == BOARDS:
-        return GeneratedBoardSink()
-    if style == JSON:
-        return JsonSink(order)
-    return CsvSink(order) if style == CSV else FormatSink(style, entries_in)
+    _run(GenerationRun(order, output, format=style), order, output, sink_for(style, _SINKS, order), options)
 
 
 def _run(run: GenerationRun, order: Generate, output: Output, sink: Sink, options: Options) -> None:
@@ -152,3 +144,9 @@ def card(found: dict[str, Any]) -> str:
             facts[name] = f"{value:,}" if isinstance(value, int) else str(value)
     width = max(map(len, facts))
     return "\n".join(f"{name:<{width}}  {text}" for name, text in facts.items())
+
+
+_SINKS: dict[str, Callable[[], Sink]] = {
+    **{name: partial(FormatSink, name, entries_in) for name in CODECS if name not in (CSV, JSON)},
+    BOARDS: GeneratedBoardSink,
+}

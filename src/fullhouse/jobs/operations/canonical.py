@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from fullhouse.engines.tables import Status, lines_of
+from fullhouse.engines.tables import Status
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.symmetry.canonical import canonical_batch
+from fullhouse.symmetry.batch import canonical_batch
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,8 @@ class Canonical:
     def __call__(self, chunk: Chunk) -> Answers:
         """The form of each row."""
         table = canonical_batch(chunk.rows, threads=self.threads)
-        forms = lines_of(table.forms)
-        forms[(forms == b"") & (table.status == Status.DONE)] = b"." * 81
-        columns = {"canonical": forms, "automorphisms": table.automorphisms}
+        found = table.columns
+        columns: dict[str, Any] = {name: found[name] for name in ("canonical", "automorphisms")}
         if self.with_transform:
             has_form = (table.status == Status.DONE).tolist()
             columns["transform"] = [table.transform(row) if found else None for row, found in enumerate(has_form)]

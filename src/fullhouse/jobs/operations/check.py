@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Cells, Found, one_by_one
 
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
+
 
 @dataclass(frozen=True)
 class Check:
@@ -23,7 +27,7 @@ class Check:
 
     minimal: bool = False
     """Whether redundant clues are looked for."""
-    engine: str | None = None
+    engine: EngineName | None = None
     time_limit: float | None = None
     threads: int | None = None
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import MOST_COUNTED, count_batch
+from fullhouse.engines.batch import count_batch
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -16,6 +17,9 @@ from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
+
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
 
 _FEW = 2
 """Up to this many solutions are counted for all rows at once; only rows with more are counted alone."""
@@ -27,7 +31,7 @@ class Count:
 
     limit: int | None = DEFAULT_LIMIT
     """None counts them all."""
-    engine: str | None = None
+    engine: EngineName | None = None
     time_limit: float | None = None
     threads: int | None = None
     progress: Progress | None = None
@@ -47,7 +51,9 @@ class Count:
         several = np.flatnonzero(table.counts == few).tolist() if self.limit != few else []
         rows = sorted({*several, *chunk.special})
         if few == self.limit:
-            answers = answers._replace(notes={row: _cut_off(few) for row in np.flatnonzero(table.counts == few).tolist()})
+            answers = answers._replace(
+                notes={row: _cut_off(few) for row in np.flatnonzero(table.counts == few).tolist()}
+            )
         return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers)
 
     def _find(self, entry: Entry) -> Found:

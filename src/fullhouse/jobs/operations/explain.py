@@ -25,7 +25,7 @@ class Explain:
     uniqueness: bool = True
     time_limit: float | None = None
     with_columns: bool = False
-    """Whether there are columns instead of the whole path: how it ends, its hardest technique, and how often each is used."""
+    """Whether there are columns instead of the whole path: how it ends, how long it is, its techniques."""
 
     verb = "explain"
 
@@ -43,9 +43,7 @@ class Explain:
         return one_by_one(chunk, self._find, self.adds)
 
     def _find(self, entry: Entry) -> Found:
-        path = explain(
-            entry.to_board(), until=self.until, uniqueness=self.uniqueness, time_limit=self.time_limit
-        )
+        path = explain(entry.to_board(), until=self.until, uniqueness=self.uniqueness, time_limit=self.time_limit)
         if not self.with_columns:
             return Found(Status.PROPER, {"path": path})
         counts = path.techniques

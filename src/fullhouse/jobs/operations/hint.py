@@ -82,10 +82,10 @@ class Hint:
         return Found(status, {"hints": staged}, Unsolvable(found[0].stage(2)) if is_broken else None)
 
     def _hints(self, entry: Entry) -> Sequence[AnyHint]:
-        board, asked = entry.to_board(), {"cell": self.cell, "uniqueness": self.uniqueness}
+        board, cell, limit = entry.to_board(), self.cell, self.time_limit
         if not self.every:
-            return [hint(board, time_limit=self.time_limit, **asked)]
-        found = hints(board, time_limit=self.time_limit, **asked)
+            return [hint(board, cell=cell, uniqueness=self.uniqueness, time_limit=limit)]
+        found = hints(board, cell=cell, uniqueness=self.uniqueness, time_limit=limit)
         return found or [Stuck() if self.cell is None else NoStepThere(self.cell)]
 
 

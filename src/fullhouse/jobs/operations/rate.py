@@ -11,7 +11,7 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.rate import rate
-from fullhouse.rating.rating import Rating
+from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
 from fullhouse.rating.schema import rating_schema
 
@@ -22,7 +22,7 @@ HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
 class Rate:
     """The numbers of each row on some scales; or its whole rating."""
 
-    scales: tuple[str, ...] = DEFAULT_SCALES
+    scales: tuple[ScaleName, ...] = DEFAULT_SCALES
     time_limit: float | None = None
     threads: int | None = None
     whole: bool = False

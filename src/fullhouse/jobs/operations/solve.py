@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
 from fullhouse.engines.batch import solve_batch
@@ -16,12 +17,15 @@ from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 
+if TYPE_CHECKING:
+    from fullhouse.engines.registry import EngineName
+
 
 @dataclass(frozen=True)
 class Solve:
     """Solutions and what was found about them; a bad row keeps its place and its error."""
 
-    engine: str | None = None
+    engine: EngineName | None = None
     limit: int | None = None
     """How many solutions at most; None asks for the one solution, and for the proof that it is the only one."""
     time_limit: float | None = None
@@ -52,7 +56,9 @@ class Solve:
             return self._the_one(entry, trace)
         if flaw := flaw_of(entry.grid, entry.candidates):
             raise flaw.to_error()
-        found = list(islice(find_solutions(entry.grid, entry.candidates, self.engine, trace, is_screened=True), self.limit))
+        found = list(
+            islice(find_solutions(entry.grid, entry.candidates, self.engine, trace, is_screened=True), self.limit)
+        )
         if not found:
             raise Unsolvable("search exhausted")
         status = Status.DONE if self.limit == 1 else Status.PROPER if len(found) == 1 else Status.AMBIGUOUS
@@ -67,7 +73,7 @@ class Solve:
         verdict = verdict_on(
             entry.grid, entry.candidates, engine=self.engine, trace=tracing, time_limit=self.time_limit
         )
-        columns = {"solution": grid.to_line() for grid in verdict.solutions[:1]}
+        columns = {"solution": verdict.solutions[0].to_line()} if verdict.solutions else {}
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], {**columns, **_stats(trace)}, error)
 

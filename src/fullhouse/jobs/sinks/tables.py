@@ -7,9 +7,8 @@ from itertools import chain
 
 from fullhouse import _native
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.codec import Entry
 from fullhouse.jobs.bulk import BulkChunk, CsvLayout, JsonLayout, LineLayout
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Result, lines_in
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Verb, lines_in
 from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, fixed, json_member, words_of
 
 ERROR = "error"
@@ -18,7 +17,7 @@ ERROR = "error"
 class JsonSink:
     """One object a line: name, puzzle, status, what the verb adds, further columns of the source, and the error."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: Verb) -> None:
         self._members = ("name", "puzzle", "status", *operation.adds, ERROR)
 
     def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
@@ -71,7 +70,7 @@ class CsvSink:
     Rows that come from CSV pass as they are, with the new columns behind them.
     """
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: Verb) -> None:
         self._adds = operation.adds
         self._ours = ("puzzle", "name", "status", *operation.adds, ERROR)
 

@@ -46,7 +46,7 @@ def _cells(values: object) -> Part:
 
 def _is_there(values: object) -> Sequence[bool]:
     if isinstance(values, np.ndarray):
-        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)  # type: ignore[no-any-return]
+        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
     assert isinstance(values, list), "a column is an array or a list"
     return [value is not None for value in values]
 
@@ -76,7 +76,7 @@ class FormatSink:
 
     def _lines(self, results: Iterable[Result]) -> Iterator[str]:
         for chunk, answers in results:
-            lines = []
+            lines: list[str] = []
             for entry in self._of_chunk(chunk, answers):
                 if entry is not None:
                     lines += LINE.write([entry])

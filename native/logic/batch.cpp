@@ -1,41 +1,34 @@
-// Chooses the kernel, and runs many paths on it.
-#include <cstdlib>
+// The code for this machine, and many paths on it.
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <vector>
+#include "core/isa.hpp"
 #include "logic/logic.hpp"
 #include "search/batch.hpp"
-#include "search/dispatch.hpp"
 #include "search/threads.hpp"
 
 namespace fullhouse::logic {
 
 extern const LogicKernel kLogicBaseline;
-#ifdef FULLHOUSE_HAS_V3
-extern const LogicKernel kLogicV3;
+#if defined(__x86_64__)
+extern const LogicKernel kLogicAvx2;
 #endif
 
-const LogicKernel& logic_kernel() {
-#ifdef FULLHOUSE_HAS_V3
-    const char* forced = std::getenv("FULLHOUSE_ISA");
-    const bool is_plain = forced && std::strcmp(forced, "baseline") == 0;
-    if (!is_plain && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt"))
-        return kLogicV3;
+const LogicKernel& logic_kernel_of([[maybe_unused]] Isa isa) {
+#if defined(__x86_64__)
+    if (isa != Isa::kBaseline) return kLogicAvx2;
 #endif
     return kLogicBaseline;
 }
 
-bool count_paths(const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop) {
+bool count_paths(Isa isa, const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop) {
     std::vector<Digit> solutions(batch.rows * kCells);
     std::vector<std::uint32_t> counts(batch.rows);
     const Batch search{
         .puzzles = batch.puzzles, .rows = batch.rows, .limit = 2, .solutions = solutions.data(), .counts = counts.data()};
-    const KernelChoice& choice = default_kernel();
-    if (!choice.kernel || !solve_batch(*choice.kernel, search, threads, stop)) return false;
+    if (!solve_batch(kernel_of(isa), search, threads, stop)) return false;
 
-    const LogicKernel& kernel = logic_kernel();
+    const LogicKernel& kernel = logic_kernel_of(isa);
     std::atomic<std::size_t> next_row{0};
     run_on_threads(thread_count(threads), [&] {
         const std::unique_ptr<void, void (*)(void*)> bench(kernel.new_bench(batch.order, batch.settings), kernel.delete_bench);
