@@ -286,11 +286,6 @@ class MissingExtra(SudokuError, ImportError):
         self.extra = extra
 
 
-for _kind in (SudokuError, FormatError, Unsolvable, RuleViolation, Ambiguous, Stopped, TimeLimitReached):
-    _kind.__module__ = "fullhouse"  # they are public there; this room is the first, and cannot ask core to say so
-del _kind
-
-
 def _cell_name(cell: int, side: int) -> str:
     """The same as `Geometry.cell_name`, which lives in a later room."""
     return f"r{cell // side + 1}c{cell % side + 1}"

@@ -194,10 +194,11 @@ def _shared(box_rows: int, box_columns: int) -> Geometry:
     return _SHARED[box_rows, box_columns]
 
 
-def require_classic(geometry: Geometry, who: str) -> None:
+def require_classic(geometry: Geometry, who: str, *, advice: str = "") -> None:
     """Raise BadArgument, naming who it is that takes classic grids alone, for any other geometry."""
     if geometry != CLASSIC:
-        raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=str(geometry))
+        found = str(geometry)
+        raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=found, advice=advice)
 
 
 cell_at = CLASSIC.cell_at
