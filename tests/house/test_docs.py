@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 import fullhouse
+from fullhouse.cli.main import COMMANDS
+from fullhouse.codecs import CODECS
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -64,18 +66,17 @@ def test_python_examples_give_what_the_page_shows(page: Path) -> None:
     assert failed == 0
 
 
-def test_the_readme_has_an_example_for_every_command() -> None:
-    commands = {
-        shlex.split(command, comments=True)[1]
-        for command, _ in examples_of(ROOT / "README.md")
-        if "fullhouse " in command
-    }
-    assert {"solve", "explain", "hint", "rate", "check", "count", "convert", "bench", "euler"} <= commands
+def test_the_page_of_commands_has_a_section_and_an_example_for_every_command() -> None:
+    page = ROOT / "docs" / "commands.md"
+    shown = {shlex.split(command, comments=True)[1] for command, _ in examples_of(page) if "fullhouse " in command}
+    sections = re.findall(r"^### (\w+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sections == list(COMMANDS)
+    assert set(COMMANDS) <= shown
 
 
 def test_every_format_and_engine_has_its_row_in_the_docs() -> None:
     formats = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `([\w-]+)` \|", formats, re.MULTILINE)) == set(fullhouse.CODECS)
+    assert set(re.findall(r"^\| `([\w-]+)` \|", formats, re.MULTILINE)) == set(CODECS)
     engines = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^### `(\w+)`", engines, re.MULTILINE)) == set(fullhouse.ENGINES)
 
