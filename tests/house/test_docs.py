@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import shlex
@@ -79,6 +80,27 @@ def test_every_format_and_engine_has_its_row_in_the_docs() -> None:
     assert set(re.findall(r"^\| `([\w-]+)` \|", formats, re.MULTILINE)) == set(CODECS)
     engines = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^### `(\w+)`", engines, re.MULTILINE)) == set(fullhouse.ENGINES)
+
+
+def test_the_reference_lists_what_every_submodule_holds() -> None:
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    modules = re.findall(r"^\*\*`(fullhouse\.\w+)`\*\*(.*?)(?=^\*\*`|^## )", reference, re.MULTILINE | re.DOTALL)
+    assert len(modules) == 10
+    for name, text in modules:
+        module = importlib.import_module(name)
+        names = getattr(module, "__all__", None) or [
+            name for name, thing in vars(module).items() if isinstance(thing, type)
+        ]
+        assert {one for one in names if not re.search(rf"`{one}\b", text)} == set(), f"{name} holds more"
+
+
+def test_the_walks_name_files_and_what_is_in_them() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    walked = re.findall(r"^ *([\w/]+\.py) +(\w+)", page, re.MULTILINE)
+    assert len(walked) > 30
+    for file, name in walked:
+        source = (ROOT / "src" / "fullhouse" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:def|class) {name}\b", source, re.MULTILINE), f"{file} has no {name}"
 
 
 def test_links_between_pages_lead_somewhere() -> None:
