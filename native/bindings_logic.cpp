@@ -256,10 +256,10 @@ bool bind_count_paths(Rows puzzles, const Entries& order, const NamedSettings& s
     batch.nanoseconds = nanoseconds_of(seconds);
     batch.order.weights = weights_of(weights);
     if (path_weights) {
-        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 4)
+        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 5)
             throw nb::value_error(
-                "weights of paths need weights of techniques, and have a row for each puzzle, with four numbers");
-        static_assert(sizeof(PathWeights) == 4 * sizeof(std::uint16_t));
+                "weights of paths need weights of techniques, and have a row for each puzzle, with five numbers");
+        static_assert(sizeof(PathWeights) == 5 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
     if (costs) {

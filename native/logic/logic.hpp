@@ -53,6 +53,7 @@ struct Patience {
 struct PathWeights {
     std::uint16_t all, to_placement, first;
     std::uint16_t has_placed;  // 1 if a step placed a digit
+    std::uint16_t hardest;     // the technique of the first step of the greatest weight, if there is a step
 };
 
 struct PlainCells {

@@ -180,8 +180,11 @@ Steps* find_path(const Position& position, const Order& order, const Settings& s
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }
 
 // What the weights of a path come to, told step by step. No step weighs nothing.
-void weigh(PathWeights& path, std::uint16_t weight, bool places) {
-    path.all = std::max(path.all, weight);
+void weigh(PathWeights& path, Technique technique, std::uint16_t weight, bool places) {
+    if (weight > path.all) {
+        path.all = weight;
+        path.hardest = static_cast<std::uint16_t>(technique);
+    }
     if (!path.first) path.first = weight;
     if (!path.has_placed) path.to_placement = std::max(path.to_placement, weight);
     path.has_placed |= places;
@@ -197,7 +200,7 @@ PathEnd count_path(void* bench, const Position& position, const Patience& patien
     return used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
         count(record);
         const int weight = used.weights.of(record.technique, record.length);
-        weigh(*path, static_cast<std::uint16_t>(weight), record.conclusions.places());
+        weigh(*path, record.technique, static_cast<std::uint16_t>(weight), record.conclusions.places());
     });
 }
 

@@ -48,6 +48,7 @@ ERRORS: dict[type[errors.SudokuError], Callable[[], errors.SudokuError]] = {
     errors.AmbiguousFormat: lambda: errors.AmbiguousFormat((("a", "b"), ("c", "d")), text="x", line=3),
     errors.UnsupportedRule: lambda: errors.UnsupportedRule(("killer cages",), text="x", line=3),
     errors.UnreadableInput: lambda: errors.UnreadableInput(path="here", reason="is a directory"),
+    errors.CannotWrite: lambda: errors.CannotWrite("here", "is there already", advice="use --force"),
     errors.BadArgument: lambda: errors.BadArgument("limit", 0, "1 or more", found="nothing", advice="count further"),
     errors.UnknownName: lambda: errors.UnknownName(kind="engine", name="marx", known=("marks",)),
     errors.Unsolvable: lambda: errors.Unsolvable("search exhausted"),

@@ -31,11 +31,13 @@ from fullhouse.core.board import Board
 from fullhouse.core.cells import BLANKS
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import parse_cell
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines import questions, tables
 from fullhouse.engines.batch import SolveTable
 from fullhouse.engines.tables import Status
 from fullhouse.errors import BadArgument
+from fullhouse.formats.codec import Entry
 
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 HARD = [INKALA_2012, SEVENTEEN_CLUES, NORVIG_IMPOSSIBLE, "82" + INKALA_2012[2:]]
@@ -283,7 +285,9 @@ def test_one_puzzle_is_no_batch_and_is_sent_to_the_function_for_one(one: Any) ->
             batch(one)
 
 
-@pytest.mark.parametrize("row", [5, b"x", 1.5, [1, 2], object(), {}, Grid.empty(Geometry(2, 2))], ids=repr)
+@pytest.mark.parametrize(
+    "row", [5, b"x", 1.5, [1, 2], object(), {}, Grid.empty(Geometry(2, 2))], ids=lambda row: type(row).__name__
+)
 def test_a_row_of_another_kind_is_marked_and_stops_nothing(row: Any) -> None:
     table = fh.solve_batch([WIKIPEDIA, row, EULER_1])
     assert words(table) == ["proper", "unreadable", "proper"]
@@ -494,7 +498,7 @@ def claimed(**changes: int) -> npt.NDArray[np.uint8]:
     """The solution of the Wikipedia puzzle, with these cells changed."""
     grid = Grid.from_line(WIKIPEDIA_SOLUTION)
     for cell, digit in changes.items():
-        grid = grid.with_digit(fh.parse_cell(cell), digit)
+        grid = grid.with_digit(parse_cell(cell), digit)
     return np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, 81)
 
 
@@ -619,7 +623,7 @@ RATED_SIGNATURE = ("norvig_top95.txt", 695)
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Path) -> None:
     if path == TECHNIQUE_CASES:
-        lines = [entry.grid.to_line() for entry in fh.read_file(str(path)) if isinstance(entry, fh.Entry)]
+        lines = [entry.grid.to_line() for entry in fh.read_file(str(path)) if isinstance(entry, Entry)]
     else:
         lines = [line[:81] for line in path.read_text().splitlines()]
     result = fh.solve_batch(lines)

@@ -19,6 +19,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop
+from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import (
     DEFAULT_LIMIT,
@@ -267,10 +268,7 @@ class CountingModule:
 
     def __getattr__(self, name: str) -> object:
         self.searches += name in ("find_few", "find_few_in_line", "Search", "count", "solve_batch")
-        return getattr(MODULE, name)
-
-
-MODULE = _native
+        return getattr(_native, name)
 
 
 @pytest.mark.parametrize("question", [solve, check, count, puzzle], ids=lambda question: question.__name__)
@@ -287,7 +285,7 @@ def test_a_puzzle_is_searched_once_whatever_comes_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     module = CountingModule()
-    monkeypatch.setattr(native, "module", lambda: module)
+    monkeypatch.setattr(native, "_native", module)
     with contextlib.suppress(Ambiguous, Unsolvable):
         question(form(grid))
     assert module.searches == 1

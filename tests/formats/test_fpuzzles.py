@@ -104,7 +104,7 @@ CLASSIC_RULES = (
         "Normal sudoku rules apply.",
         "Standard Sudoku",
         "classic",
-        "Classic Sudoku rules!",
+        "Classic Sudoku rules apply!",
     ),
     *("The usual rules of Sudoku apply", "Sudoku", "Regular 9x9 Sudoku rules apply", "Normal sudoku\nrules  apply."),
     "Normal sudoku rules apply. There are no additional rules.",

@@ -183,8 +183,9 @@ def test_a_document_on_one_line_is_read_in_parts_whatever_its_length() -> None:
 
 
 def test_lines_are_numbered_behind_a_long_one() -> None:
-    long_line = f'<opensudoku><!-- {"x" * 500_000} --><game data="1"/>{" " * 900_000}'
-    text = f'\n{long_line}\n\n<game data="{ZEROS}"/></opensudoku>'
+    text = (
+        f'\n<opensudoku><!-- {"x" * 500_000} --><game data="1"/>{" " * 900_000}\n\n<game data="{ZEROS}"/></opensudoku>'
+    )
     assert [(type(entry), entry.line) for entry in read_text(text)] == [(BadEntry, 2), (Entry, 4)]
 
 

@@ -118,14 +118,16 @@ def test_a_batch_weighs_as_single_paths_do(puzzle: str) -> None:
     placed = next((index for index, (step, _) in enumerate(path) if step.places()), len(path))
     row = batch_of(puzzle)
     has_placed = int(placed < len(path))
-    assert row == [max(weights, default=0), max(weights[: placed + 1], default=0), *(weights[:1] or [0]), has_placed]
+    three = [max(weights, default=0), max(weights[: placed + 1], default=0), *(weights[:1] or [0])]
+    hardest = path[weights.index(three[0])][0].technique.name if path else technique_names()[0]
+    assert row == [*three, has_placed, technique_names().index(hardest)]
 
 
 def batch_of(puzzle: str) -> list[int]:
     rows = np.frombuffer(board_of(puzzle, "").to_grid().digits, dtype=np.uint8).reshape(1, 81)
     order, table = list(map(list, order_of(FIRST))), table_of(FIRST)
     counts, ends = np.zeros((1, len(technique_names())), np.uint16), np.zeros(1, np.uint8)
-    weights = np.zeros((1, 4), np.uint16)
+    weights = np.zeros((1, 5), np.uint16)
     _native.count_paths(rows, order, {}, counts, ends, 1, table, weights, 0.0)
     return [int(weight) for weight in weights[0]]
 

@@ -31,7 +31,7 @@ def symbols() -> Symbols:
     if not builds:
         pytest.skip(f"no build of the native module in {BUILDS}")
     newest = max(builds, key=lambda build: build.stat().st_mtime)
-    files = [path.relative_to(newest) for path in newest.rglob("*.o")]
+    files = [path.relative_to(newest).as_posix() for path in newest.rglob("*.o")]
     command = ["nm", "--print-file-name", "--defined-only", *files]
     lines = subprocess.run(command, cwd=newest, capture_output=True, text=True, check=True).stdout.splitlines()
     symbols: Symbols = defaultdict(set)

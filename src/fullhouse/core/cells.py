@@ -17,7 +17,7 @@ _NO_CELL = 255
 
 
 def _table(alphabet: str) -> tuple[bytes, bytes]:
-    """What each character code means on a grid with these digits, and their codes; letters in either case."""
+    """What each character code means on a grid with these digits, and the codes of the digits; letters of any case."""
     digits = (alphabet + alphabet[9:].lower()).encode()
     meaning = bytearray(0 if chr(code) in BLANKS else _NO_CELL for code in range(256))
     for digit, character in enumerate(alphabet, start=1):

@@ -176,7 +176,7 @@ def count(
     limit = None if limit is None else whole_number("limit", limit, 1)
     function_or_none("progress", progress)
     grid, candidates = start_of(puzzle)
-    limits = Stop(time_limit, stop) if time_limit is not None or stop is not None else None
+    limits = stop_for(time_limit, stop)
     return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
 
 

@@ -100,7 +100,7 @@ def _why_unread(found: object) -> str:
     return str(found)
 
 
-def rows_of(puzzles: Puzzles, argument: str = "puzzles") -> Rows:
+def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
     """The rows of whatever was handed in; BadArgument, naming the argument and what it takes, for anything else."""
     if isinstance(puzzles, Rows):
         return puzzles

@@ -19,7 +19,7 @@ class ByteStream(Protocol):
 
 
 LONGEST_LINE = 1 << 20
-"""No puzzle needs a line of more characters. JSON and XML may have one; any other file that does is something else."""
+"""No puzzle needs a line of more characters. JSON and XML documents may have one; other files may not."""
 _HEAD = 4096
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -56,7 +56,7 @@ def lines_of_file(path: str) -> Iterator[Line]:
 def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
     """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages.
 
-    A line of more than LONGEST_LINE characters comes in parts, all with its number and all but the last that long.
+    A line of more than LONGEST_LINE characters comes in parts with its number, each but the last longer than that.
     """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
     try:

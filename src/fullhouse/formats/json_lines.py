@@ -34,7 +34,7 @@ class JsonLinesCodec:
     {"puzzle": "53..7....6..195…", "name": "Example", "rating": 1.2}
 
     What we write has `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) where there is something to say.
-    An object may also stand on several lines, and an array may hold objects or puzzles, of which one is held at a time.
+    An object may also stand on several lines, and an array may hold objects or puzzles; one of them is held at a time.
     """
 
     name = "jsonl"
@@ -155,7 +155,7 @@ def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
 
 
 def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
-    """Whether the array, which both documents start with, begins with a puzzle, or is one and the whole text."""
+    """Whether the array that starts in both documents has a puzzle as its first item, or is one and ends the text."""
     _, first = next(_items(document), (0, "5"))
     if not _is_part(first):
         return True

@@ -19,7 +19,11 @@ class SdmCodec:
     def recognises(self, lines: list[Line]) -> bool:
         """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
         texts = [line for _, line in lines if line.strip()]
-        return all(re.fullmatch("[0-9]{81}", line) for line in texts) and any("0" in line for line in texts)
+        return (
+            bool(texts)
+            and all(re.fullmatch("[0-9]{81}", line) for line in texts)
+            and any("0" in line for line in texts)
+        )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line; comments are kept where somebody added them."""

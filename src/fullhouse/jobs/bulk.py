@@ -21,12 +21,14 @@ from fullhouse.formats.codec import Entry, Line
 from fullhouse.formats.csv_rows import Header, cells_of, header_of
 from fullhouse.formats.files import LONGEST_LINE, lines_of_stream
 from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, puzzle_key_of
-from fullhouse.formats.line import LINE
+from fullhouse.formats.line import LINE, has_cells
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, in_chunks, is_plain, label_of
 
 PLAIN, ODD, NOTHING = range(3)
 """What a line is, as in native/lines/rows.hpp."""
 _MARK = b"\xef\xbb\xbf"
+_OTHER_ENDS = tuple(end.encode() for end in "\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+"""What else ends a line, for `str.splitlines` and for the formats with one puzzle a line."""
 _MOST_BYTES = 1 << 21
 _BYTES_A_ROW = 100
 """About how long a row is."""
@@ -72,15 +74,15 @@ class LineLayout:
 
     def read(self, number: int, text: str) -> Item | None:
         """What the codec makes of this line."""
-        return next(LINE.read([(number, text)]), None)
+        return next(LINE.read([(number, text)], CLASSIC), None)
 
-    def is_whole(self, block: bytes) -> bool:  # noqa: ARG002 - no line goes on
-        """Always."""
-        return True
+    def is_whole(self, block: bytes) -> bool:
+        """Not if a form feed or another sign that ends a line in text divides one."""
+        return not any(end in block for end in _OTHER_ENDS)
 
     def read_rest(self, lines: Iterator[Line]) -> Iterator[Item]:
         """Yield the rows of these lines."""
-        return LINE.read(lines)
+        return LINE.read(lines, CLASSIC)
 
 
 class CsvLayout:
@@ -243,7 +245,7 @@ class BulkChunk:
 def layout_of(codec: str, head: list[tuple[int, str]], column: str | None) -> tuple[Layout, int] | None:
     """The layout of a file in this format that starts with these lines, and how many of them are no rows; if any."""
     if codec in ("line", "sdm"):
-        return LineLayout(), 0
+        return (LineLayout(), 0) if any(has_cells(line) for _, line in head) else None
     number, first = next(((number, line) for number, line in head if line.strip()), (0, ""))
     if codec == "csv":
         header = header_of(first, column)
@@ -318,7 +320,7 @@ def _without_lines(block: bytes, count: int) -> tuple[bytes, int]:
 def _blocks(stream: ByteReader, name: str, pace: Pace) -> Iterator[bytes]:
     """Yield the stream in blocks that end where a line ends; whatever has come is passed on without waiting."""
     rest = b""
-    while data := stream.read1(min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
+    while data := _read_some(stream, name, min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
         cut = data.rfind(b"\n") + 1
         if cut:
             yield rest + data[:cut]
@@ -329,6 +331,14 @@ def _blocks(stream: ByteReader, name: str, pace: Pace) -> Iterator[bytes]:
             raise UnreadableInput(name, f"a line has more than {LONGEST_LINE:,} characters; no puzzle does")
     if rest:
         yield rest
+
+
+def _read_some(stream: ByteReader, name: str, size: int) -> bytes:
+    """At most this many bytes; an error names the input."""
+    try:
+        return stream.read1(size)
+    except OSError as error:
+        raise UnreadableInput(name, (error.strerror or str(error)).lower()) from None
 
 
 def _with_newlines(block: bytes) -> bytes:

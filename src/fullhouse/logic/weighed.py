@@ -61,7 +61,7 @@ def count_weighed_paths(
 ) -> None:
     """Count and weigh the steps on the path of each row into these arrays.
 
-    A row of `path_weights` has four numbers: the greatest weight of all steps, of those up to the first that places a
+    A row of `path_weights` has five numbers: the greatest weight of all steps, of those up to the first that places a
     digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time.
     A row that was not done when the work was stopped keeps its end.
     """

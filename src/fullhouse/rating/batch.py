@@ -136,7 +136,14 @@ class RatingTable(Table):
             suffix = SUFFIXES.get(scale, "")
             found |= {name + suffix: numbers for name, numbers in columns.by_name().items()}
             bounds |= {name + suffix: marks for name, marks in columns.bounds_by_name().items()}
-        return {**found, "lower_bounds": self._names_of(bounds)}
+        return {**found, "hardest": self._hardest(), "lower_bounds": self._names_of(bounds)}
+
+    def _hardest(self) -> npt.NDArray[np.bytes_]:
+        """The hardest technique of each row on the scale hodoku, or else on the first scale with paths."""
+        of_paths = [columns for columns in self.scales.values() if isinstance(columns, HodokuColumns | SeColumns)]
+        if not of_paths:
+            return np.full(len(self), b"", dtype="S1")
+        return next((one for one in of_paths if isinstance(one, HodokuColumns)), of_paths[0]).hardest_names()
 
     def _names_of(self, bounds: dict[str, Marks]) -> npt.NDArray[np.str_]:
         """For each row the names of its lower bounds, in one text."""

@@ -61,6 +61,13 @@ class HodokuColumns:
             is_lower_bound=bool(self.is_lower_bound[row]),
         )
 
+    def hardest_names(self) -> npt.NDArray[np.bytes_]:
+        """The hardest technique of each row; empty where there is none."""
+        order = hodoku.from_hardest()
+        used = self.counts[:, [self.techniques.index(name) for name in order]] > 0
+        first = np.where(used.any(axis=1), used.argmax(axis=1), len(order))
+        return np.array([*order, ""], dtype="S")[first]
+
     def by_name(self) -> ColumnsByName:
         """Levels as words, and scores."""
         return {"level": _LEVELS[self.level], "score": self.score}
@@ -84,6 +91,9 @@ class SeColumns:
         """(N, 3): which of them are lower bounds."""
         self.counts: Counts = np.zeros((rows, len(self.techniques)), dtype=np.uint16)
         """How often each technique is on the path of each row."""
+        self.hardest: Counts = np.full(rows, len(self.techniques), dtype=np.uint16)
+        """The technique of the first step of the greatest weight, as an index; their number where there is no step."""
+        self.hardest_weight: Floats = np.zeros(rows)
 
     @property
     def er(self) -> Floats:
@@ -110,7 +120,13 @@ class SeColumns:
         """The numbers of this row, which was rated."""
         er, ep, ed = self.numbers[row].tolist()
         bounds = frozenset(name for name, is_bound in zip(self.NAMES, self.bounds[row], strict=True) if is_bound)
-        return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), None, bounds)
+        name = (*self.techniques, "")[int(self.hardest[row])]
+        hardest = Hardest(name, float(self.hardest_weight[row])) if name else None
+        return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), hardest, bounds)
+
+    def hardest_names(self) -> npt.NDArray[np.bytes_]:
+        """The hardest technique of each row; empty where there is none."""
+        return np.array([*self.techniques, ""], dtype="S")[self.hardest]
 
     def by_name(self) -> ColumnsByName:
         """ER, EP and ED."""

@@ -125,6 +125,11 @@ def hardest_of(counts: Mapping[str, int]) -> str | None:
     return max(counts, key=lambda name: (_POINTS[name].level, _POINTS[name].score, _PLACE[name]), default=None)
 
 
+def from_hardest() -> list[str]:
+    """All techniques, the hardest first: by level, then by points; of equals the one that is tried last."""
+    return sorted(_POINTS, key=lambda name: (_POINTS[name].level, _POINTS[name].score, _PLACE[name]), reverse=True)
+
+
 def level_of(counts: Mapping[str, int], score: int) -> Level:
     """The highest level of any step, moved up while the score is beyond the limit of the level.
 

@@ -76,7 +76,7 @@ class SeScale:
         rows = len(batch.digits)
         counts = np.zeros((rows, len(columns.techniques)), dtype=np.uint16)
         ends = np.zeros(rows, dtype=np.uint8)
-        weights = np.zeros((rows, 4), dtype=np.uint16)
+        weights = np.zeros((rows, 5), dtype=np.uint16)
         table = table_of(self.entries)
         digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if self.is_invariant else batch.digits
         count_weighed_paths(
@@ -92,10 +92,12 @@ class SeScale:
             stop=batch.stop,
         )
         check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
+        columns.hardest[batch.places] = np.where(weights[:, 0] > 0, weights[:, 4], columns.hardest[batch.places])
+        columns.hardest_weight[batch.places] = weights[:, 0] / TENTHS
         numbers = weights[:, :3]
         bounds = np.zeros(numbers.shape, dtype=np.bool_)
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
-            er, ep, ed, has_placed = weights[row].tolist()
+            er, ep, ed, has_placed, _ = weights[row].tolist()
             numbers[row], bounds[row] = bounded(
                 (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
             )

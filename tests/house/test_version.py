@@ -1,0 +1,20 @@
+"""The version is written in core/version.py; whatever else names it says the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fullhouse.core.version import __version__
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_citation_names_the_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [__version__]
+
+
+def test_the_changelog_starts_with_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\S+)$", changelog, re.MULTILINE)[0] == __version__
