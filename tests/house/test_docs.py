@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import fullhouse
+from fullhouse.cli import job, options
 from fullhouse.cli.main import COMMANDS
 from fullhouse.codecs import CODECS
+from fullhouse.jobs.operations import common
+from fullhouse.jobs.sinks import text
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -86,12 +92,12 @@ def test_the_reference_lists_what_every_submodule_holds() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     modules = re.findall(r"^\*\*`(fullhouse\.\w+)`\*\*(.*?)(?=^\*\*`|^## )", reference, re.MULTILINE | re.DOTALL)
     assert len(modules) == 10
-    for name, text in modules:
+    for name, listed in modules:
         module = importlib.import_module(name)
         names = getattr(module, "__all__", None) or [
             name for name, thing in vars(module).items() if isinstance(thing, type)
         ]
-        assert {one for one in names if not re.search(rf"`{one}\b", text)} == set(), f"{name} holds more"
+        assert {one for one in names if not re.search(rf"`{one}\b", listed)} == set(), f"{name} holds more"
 
 
 def test_the_walks_name_files_and_what_is_in_them() -> None:
@@ -101,6 +107,15 @@ def test_the_walks_name_files_and_what_is_in_them() -> None:
     for file, name in walked:
         source = (ROOT / "src" / "fullhouse" / file).read_text(encoding="utf-8")
         assert re.search(rf"^(?:def|class) {name}\b", source, re.MULTILINE), f"{file} has no {name}"
+
+
+def test_the_verb_that_contributing_adds_works() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    parts = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names = {**vars(job), **vars(options), **vars(common), **vars(text), "dataclass": dataclass, "EXAMPLES": ""}
+    exec("\n".join(parts), names)
+    done = CliRunner().invoke(names["clues"], ["--json", "1" + "." * 80])
+    assert json.loads(done.stdout)["clues"] == 1
 
 
 def test_links_between_pages_lead_somewhere() -> None:
