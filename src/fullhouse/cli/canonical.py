@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import run_job
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
 from fullhouse.cli.words import amount
-from fullhouse.jobs.chunk import Result, Sink, part_of
-from fullhouse.jobs.operations.canonical import Canonical
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sinks.text import LineSink
 
 EXAMPLES = """\b
 Examples:
@@ -38,6 +31,12 @@ def canonical(options: Options, *, unique: bool) -> None:
     without a form, such as one with a digit twice in a row. With --unique only the first of those with the same form
     is printed, and what has no form is left out; that remembers every form, in about 120 bytes each.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.cli.sinks.unique import Filtered, FirstOfEach
+    from fullhouse.jobs.operations.canonical import Canonical
+    from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+    from fullhouse.jobs.sinks.text import LineSink
+
     operation = Canonical(with_transform=options.style == JSON, threads=options.threads)
     if not unique:
         run_job(options, operation, {LINES: lambda: LineSink("canonical")})
@@ -53,40 +52,3 @@ def canonical(options: Options, *, unique: bool) -> None:
     finally:
         if kept.left_out and not options.quiet:
             complain(f"{amount(kept.left_out, 'puzzle')} left out: equivalent to one before")
-
-
-class FirstOfEach:
-    """Which rows are the first with their form. Forms are remembered two digits to a byte."""
-
-    def __init__(self) -> None:
-        self._forms: set[bytes] = set()
-        self.left_out = 0
-
-    def __call__(self, forms: Iterable[bytes]) -> list[int]:
-        """The rows that have a form which no row before them had."""
-        kept = []
-        for row, form in enumerate(forms):
-            if form:
-                key = bytes.fromhex(form.replace(b".", b"0").decode() + "0")
-                if key in self._forms:
-                    self.left_out += 1
-                else:
-                    self._forms.add(key)
-                    kept.append(row)
-        return kept
-
-
-class Filtered:
-    """Prints some of the rows: the first with each form."""
-
-    def __init__(self, sink: Sink, kept: FirstOfEach) -> None:
-        self._sink = sink
-        self._kept = kept
-
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
-        """Yield the text of the rows that are kept."""
-        return self._sink.texts(self._parts(results), done=done)
-
-    def _parts(self, results: Iterable[Result]) -> Iterator[Result]:
-        for chunk, answers in results:
-            yield part_of(chunk, answers, self._kept(answers.columns["canonical"].tolist()))

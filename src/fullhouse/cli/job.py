@@ -14,6 +14,7 @@ from fullhouse.cli.failures import complain, message_of
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.cli.words import amount
 from fullhouse.engines.questions import solve
 from fullhouse.engines.tables import Status
@@ -119,16 +120,6 @@ def _source(argument: str, label: str, options: Options) -> Source:
         return Source(argument, format=options.format, column=options.column)
     missing = argument or "''" if looks_like_path(argument) else ""
     return Source(label, text=argument, missing=missing, format=options.format, column=options.column)
-
-
-def are_typed(arguments: Sequence[str]) -> bool:
-    """Whether somebody types the input at a terminal, so that nothing should be written in between."""
-    return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
-
-
-def is_terminal() -> bool:
-    """Whether somebody looks at standard output."""
-    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def task_of(options: Options, operation: Operation, style: str) -> State:

@@ -1,4 +1,4 @@
-"""`fullhouse climb`: a walk from a puzzle to its neighbours, on to harder and harder ones.
+"""The walk of `fullhouse climb`, with a record of its ratings.
 
 A walk that was stopped is walked again with the ratings that were recorded on the way, so it finds the same, and goes
 on from there. Rating is what takes long.
@@ -13,12 +13,11 @@ from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
-import click
 import numpy as np
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.job import entries_in, output_of, sink_for, the_one_puzzle
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.words import amount
 from fullhouse.core.grid import Grid
@@ -33,11 +32,6 @@ from fullhouse.jobs.sinks.text import FormatSink
 NUMBERS = {"se": "er", "score": "score", "guesses": "guesses"}
 """What --by names, and the number that is meant."""
 RECORD_SUFFIX = ".rated"
-EXAMPLES = """\b
-Examples:
-  fullhouse climb puzzle.txt --by se --time-limit 60
-  fullhouse climb puzzle.txt --by score --changed 2 -o harder.csv
-"""
 
 
 class Climbs:
@@ -49,29 +43,8 @@ class Climbs:
         self.adds = (by, "lower_bound")
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(
-    to=click.Choice([LINES, JSON, CSV], case_sensitive=False),
-    metavar=None,
-    puzzles="PUZZLE",
-    time_limit="Stop after this many seconds.  [default: never]",
-)
-@click.option(
-    "--by",
-    type=click.Choice(tuple(NUMBERS), case_sensitive=False),
-    default="se",
-    show_default=True,
-    help="Harder on which scale: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
-)
-@click.option(
-    "--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="How many clues go, and as many come."
-)
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: never]")
-def climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
-    """Walk from PUZZLE to its neighbours, always on from the hardest, and print each that is harder than all before.
-
-    With --output the ratings are recorded in PATH.rated, and --resume goes on where the walk was stopped.
-    """
+def run_climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
+    """Walk, and print each puzzle that is harder than all before it."""
     entry = the_one_puzzle(options)
     style = options.style or LINES
     output = output_of(options, {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style})
