@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import fullhouse
+from fullhouse.cli import job, options
+from fullhouse.cli.main import COMMANDS
 from fullhouse.codecs import CODECS
+from fullhouse.jobs.operations import common
+from fullhouse.jobs.sinks import text
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,13 +73,12 @@ def test_python_examples_give_what_the_page_shows(page: Path) -> None:
     assert failed == 0
 
 
-def test_the_readme_has_an_example_for_every_command() -> None:
-    commands = {
-        shlex.split(command, comments=True)[1]
-        for command, _ in examples_of(ROOT / "README.md")
-        if "fullhouse " in command
-    }
-    assert {"solve", "explain", "hint", "rate", "check", "count", "convert", "bench", "euler"} <= commands
+def test_the_page_of_commands_has_a_section_and_an_example_for_every_command() -> None:
+    page = ROOT / "docs" / "commands.md"
+    shown = {shlex.split(command, comments=True)[1] for command, _ in examples_of(page) if "fullhouse " in command}
+    sections = re.findall(r"^### (\w+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sections == list(COMMANDS)
+    assert set(COMMANDS) <= shown
 
 
 def test_every_format_and_engine_has_its_row_in_the_docs() -> None:
@@ -79,6 +86,36 @@ def test_every_format_and_engine_has_its_row_in_the_docs() -> None:
     assert set(re.findall(r"^\| `([\w-]+)` \|", formats, re.MULTILINE)) == set(CODECS)
     engines = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^### `(\w+)`", engines, re.MULTILINE)) == set(fullhouse.ENGINES)
+
+
+def test_the_reference_lists_what_every_submodule_holds() -> None:
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    modules = re.findall(r"^\*\*`(fullhouse\.\w+)`\*\*(.*?)(?=^\*\*`|^## )", reference, re.MULTILINE | re.DOTALL)
+    assert len(modules) == 10
+    for name, listed in modules:
+        module = importlib.import_module(name)
+        names = getattr(module, "__all__", None) or [
+            name for name, thing in vars(module).items() if isinstance(thing, type)
+        ]
+        assert {one for one in names if not re.search(rf"`{one}\b", listed)} == set(), f"{name} holds more"
+
+
+def test_the_walks_name_files_and_what_is_in_them() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    walked = re.findall(r"^ *([\w/]+\.py) +(\w+)", page, re.MULTILINE)
+    assert len(walked) > 30
+    for file, name in walked:
+        source = (ROOT / "src" / "fullhouse" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:def|class) {name}\b", source, re.MULTILINE), f"{file} has no {name}"
+
+
+def test_the_verb_that_contributing_adds_works() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    parts = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names = {**vars(job), **vars(options), **vars(common), **vars(text), "dataclass": dataclass, "EXAMPLES": ""}
+    exec("\n".join(parts), names)
+    done = CliRunner().invoke(names["clues"], ["--json", "1" + "." * 80])
+    assert json.loads(done.stdout)["clues"] == 1
 
 
 def test_links_between_pages_lead_somewhere() -> None:
