@@ -10,7 +10,7 @@ import click
 from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.operations.check import Check
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None
 class VerdictSink:
     """One line for each puzzle: the status, and why."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk."""
         for chunk, answers in results:
             if chunk.keeps_place:
-                labels = chunk.labels or [""] * len(chunk)
+                labels = chunk.labels(comments=False) or [""] * len(chunk)
                 lines = (_line(chunk, answers, row) + _tail(labels[row]) for row in range(len(chunk)))
                 yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
@@ -63,5 +63,4 @@ def _line(chunk: Chunk, answers: Answers, row: int) -> str:
     redundant = answers.columns.get("redundant", [None] * len(chunk))[row]
     if redundant is not None:
         return f"{status}, " + (f"redundant clues: {redundant}" if redundant else "minimal")
-    reason = reason or (str(answers.errors[row]) if row in answers.errors else "")
     return f"{status}: {reason}" if reason else status

@@ -9,7 +9,7 @@ import click
 
 from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
-from fullhouse.jobs.chunk import Result
+from fullhouse.jobs.chunk import Result, State
 from fullhouse.jobs.operations.solve import Solve
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def euler(options: Options, *, engine: EngineName | None) -> None:
 class SumSink:
     """One number for all rows."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - one number
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - one number
         """Yield the sum, if every row has its solution."""
         total, is_whole = 0, True
         for _, answers in results:

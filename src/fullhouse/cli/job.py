@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -19,8 +20,8 @@ from fullhouse.engines.questions import solve
 from fullhouse.engines.tables import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.checkpoint import FileOutput, Output, State
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, Verb
+from fullhouse.jobs.checkpoint import FileOutput, Output
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
@@ -29,6 +30,8 @@ from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
 
+_NOT_PART_OF_TASK = ("threads", "progress", "losses")
+"""What an operation has beside its options: it does not change what is written."""
 _PIPE_BUF = 4096
 """What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
 
@@ -114,6 +117,8 @@ def _source(argument: str, label: str, options: Options) -> Source:
         stream = None if sys.stdin is None else sys.stdin.buffer
         if stream is None:
             return Source(STANDARD_INPUT, error=UnreadableInput(STANDARD_INPUT, "is closed"))
+        if not hasattr(stream, "peek"):  # a test or a notebook has put something else there
+            stream = io.BufferedReader(stream)  # type: ignore[type-var]
         return Source(STANDARD_INPUT, stream=stream, format=options.format, column=options.column)  # type: ignore[arg-type]
     if is_there(argument):
         return Source(argument, format=options.format, column=options.column)
@@ -134,7 +139,7 @@ def is_terminal() -> bool:
 def task_of(options: Options, operation: Operation, style: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
     inputs = {argument: os.path.getsize(argument) for argument in options.puzzles if os.path.isfile(argument)}
-    settings = {name: value for name, value in vars(operation).items() if name not in ("threads", "progress")}
+    settings = {name: value for name, value in vars(operation).items() if name not in _NOT_PART_OF_TASK}
     return {"input": inputs or list(options.puzzles), "command": operation.verb, "options": settings, "format": style}
 
 
@@ -190,8 +195,7 @@ def output_of(options: Options, task: State, *, extends: bool = False) -> Output
 
 def _say_how_to_resume(output: Output) -> None:
     if isinstance(output, FileOutput):
-        rows = output.kept_state.get("rows", 0)
-        complain(f"{rows:,} rows are in {output.path}; go on with --resume")
+        complain(f"{amount(output.marked_rows, 'row')} in {output.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:

@@ -14,7 +14,7 @@ from fullhouse import _native
 from fullhouse.cli.job import is_terminal, run_job, sources_of
 from fullhouse.cli.options import CSV, JSON, LINES, Names, Options, PuzzleCommand, shared_options
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State
 from fullhouse.jobs.columns import Part, csv_cell, fixed, texts_of
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import tails
@@ -98,7 +98,7 @@ def _holds_one_puzzle(options: Options) -> bool:
 class CardSink:
     """Everything about a puzzle, line by line."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield a card for each puzzle that has a rating."""
         for chunk, answers in results:
             for row, rating in enumerate(answers.columns["rating"]):
@@ -124,7 +124,7 @@ class TableSink:
         self._hardest = room - sum(map(_width, self._columns)) - 2
         self._has_hardest = self._hardest >= _HARDEST_WIDTH
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the head, and a row for each puzzle."""
         rest = iter(results)
         first = next(rest, None)
@@ -154,7 +154,7 @@ class RatingLineSink:
     def __init__(self, operation: Rate) -> None:
         self._numbers = operation.numbers
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk; an empty line keeps the place of a puzzle without a rating."""
         for chunk, answers in results:
             if chunk.keeps_place:

@@ -15,7 +15,7 @@ from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS
-from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.sinks.text import FormatSink, LineSink
 from fullhouse.jobs.sources import Source
@@ -85,7 +85,7 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
         name: partial(FormatSink, name, _Shown(show)) for name in CODECS if name not in (CSV, JSON)
     }
     if show == {"solution"} and limit is None:
-        sinks[LINES] = lambda: LineSink("solution")
+        sinks[LINES] = lambda: LineSink("solution", comments=True)
     sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")
     run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources)
 
@@ -131,7 +131,7 @@ class BoardSink:
         self._stats = stats
         self._engine = engine
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the boards of each puzzle, and how long it took."""
         for chunk, answers in results:
             for row in range(len(chunk)):

@@ -20,7 +20,7 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.formats.registry import CODECS
 from fullhouse.generator.specification import Specification
 from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Result, Sink
+from fullhouse.jobs.chunk import Result, Sink, State
 from fullhouse.jobs.generation import PATIENCE, Generate, GenerationRun, summary_of
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.text import FormatSink
@@ -101,8 +101,8 @@ def _run(run: GenerationRun, order: Generate, output: Output, sink: Sink, option
         except KeyboardInterrupt:
             progress.clear()
             if isinstance(output, FileOutput):
-                kept = output.kept_state.get("rows", 0)
-                complain(f"{kept:,} of {order.count:,} puzzles are in {output.path}; go on with --resume")
+                kept = f"{output.marked_rows:,} of {order.count:,} puzzles"
+                complain(f"{kept} are in {output.path}; go on with --resume")
             raise
     if is_done:
         say_what_was_written(output, run.found, "puzzle", quiet=options.quiet)
@@ -125,7 +125,7 @@ def say_shortfall(
 class GeneratedBoardSink:
     """Boards in colour with their ratings, for people at a terminal."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the board of each puzzle, and what is known about it."""
         for chunk, answers in results:
             entry = chunk.item(0)
