@@ -4,8 +4,9 @@ PUZZLE ?= 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 export PUZZLE
 
 BIN := .venv/bin
-TOOLS := .venv/.tools
+ENVIRONMENT := .venv/.environment
 READY := .venv/.ready
+TOOLS := .venv/.tools
 NATIVE := $(shell find native -name '*.?pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -29,23 +30,23 @@ run: $(READY)
 
 test check: lint types pytest
 
-lint: $(READY)
+lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
-types: $(READY)
+types: $(TOOLS)
 	$(BIN)/mypy
 
-pytest: $(READY)
+pytest: $(TOOLS)
 	$(BIN)/pytest --numprocesses 2
 
-format: $(READY)
+format: $(TOOLS)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(NATIVE)
 
-slow: $(READY)
+slow: $(TOOLS)
 	$(BIN)/pytest -m slow
 
 # The native part once more, slow and watchful, for `sanitize` and `fuzz`. Tests find the module in an environment of
@@ -55,7 +56,7 @@ WATCHFUL := build/sanitize
 RUNTIMES = $(foreach name,libasan.so libubsan.so libstdc++.so,$(shell $${CXX:-c++} -print-file-name=$(name)))
 WATCHED = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 LD_PRELOAD="$(RUNTIMES)" $(WATCHFUL)/venv/bin/python
 
-watchful: $(READY)
+watchful: $(TOOLS)
 	@mkdir -p $(WATCHFUL)
 	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
 	@echo "Building the native part with sanitizers (minutes, the first time) ..."
@@ -74,21 +75,34 @@ fuzz: watchful
 	$(WATCHFUL)/build/fuzz_boards --seconds $(SECONDS)
 
 # 1. The environment is made anew when the list of what belongs into it changes.
-$(TOOLS): pyproject.toml constraints.txt
+$(ENVIRONMENT): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fullhouse needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
 	@command -v c++ g++ clang++ > /dev/null || { echo "Fullhouse needs a C++20 compiler (GCC 12 or Clang 14, or later): none was found."; exit 1; }
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv --clear .venv
 	@$(PIP) --upgrade --constraint constraints.txt pip
-	@$(PIP) --constraint constraints.txt --group dev
+	@$(PIP) --constraint constraints.txt --group build
 	@touch $@
 
-# 2. The package points to src/; its native module is built again when its sources change. mypy reads src/ alone, so the
-#    module's stub, which the build writes beside the module, is copied there.
-$(READY): $(TOOLS) CMakeLists.txt $(NATIVE)
-	@echo "Building the native module ..."
-	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
+# 2. The package points to src/; its native module is built again when its sources change, and shows how far it is.
+#    mypy reads src/ alone, so the module's stub, which the build writes beside the module, is copied there.
+$(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
+	@echo "Building the native module (about a minute on two cores) ..."
+	@$(PIP) --verbose --constraint constraints.txt --no-build-isolation $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
+	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
+	wait $$builder || { tail -40 .venv/build.log; exit 1; }
+	@if [ -t 1 ]; then echo; fi
 	@cp .venv/lib/python3*/site-packages/fullhouse/_native.pyi src/fullhouse/
+	@touch $@
+
+# The last step that ninja has reported: on a terminal in one line that changes, elsewhere a line now and then.
+SHOW_BUILD = step=$$(grep -oE '\[[0-9]+/[0-9]+\]' .venv/build.log | tail -1); \
+	if [ -n "$$step" ] && [ "$$step" != "$$shown" ]; then shown=$$step; if [ -t 1 ]; then printf '\r  %s ' "$$step"; else echo "  $$step"; fi; fi
+
+# 3. What developers need besides: linters, type checker, tests, documentation.
+$(TOOLS): $(READY)
+	@echo "Installing the tools of developers ..."
+	@$(PIP) --constraint constraints.txt --group dev
 	@touch $@
 
 clean:

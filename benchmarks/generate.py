@@ -35,6 +35,7 @@ from fullhouse.generator.draw import draw
 from fullhouse.generator.generate import Generation
 from fullhouse.generator.patterns import find_swap
 from fullhouse.generator.specification import NEVER_NEEDED
+from fullhouse.techniques import HODOKU_ORDER
 from fullhouse.techniques.catalog import GUESS
 
 LEVELS = {"easy": 1_000, "medium": 1_000, "hard": 1_000, "unfair": 50, "extreme": 5}
@@ -160,7 +161,7 @@ def patterns(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 def techniques(options: argparse.Namespace) -> list[dict[str, Any]]:
     """A puzzle for every technique that a path can come to."""
-    names = [name for entry in fh.HODOKU_ORDER for name in entry if name not in NEVER_NEEDED and name != GUESS]
+    names = [name for entry in HODOKU_ORDER for name in entry if name not in NEVER_NEEDED and name != GUESS]
     chosen = [name for name in names if not options.technique or name in options.technique]
     return firsts(options, "technique", ((name, {"technique": name}) for name in chosen))
 

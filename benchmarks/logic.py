@@ -34,6 +34,7 @@ import fullhouse as fh
 from fullhouse import _native
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.logic.search import find_steps_in_order
+from fullhouse.techniques import CATALOG, HODOKU_ORDER
 
 TARGETS = {"E": 60_000, "M": 20_000, "H": 2_600, "D": 500, "X": 30}
 """Paths per second."""
@@ -82,7 +83,7 @@ def peer_speed(command: str, puzzles: list[str]) -> float:
 
 def boards_for_find_all(path: Path, most: int) -> list[fh.Board]:
     """Boards of rating 7 as they stand when the basic techniques are done."""
-    names = [name for entry in fh.HODOKU_ORDER for name in entry]
+    names = [name for entry in HODOKU_ORDER for name in entry]
     basics = [entry for entry in chosen_order() if names.index(entry[0]) < names.index(FIRST_HARD)]
     puzzles = rated(path, *FIND_ALL_RATING)[:most]
     explained = (fh.explain(puzzle, order=basics) for puzzle in puzzles)
@@ -92,8 +93,8 @@ def boards_for_find_all(path: Path, most: int) -> list[fh.Board]:
 def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
     """Milliseconds a board for every step, in the default order and in the whole catalog."""
     boards = boards_for_find_all(told.file, told.boards)
-    catalog = tuple((name,) for name in fh.CATALOG)
-    orders: dict[str, Order] = {"default order": chosen_order(fh.HODOKU_ORDER, guesses=False), "catalog": catalog}
+    catalog = tuple((name,) for name in CATALOG)
+    orders: dict[str, Order] = {"default order": chosen_order(HODOKU_ORDER, guesses=False), "catalog": catalog}
     results = []
     for title, order in orders.items():
         times, found = [], 0
@@ -120,7 +121,7 @@ def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
 
 def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
     """What each entry of the order costs on the paths of a tier, dearest first."""
-    digits, order = digits_of(tier_of(told.file, name, told.puzzles)), chosen_order(fh.HODOKU_ORDER)
+    digits, order = digits_of(tier_of(told.file, name, told.puzzles)), chosen_order(HODOKU_ORDER)
     counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
     costs = np.zeros((len(order), 3), dtype=np.uint64)

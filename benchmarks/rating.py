@@ -5,7 +5,7 @@
     python benchmarks/rating.py --peer se='java -cp CLASSES diuf.sudoku.test.serate --threads=1 --format=%r'
 
 Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating. Each repeat rates a tier as often as it
-takes to last a while, the proof that the solution is the only one included; told are the best and the median of the
+takes to last a while, the proof that the solution is the only one included; options are the best and the median of the
 repeats.
 
 A peer is a command that rates the puzzles of the file named by its last argument, `--input=FILE`. It is run in between,
@@ -28,7 +28,8 @@ from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_o
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.rating import se
+from fullhouse.rating import SCALES, se
+from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.se_scale import SeScale
 from fullhouse.rating.weights import table_of
 
@@ -38,16 +39,16 @@ PEER_PUZZLES = 60
 """A peer rates at most so many puzzles of a tier."""
 
 
-def speeds(told: argparse.Namespace, tier: str, scale: str) -> dict[str, Any]:
+def speeds(options: argparse.Namespace, tier: str, scale: ScaleName) -> dict[str, Any]:
     """Puzzles per second of one scale on one tier, and of the peer on some of the same puzzles."""
-    puzzles = tier_of(told.file, tier, told.puzzles)
+    puzzles = tier_of(options.file, tier, options.puzzles)
     digits = digits_of(puzzles)
     table = fh.rate_batch(digits, scales=scale, threads=1)
     once = max(seconds_of(lambda: fh.rate_batch(digits, scales=scale, threads=1)), 1e-4)
-    many: Digits = np.tile(digits, (max(1, round(told.seconds / once)), 1))
-    peer = told.peer.partition("=")[2] if told.peer.partition("=")[0] == scale else ""
+    many: Digits = np.tile(digits, (max(1, round(options.seconds / once)), 1))
+    peer = options.peer.partition("=")[2] if options.peer.partition("=")[0] == scale else ""
     ours, theirs = [], []
-    for _ in range(told.repeat):
+    for _ in range(options.repeat):
         ours.append(len(many) / seconds_of(lambda: fh.rate_batch(many, scales=scale, threads=1)))
         if peer:
             theirs.append(peer_speed(peer, puzzles[:: max(1, len(puzzles) // PEER_PUZZLES)]))
@@ -76,9 +77,9 @@ def peer_seconds(command: str, puzzles: list[str]) -> float:
         return child_seconds(f"{command} --input={file}")
 
 
-def profile(told: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
+def profile(options: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
     """What each entry of a scale's order costs on a tier, dearest first."""
-    digits = digits_of(tier_of(told.file, tier, told.puzzles))
+    digits = digits_of(tier_of(options.file, tier, options.puzzles))
     counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
     entries = [list(entry) for entry in scale.order]
@@ -105,39 +106,41 @@ def print_speeds(row: dict[str, Any]) -> None:
 def print_profile(tier: str, rows: list[dict[str, Any]]) -> None:
     print(f"\ntier {tier:<55}{'share':>8}{'calls':>10}{'us each':>10}{'found':>9}")
     for row in rows:
-        told = f"{row['entry'][:59]:<60}{row['share']:>8.1%}{row['calls']:>10,}{row['each']:>10.2f}{row['found']:>9,}"
-        print(told)
+        options = (
+            f"{row['entry'][:59]:<60}{row['share']:>8.1%}{row['calls']:>10,}{row['each']:>10.2f}{row['found']:>9,}"
+        )
+        print(options)
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one a line")
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
-    parser.add_argument("--scale", action="append", choices=tuple(fh.SCALES), help="only this scale; may be repeated")
+    parser.add_argument("--scale", action="append", choices=tuple(SCALES), help="only this scale; may be repeated")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
     parser.add_argument("--peer", default="", metavar="SCALE=COMMAND", help="a program to compare with")
-    parser.add_argument("--puzzles", type=int, help=f"so many puzzles of a tier (unless told, {SHARES} of all)")
+    parser.add_argument("--puzzles", type=int, help=f"so many puzzles of a tier (unless options, {SHARES} of all)")
     parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
-    told = parser.parse_args()
-    told.tier = told.tier or list(TIERS)
-    told.scale = told.scale or ["hodoku", "se", "guesses"]
-    return told
+    options = parser.parse_args()
+    options.tier = options.tier or list(TIERS)
+    options.scale = options.scale or ["hodoku", "se", "guesses"]
+    return options
 
 
 def main() -> int:
-    told = arguments()
-    if not told.file.exists():
-        print(f"{told.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
+    options = arguments()
+    if not options.file.exists():
+        print(f"{options.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
         return 2
     print(machine())
     results: dict[str, Any] = {"machine": machine(), "speeds": []}
-    if told.profile:
-        weighed = [scale for scale in map(fh.SCALES.__getitem__, told.scale) if isinstance(scale, SeScale)]
+    if options.profile:
+        weighed = [scale for scale in map(SCALES.__getitem__, options.scale) if isinstance(scale, SeScale)]
         for weighed_scale in weighed:
-            for tier in told.tier:
-                rows = profile(told, tier, weighed_scale)
+            for tier in options.tier:
+                rows = profile(options, tier, weighed_scale)
                 results[f"{weighed_scale.name} {tier}"] = rows
                 print_profile(tier, rows)
     else:
@@ -145,13 +148,13 @@ def main() -> int:
             f"\n{'scale':<10}{'tier':<6}{'puzzles':>8}{'bounds':>8}{'best/s':>13}{'median/s':>13}{'target/s':>10}",
             end="",
         )
-        print(f"{'peer/s':>10}{'times':>9}" if told.peer else "")
-        for scale in told.scale:
-            for tier in told.tier:
-                results["speeds"].append(speeds(told, tier, scale))
+        print(f"{'peer/s':>10}{'times':>9}" if options.peer else "")
+        for scale in options.scale:
+            for tier in options.tier:
+                results["speeds"].append(speeds(options, tier, scale))
                 print_speeds(results["speeds"][-1])
-    if told.json:
-        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n")
     return 0
 
 

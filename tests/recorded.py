@@ -119,7 +119,7 @@ def solved(puzzles: list[str]) -> Iterator[str]:
     """Solutions up to 2 and up to 1,000, guesses, and the first solution."""
     result, counts = fh.solve_batch(puzzles), fh.count_batch(puzzles, limit=1_000)
     for row, solution in enumerate(result.solutions):
-        yield f"{result.counts[row]} {counts[row]} {result.guesses[row]} {line_of(solution)}"
+        yield f"{result.counts[row]} {counts.counts[row]} {result.guesses[row]} {line_of(solution)}"
 
 
 def rated(puzzles: list[str]) -> Iterator[str]:

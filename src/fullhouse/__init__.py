@@ -39,11 +39,13 @@ _HOMES = {
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.errors": (
         "Ambiguous",
+        "BadArgument",
         "FormatError",
         "RuleViolation",
         "Stopped",
         "SudokuError",
         "TimeLimitReached",
+        "UnknownName",
         "Unsolvable",
     ),
     "fullhouse.formats.reading": ("parse", "parse_board", "read_file", "read_text"),

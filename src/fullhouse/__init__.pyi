@@ -26,11 +26,13 @@ from fullhouse.engines.registry import ENGINES as ENGINES
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
 from fullhouse.errors import Ambiguous as Ambiguous
+from fullhouse.errors import BadArgument as BadArgument
 from fullhouse.errors import FormatError as FormatError
 from fullhouse.errors import RuleViolation as RuleViolation
 from fullhouse.errors import Stopped as Stopped
 from fullhouse.errors import SudokuError as SudokuError
 from fullhouse.errors import TimeLimitReached as TimeLimitReached
+from fullhouse.errors import UnknownName as UnknownName
 from fullhouse.errors import Unsolvable as Unsolvable
 from fullhouse.formats.reading import parse as parse
 from fullhouse.formats.reading import parse_board as parse_board

@@ -39,6 +39,8 @@ _MOST_CELLS = 4
 class SudokuError(Exception):
     """Anything that Fullhouse refuses, and why."""
 
+    __module__ = "fullhouse"
+
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *arguments: Any, **keywords: Any) -> Self:
@@ -57,6 +59,8 @@ def _made_again(kind: type[SudokuError], arguments: tuple[Any, ...], keywords: d
 
 class FormatError(SudokuError, ValueError):
     """Text that could not be read as a grid. Has `reason`, `text`, `offset`, `line`, `column` and `advice`."""
+
+    __module__ = "fullhouse"
 
     def __init__(
         self, reason: str, *, text: str = "", offset: int | None = None, line: int | None = None, advice: str = ""
@@ -155,6 +159,8 @@ class CannotWrite(SudokuError):
 class BadArgument(SudokuError, ValueError, TypeError):
     """An argument that cannot be used. Has `argument` (its name), `value`, `expected` and `advice`."""
 
+    __module__ = "fullhouse"
+
     def __init__(self, argument: str, value: object, expected: str, *, found: str = "", advice: str = "") -> None:
         reason = f"{argument} must be {expected}, not {found or _shown(value)}"
         super().__init__(f"{reason}; {advice}" if advice else reason)
@@ -167,6 +173,8 @@ class BadArgument(SudokuError, ValueError, TypeError):
 class UnknownName(SudokuError, LookupError):
     """A name that is in no registry. Has `kind`, `name` and `known`."""
 
+    __module__ = "fullhouse"
+
     def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
         super().__init__(f"no {kind} is called {name!r}; {_nearest(name, known)}")
         self.kind = kind
@@ -177,6 +185,8 @@ class UnknownName(SudokuError, LookupError):
 class Unsolvable(SudokuError):
     """A puzzle without a solution. Has `reason`."""
 
+    __module__ = "fullhouse"
+
     def __init__(self, reason: str) -> None:
         super().__init__(f"no solution: {reason}")
         self.reason = reason
@@ -184,6 +194,8 @@ class Unsolvable(SudokuError):
 
 class RuleViolation(Unsolvable, ValueError):
     """Two equal digits in one house. Has `digit`, `house` (such as `row 3`) and `cells`, both indices."""
+
+    __module__ = "fullhouse"
 
     def __init__(self, digit: int, house: str, cells: tuple[int, int], *, side: int = 9) -> None:
         one, other = (_cell_name(cell, side) for cell in cells)
@@ -195,6 +207,8 @@ class RuleViolation(Unsolvable, ValueError):
 
 class Ambiguous(SudokuError):
     """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the indices of where they differ."""
+
+    __module__ = "fullhouse"
 
     def __init__(self, solutions: tuple[Any, Any], cells: tuple[int, ...], *, side: int = 9) -> None:
         names = [_cell_name(cell, side) for cell in cells]
@@ -226,12 +240,16 @@ class UnavailableEngine(SudokuError):
 class Stopped(SudokuError):
     """Work that somebody asked to stop before it had an answer."""
 
+    __module__ = "fullhouse"
+
     def __init__(self, reason: str = "stopped before the work had ended") -> None:
         super().__init__(reason)
 
 
 class TimeLimitReached(Stopped):
     """Work that was stopped by its time limit. Has `seconds`, the limit."""
+
+    __module__ = "fullhouse"
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")

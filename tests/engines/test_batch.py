@@ -285,7 +285,9 @@ def test_one_puzzle_is_no_batch_and_is_sent_to_the_function_for_one(one: Any) ->
             batch(one)
 
 
-@pytest.mark.parametrize("row", [5, b"x", 1.5, [1, 2], object(), {}, Grid.empty(Geometry(2, 2))], ids=repr)
+@pytest.mark.parametrize(
+    "row", [5, b"x", 1.5, [1, 2], object(), {}, Grid.empty(Geometry(2, 2))], ids=lambda row: type(row).__name__
+)
 def test_a_row_of_another_kind_is_marked_and_stops_nothing(row: Any) -> None:
     table = fh.solve_batch([WIKIPEDIA, row, EULER_1])
     assert words(table) == ["proper", "unreadable", "proper"]

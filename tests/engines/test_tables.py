@@ -199,7 +199,9 @@ class NAType:
     """How pandas says that nothing stands here."""
 
 
-@pytest.mark.parametrize("nothing", [None, float("nan"), np.float32("nan"), NAType()], ids=repr)
+@pytest.mark.parametrize(
+    "nothing", [None, float("nan"), np.float32("nan"), NAType()], ids=lambda row: type(row).__name__
+)
 def test_a_missing_value_is_a_row_that_is_missing(nothing: Any) -> None:
     for puzzles in ([WIKIPEDIA, nothing], Series([WIKIPEDIA, nothing]), np.array([WIKIPEDIA, nothing], dtype=object)):
         assert fh.solve_batch(puzzles).errors == {1: "the row is missing"}

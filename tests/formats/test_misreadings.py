@@ -26,7 +26,7 @@ def lines(grid: Grid, layout: str = "rows") -> list[str]:
 def found(text: list[str] | str, format: str | None = None) -> list[Grid | str]:
     """The grids of the good puzzles and the reasons of the bad ones, in order."""
     entries = read_text(text if isinstance(text, str) else "\n".join(text), format=format)
-    return [entry.grid if isinstance(entry, Entry) else entry.error.reason for entry in entries]
+    return [entry.grid if isinstance(entry, Entry) else getattr(entry.error, "reason", "") for entry in entries]
 
 
 def grids(text: list[str] | str, format: str | None = None) -> list[Grid | None]:

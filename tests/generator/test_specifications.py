@@ -9,12 +9,14 @@ from typing import Any, get_args
 import pytest
 
 import fullhouse as fh
+from fullhouse.errors import NoSuchPuzzle, NotFoundInTime
 from fullhouse.generator import Specification
 from fullhouse.generator import generate as generate_module
 from fullhouse.generator.complete import complete
 from fullhouse.generator.draw import draw
 from fullhouse.generator.patterns import parse_pattern
 from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
+from fullhouse.techniques import CATALOG
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 FULL = "x" * 81
@@ -49,7 +51,7 @@ def test_what_cannot_be_is_refused_with_the_reason_before_anything_is_tried(
     request_: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generate_module, "candidates", lambda *_, **__: pytest.fail("something was tried"))
-    with pytest.raises(fh.NoSuchPuzzle) as refused:
+    with pytest.raises(NoSuchPuzzle) as refused:
         fh.generate(**request_)
     assert reason in str(refused.value)
 
@@ -58,10 +60,10 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     tried = {name for entry in HODOKU_ORDER for name in entry}
     for name in NEVER_NEEDED:
         assert name in tried
-        with pytest.raises(fh.NoSuchPuzzle, match=name):
+        with pytest.raises(NoSuchPuzzle, match=name):
             fh.generate(technique=name)
-    with pytest.raises(fh.NoSuchPuzzle, match="HoDoKu's default order does not try it"):
-        fh.generate(technique=next(name for name in fh.CATALOG if name not in tried))
+    with pytest.raises(NoSuchPuzzle, match="HoDoKu's default order does not try it"):
+        fh.generate(technique=next(name for name in CATALOG if name not in tried))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_a_range_may_be_one_number() -> None:
 
 
 def test_only_one_technique_can_be_practised() -> None:
-    with pytest.raises(fh.NoSuchPuzzle, match="x-wing is to be practised, and w-wing is asked for; choose one"):
+    with pytest.raises(NoSuchPuzzle, match="x-wing is to be practised, and w-wing is asked for; choose one"):
         fh.practice("x-wing", technique="w-wing")
 
 
@@ -136,7 +138,7 @@ def test_a_pattern_of_another_size_is_refused() -> None:
 
 
 def test_what_is_not_found_in_time_is_reported_with_the_nearest() -> None:
-    with pytest.raises(fh.NotFoundInTime) as missed:
+    with pytest.raises(NotFoundInTime) as missed:
         fh.generate(clues=17, seed=1, time_limit=0.5)
     nearest = missed.value.nearest
     assert missed.value.found == 0
@@ -147,7 +149,7 @@ def test_what_is_not_found_in_time_is_reported_with_the_nearest() -> None:
 
 
 def test_the_nearest_is_near() -> None:
-    with pytest.raises(fh.NotFoundInTime) as missed:
+    with pytest.raises(NotFoundInTime) as missed:
         fh.generate(level="medium", within={"score": (5000, 6000)}, seed=1, time_limit=0.5)
     nearest = missed.value.nearest
     assert isinstance(nearest, fh.Puzzle)
@@ -167,13 +169,13 @@ def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
     with pytest.raises(fh.Stopped):
         complete(drawn.grids[0], drawn.orders[0], parse_pattern(FEW_PLACES), stop=stop)
     assert stop.looks == 4
-    with pytest.raises(fh.NotFoundInTime):
+    with pytest.raises(NotFoundInTime):
         fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.1)
 
 
 def test_those_found_before_the_time_is_up_are_not_lost() -> None:
     found: list[fh.Puzzle] = []
-    with pytest.raises(fh.NotFoundInTime) as missed:
+    with pytest.raises(NotFoundInTime) as missed:
         found.extend(fh.generate_many(10**9, seed=1, time_limit=0.3))
     assert missed.value.found == len(found) > 10
 

@@ -43,19 +43,21 @@ EVERYTHING = [
         else [(name, thing) for name, thing in vars(importlib.import_module(module)).items() if isinstance(thing, type)]
     )
 ]
+ALL: list[str] = vars(fullhouse)["__all__"]
+HOMES: dict[str, str] = vars(fullhouse)["_HOME_OF"]
 each_public_thing = pytest.mark.parametrize(
     ("module", "name", "thing"), EVERYTHING, ids=[f"{module}.{name}" for module, name, _ in EVERYTHING]
 )
 
 
 def test_there_are_about_fifty_names_at_the_top() -> None:
-    assert 45 <= len(fullhouse.__all__) <= 65
+    assert 45 <= len(ALL) <= 65
 
 
 def test_the_reference_documents_exactly_the_public_names() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     documented = re.findall(r"^### `(?:fh\.)?(\w+)", reference, re.MULTILINE)
-    assert sorted(documented) == sorted(fullhouse.__all__)
+    assert sorted(documented) == sorted(ALL)
 
 
 def test_the_reference_names_every_public_submodule() -> None:
@@ -68,7 +70,7 @@ def test_the_reference_names_every_public_submodule() -> None:
 def test_a_public_name_says_where_it_belongs(module: str, name: str, thing: object) -> None:
     if isinstance(thing, type) or callable(thing):
         home = getattr(thing, "__module__", module)
-        is_at_top = name in fullhouse.__all__
+        is_at_top = name in ALL
         assert home == (module if not is_at_top else "fullhouse") or (module == "fullhouse" and home == "typing")
 
 
@@ -91,7 +93,7 @@ def test_examples_in_the_docstrings_of_public_names_run() -> None:
     names = 0
     for _, name, thing in EVERYTHING:
         if isinstance(thing, type):
-            home = importlib.import_module(fullhouse._HOME_OF.get(name, thing.__module__))
+            home = importlib.import_module(HOMES.get(name, thing.__module__))
             for example in finder.find(thing, name, module=False, globs={**vars(fullhouse), **vars(home)}):
                 names += bool(example.examples)
                 runner.run(example)

@@ -10,7 +10,7 @@ from references import read_hodoku
 
 from fullhouse.core.board import Board
 from fullhouse.core.notation import Conclusion
-from fullhouse.logic import find_steps
+from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import GUESS
 
 PATHS = read_hodoku()

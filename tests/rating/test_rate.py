@@ -16,6 +16,7 @@ from fullhouse.engines import questions
 from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku, se
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.schema import rating_schema
+from fullhouse.techniques import CATALOG
 
 SOONER_THAN_ANY_PATH = 1e-9
 
@@ -185,7 +186,7 @@ def sukaku_of(puzzle: fh.Grid) -> fh.Board:
 
 @pytest.mark.parametrize("scale", ["hodoku", "se", "se-1.2.1"])
 def test_where_only_the_candidates_make_it_unique_nothing_is_assumed_unique(scale: ScaleName) -> None:
-    assumed = {name for name, technique in fh.CATALOG.items() if technique.assumes_uniqueness}
+    assumed = {name for name, technique in CATALOG.items() if technique.assumes_uniqueness}
     for seed in range(10):
         rating = fh.rate(sukaku_of(dug_puzzle(seed)), scales=scale)
         assert not assumed & set(rating.counts)

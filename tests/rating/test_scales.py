@@ -19,10 +19,11 @@ from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.rating.se_scale import bounded
 from fullhouse.rating.weights import Entry, order_of, table_of
+from fullhouse.techniques import HODOKU_ORDER
 
 
 def test_the_table_of_hodoku_has_the_techniques_of_its_order_in_that_order() -> None:
-    assert [points.technique for points in hodoku.TABLE] == [name for entry in fh.HODOKU_ORDER for name in entry]
+    assert [points.technique for points in hodoku.TABLE] == [name for entry in HODOKU_ORDER for name in entry]
 
 
 def test_every_level_has_a_technique_and_all_but_the_last_a_limit() -> None:

@@ -16,6 +16,7 @@ from puzzles import WIKIPEDIA
 import fullhouse as fh
 from fullhouse import _native
 from fullhouse.engines.tables import Status
+from fullhouse.symmetry import canonical_form, transform_between
 from fullhouse.symmetry.transform import Transform
 
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -53,13 +54,13 @@ SAMPLES = {
 def test_the_form_is_the_least_of_all_moves(line: str) -> None:
     grid = fh.parse(line)
     digits, _, automorphisms = _native.canonicalize_by_trying_all(grid.digits)
-    form = fh.canonical_form(grid)
+    form = canonical_form(grid)
     assert (form.grid.digits, form.automorphisms) == (digits, automorphisms)
 
 
 @pytest.mark.parametrize("line", SAMPLES.values(), ids=SAMPLES.keys())
 def test_the_transform_leads_to_the_form(line: str) -> None:
-    form = fh.canonical_form(line)
+    form = canonical_form(line)
     assert form.transform.apply(fh.parse(line)) == form.grid
 
 
@@ -68,9 +69,9 @@ def test_the_transform_leads_to_the_form(line: str) -> None:
 def test_equivalent_grids_have_the_same_form(name: str, seed: int) -> None:
     grid = fh.parse(SAMPLES[name])
     image = Transform.random(seed).apply(grid)
-    form, other = fh.canonical_form(grid), fh.canonical_form(image)
+    form, other = canonical_form(grid), canonical_form(image)
     assert (form.grid, form.automorphisms) == (other.grid, other.automorphisms)
-    between = fh.transform_between(grid, image)
+    between = transform_between(grid, image)
     assert between is not None
     assert between.apply(grid) == image
 
@@ -81,11 +82,11 @@ def test_the_form_of_a_form_is_itself() -> None:
 
 
 def test_the_most_symmetric_grid_has_648_automorphisms() -> None:
-    assert fh.canonical_form(MOST_SYMMETRIC).automorphisms == 648
+    assert canonical_form(MOST_SYMMETRIC).automorphisms == 648
 
 
 def test_every_move_leaves_the_empty_grid_as_it_is() -> None:
-    assert fh.canonical_form("." * 81).automorphisms == 3_359_232
+    assert canonical_form("." * 81).automorphisms == 3_359_232
 
 
 def test_grids_that_differ_in_more_than_symmetry_are_not_equivalent() -> None:
@@ -118,7 +119,7 @@ def test_a_batch_gives_what_single_calls_give_with_any_number_of_threads() -> No
     for threads in (1, 2, 5):
         table = fh.canonical_batch(lines, threads=threads)
         for row, line in enumerate(lines):
-            form = fh.canonical_form(line)
+            form = canonical_form(line)
             assert table.forms[row].tobytes() == form.grid.digits
             assert (table.transform(row), table.automorphisms[row]) == (form.transform, form.automorphisms)
 
@@ -196,7 +197,7 @@ def test_a_seed_is_a_whole_number(seed: int) -> None:
 
 
 def test_values_survive_pickle_and_copy() -> None:
-    form = fh.canonical_form(WIKIPEDIA)
+    form = canonical_form(WIKIPEDIA)
     table, images = fh.canonical_batch([WIKIPEDIA, "?"]), fh.augment(WIKIPEDIA, 3)
     values: tuple[Any, ...] = (form, table, images)
     copies = (pickle.loads(pickle.dumps(values)), tuple(map(copy.copy, values)), copy.deepcopy(values))

@@ -6,21 +6,25 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
-from statistics import median
+from typing import TYPE_CHECKING
 
 import click
 
-from fullhouse.cli.job import entries_of
-from fullhouse.cli.options import CSV, JSON, Names, Options, PuzzleCommand, list_of_engines, shared_options
+from fullhouse.cli.options import (
+    CSV,
+    JSON,
+    Names,
+    Options,
+    PuzzleCommand,
+    engine_names,
+    list_of_engines,
+    shared_options,
+)
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.words import duration
-from fullhouse.core.stop import Stop
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import verdict_on
-from fullhouse.engines.registry import ENGINES
-from fullhouse.errors import SudokuError
-from fullhouse.formats.codec import Entry
-from fullhouse.jobs.columns import csv_cell
+
+if TYPE_CHECKING:
+    from fullhouse.formats.codec import Entry
 
 ALL = "all"
 TABLE = "table"
@@ -38,12 +42,12 @@ Result = dict[str, str | int | float]
 """One engine's line of the table, by column."""
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_engines())
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
 @shared_options(to=click.Choice([TABLE, JSON, CSV], case_sensitive=False), metavar=None)
 @click.option(
     "--engine",
     "engines",
-    type=Names("engine", lambda: (ALL, *ENGINES)),
+    type=Names("engine", lambda: (ALL, *engine_names())),
     metavar="NAME",
     multiple=True,
     default=(ALL,),
@@ -56,6 +60,8 @@ def bench(options: Options, *, engines: tuple[str, ...]) -> None:
     For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
     solution is the only one included. The exit code is 0 even if an engine does not solve all.
     """
+    from fullhouse.cli.job import entries_of
+
     with Progress(hidden=options.quiet) as progress:
         tally, entries = entries_of(options)
         style = options.style or TABLE
@@ -70,11 +76,18 @@ def bench(options: Options, *, engines: tuple[str, ...]) -> None:
 
 def _chosen(engines: Sequence[str]) -> list[str]:
     """The engines to run, each once, in the order of the registry."""
-    return [name for name in ENGINES if ALL in engines or name in engines]
+    return [name for name in engine_names() if ALL in engines or name in engines]
 
 
 def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress) -> Result:
     """What this engine did with all puzzles."""
+    from statistics import median
+
+    from fullhouse.core.stop import Stop
+    from fullhouse.engines.engine import Trace
+    from fullhouse.engines.questions import verdict_on
+    from fullhouse.errors import SudokuError
+
     progress.doing = engine
     traces, solved = [], 0
     for number, entry in enumerate(entries, start=1):
@@ -116,7 +129,7 @@ def _line(result: Result, style: str) -> str:
     if style == JSON:
         return json.dumps(result)
     if style == CSV:
-        return b",".join(csv_cell(result[column]) for column in COLUMNS).decode()
+        return ",".join(str(result[column]) for column in COLUMNS)
     engine, puzzles, solved, total, middle, guesses, nodes = (result[column] for column in COLUMNS)
     times = duration(float(total)), duration(float(middle))
     return _laid_out([engine, puzzles, solved, *times, f"{guesses:,}", f"{nodes:,}"])

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import run_job
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
 from fullhouse.cli.words import amount
-from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Pace, Result, Sink, State, part_of
-from fullhouse.jobs.operations.canonical import Canonical
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sinks.text import LineSink
-from fullhouse.jobs.sources import Source, read_all
 
 EXAMPLES = """\b
 Examples:
@@ -40,11 +31,17 @@ def canonical(options: Options, *, unique: bool) -> None:
     without a form, such as one with a digit twice in a row. With --unique only the first of those with the same form
     is printed, and what has no form is left out; that remembers every form, in about 120 bytes each.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.cli.sinks.unique import Filtered, FirstOfEach, forms_in
+    from fullhouse.jobs.operations.canonical import Canonical
+    from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+    from fullhouse.jobs.sinks.text import LineSink
+
     operation = Canonical(with_transform=options.style == JSON, threads=options.threads)
     if not unique:
         run_job(options, operation, {LINES: lambda: LineSink("canonical")})
         return
-    kept = FirstOfEach(_forms_before(options) if options.resume else ())
+    kept = FirstOfEach(forms_in(options.output or "", options.style) if options.resume else ())
     sinks = {
         LINES: lambda: Filtered(LineSink("canonical"), kept),
         JSON: lambda: Filtered(JsonSink(operation), kept),
@@ -55,59 +52,3 @@ def canonical(options: Options, *, unique: bool) -> None:
     finally:
         if kept.left_out and not options.quiet:
             complain(f"{amount(kept.left_out, 'puzzle')} left out: equivalent to one before")
-
-
-class FirstOfEach:
-    """Which rows are the first with their form. Forms are remembered two digits to a byte."""
-
-    def __init__(self, before: Iterable[str]) -> None:
-        """`before` are the forms that an earlier run has written; they are read when the first row comes."""
-        self._before = before
-        self._forms: set[bytes] = set()
-        self.left_out = 0
-
-    def __call__(self, forms: Iterable[bytes]) -> list[int]:
-        """The rows that have a form which no row before them had."""
-        self._forms.update(map(_key, self._before))
-        self._before = ()
-        kept = []
-        for row, form in enumerate(forms):
-            if form:
-                key = _key(form.decode())
-                if key in self._forms:
-                    self.left_out += 1
-                else:
-                    self._forms.add(key)
-                    kept.append(row)
-        return kept
-
-
-def _key(form: str) -> bytes:
-    return bytes.fromhex(form.replace(".", "0") + "0")
-
-
-def _forms_before(options: Options) -> Iterator[str]:
-    """Yield the forms in the file that is resumed."""
-    assert options.output is not None, "only a file is resumed"
-    column = "canonical" if options.style in (JSON, CSV) else None
-    for _, chunk in read_all([Source(options.output, format=options.style, column=column)], Pace(), {}):
-        for row in range(len(chunk)):
-            item = chunk.item(row)
-            if isinstance(item, Entry):
-                yield item.grid.to_line()
-
-
-class Filtered:
-    """Prints some of the rows: the first with each form."""
-
-    def __init__(self, sink: Sink, kept: FirstOfEach) -> None:
-        self._sink = sink
-        self._kept = kept
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the text of the rows that are kept."""
-        return self._sink.texts(self._parts(results), state)
-
-    def _parts(self, results: Iterable[Result]) -> Iterator[Result]:
-        for chunk, answers in results:
-            yield part_of(chunk, answers, self._kept(answers.columns["canonical"].tolist()))

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import click
 
-from fullhouse.cli.job import entries_in, run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, list_of_formats, shared_options
-from fullhouse.formats.registry import CODECS
-from fullhouse.jobs.operations.convert import Convert
-from fullhouse.jobs.sinks.text import FormatSink
 
 EXAMPLES = """\b
 Examples:
@@ -20,7 +14,7 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_formats())
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_formats)
 @shared_options()
 def convert(options: Options) -> None:
     """Print every PUZZLE in another format.
@@ -29,5 +23,12 @@ def convert(options: Options) -> None:
     said once on standard error, and so is a puzzle that cannot be read. In the format `line` an empty line keeps
     its place.
     """
+    from functools import partial
+
+    from fullhouse.cli.job import entries_in, run_job
+    from fullhouse.formats.registry import CODECS
+    from fullhouse.jobs.operations.convert import Convert
+    from fullhouse.jobs.sinks.text import FormatSink
+
     sinks = {name: partial(FormatSink, name, entries_in) for name in CODECS}
     run_job(options, Convert(options.style or LINES), sinks)

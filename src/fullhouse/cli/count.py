@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.words import amount
 from fullhouse.engines.questions import DEFAULT_LIMIT
-from fullhouse.jobs.operations.count import Count
-from fullhouse.jobs.sinks.text import LineSink
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
@@ -43,6 +40,10 @@ def count(options: Options, *, limit: int, engine: EngineName | None) -> None:
     Standard error says where the limit was reached, so that there may be more. Any count is an answer: the exit
     code is 0 unless a puzzle could not be read or counted.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.jobs.operations.count import Count
+    from fullhouse.jobs.sinks.text import LineSink
+
     so_far = 0
 
     def on_progress(found: int) -> None:

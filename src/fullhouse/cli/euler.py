@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
-from fullhouse.jobs.chunk import Result, State
-from fullhouse.jobs.operations.solve import Solve
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
+    from fullhouse.jobs.chunk import Result, State
 
 EXAMPLES = """\b
 Example:
@@ -30,6 +28,9 @@ def euler(options: Options, *, engine: EngineName | None) -> None:
     That is problem 96 of Project Euler (https://projecteuler.net/problem=96). No sum is printed if a puzzle has
     not exactly one solution.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.jobs.operations.solve import Solve
+
     operation = Solve(engine, time_limit=options.time_limit, threads=options.threads)
     run_job(options, operation, {LINES: SumSink})
 

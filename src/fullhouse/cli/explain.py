@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
 import click
 
-from fullhouse.cli.drawings import board_text
-from fullhouse.cli.job import is_terminal, run_job
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
 from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.operations.explain import Explain
-from fullhouse.jobs.sinks.tables import JsonSink
-from fullhouse.logic.path import NOTATIONS, End, Path, numbered
-from fullhouse.techniques.catalog import HODOKU_ORDER
-
-_TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 EXAMPLES = """\b
 Examples:
@@ -29,7 +17,7 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES + "\n\n" + list_of_techniques())
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_techniques)
 @shared_options(to=click.Choice([LINES, JSON, CSV], case_sensitive=False), metavar=None)
 @click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
 @click.option(
@@ -43,7 +31,7 @@ Examples:
 @uniqueness_option
 @click.option(
     "--notation",
-    type=click.Choice(tuple(NOTATIONS), case_sensitive=False),
+    type=click.Choice(("hodoku", "eureka", "words"), case_sensitive=False),
     help="How to write a step.  [default: hodoku]",
 )
 @click.option("--boards", is_flag=True, help="Draw the board with its candidates before each step that is shown.")
@@ -70,6 +58,11 @@ def explain(
     A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
     its path ends.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.cli.sinks.paths import OnlySteps, PathSink
+    from fullhouse.jobs.operations.explain import Explain
+    from fullhouse.jobs.sinks.tables import JsonSink
+
     for name, is_given in (("--notation", notation), ("--boards", boards), ("--board", drawn)):
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
@@ -79,86 +72,3 @@ def explain(
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }
     run_job(options, operation, sinks)
-
-
-class PathSink:
-    """Paths for people, or as plain lines."""
-
-    def __init__(
-        self,
-        techniques: tuple[str, ...],
-        notation: str,
-        *,
-        until: str | None,
-        boards: bool,
-        drawn: tuple[int, ...],
-    ) -> None:
-        self._is_terminal = is_terminal()
-        self._techniques = techniques
-        self._until = until
-        self._written = NOTATIONS[notation]
-        self._boards = boards
-        self._drawn = drawn
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the steps of each path that are asked for, and how it ends."""
-        for chunk, answers in results:
-            for row, path in enumerate(answers.columns["path"]):
-                if path is not None:
-                    lines = self._lines(path, heading_of(chunk, row))
-                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-
-    def _lines(self, path: Path, heading: str) -> Iterator[str]:
-        if heading:
-            yield self._remark(heading)
-        shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
-        width = len(str(len(path)))
-        is_numbered = bool(self._is_terminal or self._techniques or self._boards or self._drawn)
-        for number, step in shown:
-            if self._boards or number in self._drawn:
-                yield board_text(path.board_before(number - 1), step, in_colour=self._is_terminal)
-            text = self._written(step)
-            yield numbered(number, text, width) if is_numbered else text
-        if len(path) + 1 in self._drawn:
-            yield board_text(path.board_before(len(path)), None, in_colour=self._is_terminal)
-        yield from self._last_lines(path, has_shown=bool(shown))
-
-    def _last_lines(self, path: Path, *, has_shown: bool) -> Iterator[str]:
-        beyond = [number for number in self._drawn if number > len(path) + 1]
-        if beyond:
-            yield self._remark(f"there is no board {beyond[0]}: the path has {len(path)} steps")
-        missing = [] if has_shown or not path.steps else list(self._techniques)
-        if self._until and path.end is not End.UNTIL and self._until not in missing:
-            missing.append(self._until)
-        names = " or ".join(name if name in _TRIED else f"{name}, which a path does not try" for name in missing)
-        yield self._remark((f"no step of {names}; " if names else "") + path.summary())
-
-    def _remark(self, text: str) -> str:
-        return text if self._is_terminal else f"# {text}"
-
-
-def heading_of(chunk: Chunk, row: int) -> str:
-    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
-    item, labels = chunk.item(row), chunk.labels()
-    if not (chunk.source or item.name):
-        return ""
-    return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
-
-
-class OnlySteps:
-    """Prints paths with some of their steps."""
-
-    def __init__(self, sink: JsonSink, techniques: frozenset[str]) -> None:
-        self._sink = sink
-        self._techniques = techniques
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the paths with the steps of these techniques alone."""
-        return self._sink.texts(((chunk, self._fewer(answers)) for chunk, answers in results), state)
-
-    def _fewer(self, answers: Answers) -> Answers:
-        paths = [None if path is None else self._part(path.to_json()) for path in answers.columns["path"]]
-        return answers._replace(columns={"path": paths})
-
-    def _part(self, path: dict[str, Any]) -> dict[str, Any]:
-        return {**path, "steps": [step for step in path["steps"] if step["technique"] in self._techniques]}

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 import click
 
-from fullhouse.cli.drawings import board_text
-from fullhouse.cli.explain import heading_of
-from fullhouse.cli.job import is_terminal, run_job
 from fullhouse.cli.logic_options import CELL, uniqueness_option
 from fullhouse.cli.options import JSON, LINES, Options, PuzzleCommand, shared_options
-from fullhouse.cli.words import amount
 from fullhouse.core.geometry import Cell
-from fullhouse.engines.tables import Status
-from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Result, State
-from fullhouse.jobs.operations.hint import Hint, Hints
-from fullhouse.techniques.step import LAST_STAGE, Step
 
 EXAMPLES = """\b
 Examples:
@@ -33,7 +22,7 @@ EASIEST = 10
 @shared_options(to=click.Choice([LINES, JSON], case_sensitive=False), metavar=None)
 @click.option(
     "--stage",
-    type=click.IntRange(1, LAST_STAGE),
+    type=click.IntRange(1, 4),
     help="How much to say: 1 where to look, 2 also the technique, 3 also the cells and digits, 4 all.  [default: 1]",
 )
 @click.option("--all", "every", is_flag=True, help=f"List the steps that are available now, the {EASIEST} easiest.")
@@ -54,6 +43,11 @@ def hint(
 
     The exit code is 1 if the board has no solution, or several.
     """
+    from fullhouse.cli.job import run_job
+    from fullhouse.cli.sinks.hints import HintSink
+    from fullhouse.engines.tables import Status
+    from fullhouse.jobs.operations.hint import Hint
+
     if every and stage is not None:
         raise click.UsageError("--all and --stage contradict each other: --all names the steps in full.")
     if most is not None and not every:
@@ -61,34 +55,3 @@ def hint(
     limit = (EASIEST if most is None else most or None) if every else None
     operation = Hint(stage or 1, every, cell, uniqueness, limit, options.time_limit)
     run_job(options, operation, {LINES: HintSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))
-
-
-class HintSink:
-    """Hints for people; a terminal gets the board above them."""
-
-    def __init__(self) -> None:
-        self._is_terminal = is_terminal()
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the hints of each board."""
-        for chunk, answers in results:
-            for row, found in enumerate(answers.columns["hints"]):
-                entry = chunk.item(row)
-                if found and isinstance(entry, Entry):
-                    lines = self._lines(entry, found, heading_of(chunk, row))
-                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-
-    def _lines(self, entry: Entry, found: Hints, heading: str) -> Iterator[str]:
-        if heading:
-            yield f"# {heading}"
-        first = found[0]
-        is_list = found.is_list and isinstance(first.hint, Step)
-        if self._is_terminal:
-            marked = first.hint if isinstance(first.hint, Step) and first.stage >= 3 and not is_list else None
-            yield board_text(entry.to_board(), marked, in_colour=True)
-        if not is_list:
-            yield from first.lines()
-            return
-        yield from (str(one.hint) for one in found)
-        if found.left_out:
-            yield f"# {amount(found.left_out, 'step')} more: --most 0 lists all"

@@ -15,6 +15,7 @@ from fullhouse.cli.failures import complain, message_of
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.cli.words import amount
 from fullhouse.engines.questions import solve
 from fullhouse.engines.tables import Status
@@ -52,7 +53,7 @@ def run_job(
     error, unless the command says it all on its own lines: then it is quiet about them.
     """
     if options.schema:
-        click.echo(json.dumps(line_schema(operation), indent=1))
+        print_schema(operation)
         return
     found = sources_of(options) if sources is None else list(sources)
     style = options.style or (at_terminal if is_terminal() and not options.output else piped)
@@ -66,11 +67,16 @@ def run_job(
             tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
         except KeyboardInterrupt:
             progress.clear()
-            _say_how_to_resume(output)
+            say_how_to_resume(output, "row")
             raise
         progress.clear()
     say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
+
+
+def print_schema(operation: Verb) -> None:
+    """Print the JSON Schema of the lines of this command."""
+    click.echo(json.dumps(line_schema(operation), indent=1))
 
 
 def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
@@ -118,22 +124,12 @@ def _source(argument: str, label: str, options: Options) -> Source:
         if stream is None:
             return Source(STANDARD_INPUT, error=UnreadableInput(STANDARD_INPUT, "is closed"))
         if not hasattr(stream, "peek"):  # a test or a notebook has put something else there
-            stream = io.BufferedReader(stream)  # type: ignore[type-var]
+            stream = io.BufferedReader(stream)
         return Source(STANDARD_INPUT, stream=stream, format=options.format, column=options.column)  # type: ignore[arg-type]
     if is_there(argument):
         return Source(argument, format=options.format, column=options.column)
     missing = argument or "''" if looks_like_path(argument) else ""
     return Source(label, text=argument, missing=missing, format=options.format, column=options.column)
-
-
-def are_typed(arguments: Sequence[str]) -> bool:
-    """Whether somebody types the input at a terminal, so that nothing should be written in between."""
-    return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
-
-
-def is_terminal() -> bool:
-    """Whether somebody looks at standard output."""
-    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def task_of(options: Options, operation: Operation, style: str) -> State:
@@ -193,9 +189,10 @@ def output_of(options: Options, task: State, *, extends: bool = False) -> Output
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 
-def _say_how_to_resume(output: Output) -> None:
+def say_how_to_resume(output: Output, noun: str) -> None:
+    """Say, after Ctrl-C, what is in the file."""
     if isinstance(output, FileOutput):
-        complain(f"{amount(output.marked_rows, 'row')} in {output.path}; go on with --resume")
+        complain(f"{amount(output.marked_rows, noun)} in {output.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:

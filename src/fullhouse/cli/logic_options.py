@@ -1,4 +1,4 @@
-"""Options that `explain` and `hint` share. They stand apart from the others, because they load every technique."""
+"""Options that `explain` and `hint` share. They stand apart from the others, because they are about techniques."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from click.shell_completion import CompletionItem
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import parse_cell
 from fullhouse.errors import FormatError, UnknownName
-from fullhouse.techniques.catalog import CATALOG, FAMILIES, technique_named
 
 
 class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
-    """The name of a technique; a wrong one is told the nearest."""
+    """The name of a technique; of a wrong one the nearest are shown."""
 
     name = "technique"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, if there is such a technique."""
-        try:
-            return technique_named(value).name
-        except UnknownName as error:
-            told = str(error)
-            return self.fail(told if told.endswith("?") else f"{told}, listed by fullhouse explain --help.", param, ctx)
+        """The name, if there is such a technique, in any case."""
+        names = technique_names()
+        name = str(value).lower()
+        if name in names:
+            return name
+        text = str(UnknownName("technique", str(value), names))
+        return self.fail(text if text.endswith("?") else f"{text}, listed by fullhouse explain --help.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
-        return [CompletionItem(name) for name in CATALOG if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in technique_names() if name.startswith(incomplete)]
 
 
 class CellName(click.ParamType):  # type: ignore[type-arg]
@@ -47,12 +47,16 @@ class CellName(click.ParamType):  # type: ignore[type-arg]
             return self.fail(f"{value!r} names no cell; write one as r4c5.", param, ctx)
 
 
+def technique_names() -> tuple[str, ...]:
+    """The names of all techniques; the native core has them at hand, while loading the catalog takes long."""
+    from fullhouse import _native
+
+    return tuple(_native.technique_names())
+
+
 def list_of_techniques() -> str:
-    """The techniques by name, family by family, for a help text."""
-    lines = []
-    for family in FAMILIES:
-        names = ", ".join(technique.name for technique in family.techniques)
-        lines += wrap(names, 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    """The techniques by name, for a help text."""
+    lines = wrap(", ".join(technique_names()), 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\b\nTechniques:\n" + "\n".join(lines)
 
 

@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from itertools import islice
-
 import click
-import numpy as np
 
-from fullhouse.cli.failures import complain
-from fullhouse.cli.job import entries_in, output_of, say_what_was_written, sink_for, the_one_puzzle
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
-from fullhouse.cli.progress import Progress
-from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import Status
-from fullhouse.errors import Stopped
-from fullhouse.formats.codec import Entry
-from fullhouse.formats.registry import CODECS
-from fullhouse.generator.neighbours import neighbours as find_neighbours
-from fullhouse.jobs.chunk import Answers, ItemChunk, Result
-from fullhouse.jobs.sinks.text import FormatSink
+from fullhouse.cli.options import Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
   fullhouse neighbours 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse neighbours puzzle.txt --changed 2 --count 1000 -o around.txt
 """
-
-
-class Neighbours:
-    """What the sinks need to know: nothing is found about a neighbour."""
-
-    verb = "neighbours"
-    adds: tuple[str, ...] = ()
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
@@ -47,38 +24,6 @@ def neighbours(options: Options, *, changed: int, count: int | None) -> None:
 
     All of them have exactly one solution.
     """
-    entry = the_one_puzzle(options)
-    if entry.grid.is_full:
-        raise click.UsageError("A full grid has no neighbours: no cell is left for another clue.")
-    style = options.style or LINES
-    task = {"puzzle": entry.grid.to_line(), "changed": changed, "format": style}
-    output = output_of(options, task)
-    formats = {name: partial(FormatSink, name, entries_in) for name in CODECS if name not in (JSON, CSV)}
-    sink = sink_for(style, formats, Neighbours())
-    done = int(output.state.get("rows", 0))
-    with Progress(hidden=options.quiet) as progress:
-        progress.doing = "looking for neighbours"
-        found = find_neighbours(entry.grid, changed, time_limit=options.time_limit)
-        counted = done
+    from fullhouse.cli.generate.neighbours import run_neighbours
 
-        def results() -> Iterator[Result]:
-            nonlocal counted
-            try:
-                for grid in islice(found, done, count):
-                    progress.clear()
-                    yield _result(grid)
-                    counted += 1
-                    progress.counted = counted
-                    output.mark({"rows": counted})
-            except Stopped as error:
-                progress.clear()
-                complain(f"{error}; {counted:,} found until then")
-
-        for text in sink.texts(results(), done=done):
-            output.write(text)
-        output.close(is_done=True)
-    say_what_was_written(output, counted, "puzzle", quiet=options.quiet)
-
-
-def _result(grid: Grid) -> Result:
-    return ItemChunk("", [Entry(grid)]), Answers(np.array([Status.PROPER], dtype=np.uint8), {}, {})
+    run_neighbours(options, changed=changed, count=count)

@@ -21,7 +21,22 @@ _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt
 
 
 class PuzzleCommand(click.Command):
-    """A command whose arguments are puzzles, which may start with a dash without being an option."""
+    """A command whose arguments are puzzles, which may start with a dash without being an option.
+
+    What its help lists at the end (formats, engines, techniques) is looked up when somebody asks for the help.
+    """
+
+    def __init__(self, *arguments: Any, listing: Callable[[], str] | None = None, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
+        self._listing = listing
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, and the listing."""
+        super().format_epilog(ctx, formatter)
+        if self._listing is not None:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(self._listing())
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, dashed puzzles among them."""
@@ -63,7 +78,8 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
 
 
-def _engines() -> tuple[str, ...]:
+def engine_names() -> tuple[str, ...]:
+    """The names of all engines."""
     from fullhouse.engines.registry import ENGINES
 
     return tuple(ENGINES)
@@ -75,7 +91,7 @@ def _formats() -> tuple[str, ...]:
     return tuple(CODECS)
 
 
-ENGINE = Names("engine", _engines)
+ENGINE = Names("engine", engine_names)
 FORMAT = Names("format", _formats)
 SECONDS = Seconds(min=0, min_open=True)
 

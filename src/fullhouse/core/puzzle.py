@@ -42,7 +42,7 @@ class Puzzle(Value):
     >>> givens = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> Puzzle(givens, givens)
     Traceback (most recent call last):
-    fullhouse.errors.BadArgument: solution must be a full grid, not one with 51 empty cells
+    fullhouse.BadArgument: solution must be a full grid, not one with 51 empty cells
     """
 
     __slots__ = ("givens", "solution", "rating", "seed", "number")

@@ -77,12 +77,11 @@ class BulkChunk:
         first = np.cumsum(rows_in_line) - rows_in_line
         self.items = {int(first[place]) + number: item for place, found in odd for number, item in enumerate(found)}
         """What the codec made of odd rows."""
-        if (rows_in_line == 1).all():
-            self._places, taken = np.arange(len(cells)), slice(None)
-        else:
-            self._places = taken = np.repeat(np.arange(len(cells)), rows_in_line)
-        self.before, self.after = (span[taken] for span in spans)
-        cells = cells[taken]
+        self._places = np.arange(len(cells))
+        self.before, self.after = spans
+        if (rows_in_line != 1).any():
+            self._places = np.repeat(self._places, rows_in_line)
+            cells, self.before, self.after = (array[self._places] for array in (cells, *spans))
         unread: dict[int, object] = {}
         for row, item in self.items.items():
             if isinstance(item, Entry) and item.grid.geometry == CLASSIC:
@@ -145,9 +144,10 @@ class BulkChunk:
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it."""
         labels = self._plain_labels(comments=comments)
-        if labels is None and self.items:
-            labels = [""] * len(self)
-        for row, item in self.items.items() if labels is not None else ():
+        if not self.items:
+            return labels
+        labels = labels or [""] * len(self)
+        for row, item in self.items.items():
             labels[row] = label_of(item, comments=comments)
         return labels
 

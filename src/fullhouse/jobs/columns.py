@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.engines.tables import Codes, Status
 
 Part = bytes | list[bytes] | npt.NDArray[Any]
@@ -17,6 +18,11 @@ Part = bytes | list[bytes] | npt.NDArray[Any]
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = np.array([status.word for status in Status], dtype="S")
 _NULL = b"null"
+
+
+def join_rows(count: int, parts: Sequence[Part]) -> bytes:
+    """The text of this many rows, each made of all parts in order."""
+    return _native.join_rows(count, list(parts))
 
 
 def fixed(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:

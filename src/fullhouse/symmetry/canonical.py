@@ -43,7 +43,7 @@ def canonical(puzzle: Readable) -> Grid:
     return canonical_form(puzzle).grid
 
 
-@public
+@public_in("fullhouse.symmetry")
 def canonical_form(puzzle: Readable) -> CanonicalForm:
     """The least equivalent grid with a transform that leads there, and the number of automorphisms."""
     grid = parse(puzzle)
@@ -59,7 +59,7 @@ def equivalent(puzzle: Readable, other: Readable) -> bool:
     return transform_between(puzzle, other) is not None
 
 
-@public
+@public_in("fullhouse.symmetry")
 def transform_between(puzzle: Readable, other: Readable) -> Transform | None:
     """A transform that leads from the one to the other; None if they are not equivalent."""
     start, end = canonical_form(puzzle), canonical_form(other)

@@ -13,11 +13,17 @@ from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import Names
 from fullhouse.cli.paths import is_there, looks_like_path, unguarded
 from fullhouse.errors import UnreadableInput
-from fullhouse.generator.patterns import SYMMETRIES
-from fullhouse.rating.level import Level
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 _LEAST = {int: 0, float: 0.0}
+PATIENCE = 60.0
+"""How many seconds a search goes on without finding a puzzle, unless it has a time limit."""
+LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
+SYMMETRIES = (
+    *("none", "rotate-180", "rotate-90", "mirror-horizontal", "mirror-vertical"),
+    *("mirror-diagonal", "mirror-antidiagonal"),
+)
+"""The names of levels and symmetries, which a test compares with the rooms that define them."""
 
 
 class Range(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
@@ -71,7 +77,7 @@ seed_option = click.option("--seed", type=Seed(), metavar="N", help="The same se
 _OPTIONS = (
     click.option(
         "--level",
-        type=click.Choice([str(level) for level in Level], case_sensitive=False),
+        type=click.Choice(LEVELS, case_sensitive=False),
         help="How hard they should be.",
     ),
     click.option("--hardest", is_flag=True, help="No technique is needed that is harder than this one."),
@@ -85,7 +91,7 @@ _OPTIONS = (
     click.option("--clues", type=Range(int, 81), metavar="RANGE", help="How many clues: 24, 22..24, 24.. or ..24."),
     click.option(
         "--symmetry",
-        type=Names("symmetry", lambda: tuple(SYMMETRIES)),
+        type=Names("symmetry", lambda: SYMMETRIES),
         default="none",
         metavar="NAME",
         help=f"Of the places where clues stand: {', '.join(SYMMETRIES)}.",

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from fullhouse import _native
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.bulk import BulkChunk
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, fixed, json_member, words_of
+from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, fixed, join_rows, json_member, words_of
 from fullhouse.jobs.layouts import CsvLayout, JsonLayout
 from fullhouse.jobs.reasons import reason_of
 
@@ -35,7 +34,7 @@ class JsonSink:
         for column, values in answers.columns.items():
             parts += [f', "{column}": '.encode(), as_json(values)]
         parts += [self._extra(chunk), b', "error": ', _errors(chunk, answers, json_member, b"null"), b"}\n"]
-        return _native.join_rows(len(chunk), parts)
+        return join_rows(len(chunk), parts)
 
     def _extra(self, chunk: Chunk) -> Part:
         """The further columns of the source, but for those that have the names of ours."""
@@ -88,6 +87,7 @@ class CsvSink:
         return b",".join(map(csv_cell, [*state["columns"], *self.members])) + b"\n"
 
     def _text(self, chunk: Chunk, answers: Answers, columns: Sequence[str], puzzle: str) -> bytes:
+        parts: list[Part]
         if isinstance(chunk, BulkChunk) and isinstance(chunk.layout, CsvLayout) and chunk.puzzle == puzzle:
             parts = [_passed_on(chunk, chunk.layout, columns, self.members)]
         else:
@@ -96,7 +96,7 @@ class CsvSink:
         for values in answers.columns.values():
             parts += [b",", as_csv(values)]
         parts += [b",", _errors(chunk, answers, csv_cell, b""), b"\n"]
-        return _native.join_rows(len(chunk), parts)
+        return join_rows(len(chunk), parts)
 
     def _by_name(self, chunk: Chunk, columns: Sequence[str], puzzle: str) -> list[Part]:
         """The columns of a source that is no CSV file."""

@@ -8,14 +8,13 @@ from itertools import repeat
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse import _native
 from fullhouse.core.grid import Grid
 from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.line import LINE
 from fullhouse.formats.writing import write_entries
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.columns import Part, fixed
+from fullhouse.jobs.columns import Part, fixed, join_rows
 
 
 class LineSink:
@@ -38,7 +37,7 @@ class LineSink:
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
             parts.append(tails(labels, is_there.tolist()))
-        return _native.join_rows(len(chunk), [*parts, b"\n"])
+        return join_rows(len(chunk), [*parts, b"\n"])
 
     def _cells(self, answers: Answers) -> tuple[Part, npt.NDArray[np.bool_]]:
         """What is printed, and in which rows there is something."""

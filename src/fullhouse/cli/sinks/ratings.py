@@ -1,0 +1,144 @@
+"""Ratings: as cards and tables for people, as plain lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from shutil import get_terminal_size
+
+import numpy as np
+
+from fullhouse.engines.tables import Status
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.columns import Part, csv_cell, fixed, join_rows, texts_of
+from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
+from fullhouse.jobs.sinks.text import tails
+from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
+
+_WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
+_WIDTH = 11
+_LABEL = 16
+_HARDEST_WIDTH = 14
+"""Below this the hardest technique is left out of a table."""
+_VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
+
+
+class CardSink:
+    """Everything about a puzzle, line by line."""
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield a card for each puzzle that has a rating."""
+        for chunk, answers in results:
+            for row, rating in enumerate(answers.columns["rating"]):
+                if rating is not None:
+                    heading = _heading(chunk, row) if chunk.source or chunk.item(row).name else ""
+                    yield fit("\n".join(part for part in (heading, str(rating)) if part) + "\n").encode()
+
+
+def _heading(chunk: Chunk, row: int) -> str:
+    """The 81 characters with the name behind them."""
+    labels = chunk.labels()
+    return " ".join(part for part in (chunk.rows.grid(row).to_line(), labels[row] if labels else "") if part)
+
+
+class TableSink:
+    """A row for each puzzle under a head, within the width of the terminal."""
+
+    def __init__(self, operation: Rate) -> None:
+        self._columns = list(operation.numbers)
+        room = get_terminal_size().columns - _LABEL
+        while len(self._columns) > 1 and sum(map(_width, self._columns)) > room:
+            self._columns.pop()
+        self._hardest = room - sum(map(_width, self._columns)) - 2
+        self._has_hardest = self._hardest >= _HARDEST_WIDTH
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield the head, and a row for each puzzle."""
+        rest = iter(results)
+        first = next(rest, None)
+        if first is None or not first[0].keeps_place:
+            return
+        names = "".join(f"{_shown(name):>{_width(name)}}" for name in self._columns)
+        yield f"{'puzzle':<{_LABEL}}{names}{'  hardest' if self._has_hardest else ''}\n".encode()
+        for chunk, answers in chain([first], rest):
+            yield "".join(self._row(chunk, answers, row) + "\n" for row in range(len(chunk))).encode("utf-8", "replace")
+
+    def _row(self, chunk: Chunk, answers: Answers, row: int) -> str:
+        label = _shortened(_label(chunk, row), _LABEL - 1)
+        status = Status(int(answers.status[row]))
+        if status is not Status.PROPER:
+            return f"{label:<{_LABEL}}  {status}"
+        bounds = str(_text(answers.columns[LOWER_BOUNDS][row])).split()
+        cells = [
+            f"{_number(answers.columns[name][row], is_bound=name in bounds):>{_width(name)}}" for name in self._columns
+        ]
+        hardest = title_of(_text(answers.columns[HARDEST][row])) if self._has_hardest else ""
+        return fit(f"{label:<{_LABEL}}{''.join(cells)}  {_shortened(hardest, self._hardest)}".rstrip())
+
+
+class RatingLineSink:
+    """One line a puzzle: `level=easy score=204 er=1.2 ...`, with `>=` before what is a lower bound."""
+
+    def __init__(self, operation: Rate) -> None:
+        self._numbers = operation.numbers
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+        """Yield the lines of each chunk; an empty line keeps the place of a puzzle without a rating."""
+        for chunk, answers in results:
+            if chunk.keeps_place:
+                yield self._text(chunk, answers)
+
+    def _text(self, chunk: Chunk, answers: Answers) -> bytes:
+        rated = answers.status == Status.PROPER
+        bounds = texts_of(np.asarray(answers.columns[LOWER_BOUNDS]), csv_cell)
+        parts: list[Part] = []
+        for number, name in enumerate(self._numbers):
+            label = (" " if number else "") + name
+            is_bound = np.isin(bounds, [text for text in np.unique(bounds) if name.encode() in text.split()])
+            signs = np.where(is_bound, f"{label}>=".encode(), f"{label}=".encode())
+            cells = texts_of(np.asarray(answers.columns[name]), csv_cell)
+            parts += [fixed(np.where(rated, signs, b"")), fixed(np.where(rated, cells, b""))]
+        hardest = texts_of(np.asarray(answers.columns[HARDEST]), csv_cell)
+        parts += [fixed(np.where(rated & (hardest != b""), b" hardest=", b"")), fixed(np.where(rated, hardest, b""))]
+        if (labels := chunk.labels()) is not None:
+            parts.append(tails(labels, rated.tolist()))
+        return join_rows(len(chunk), [*parts, b"\n"])
+
+
+def _label(chunk: Chunk, row: int) -> str:
+    labels = chunk.labels()
+    if labels is not None and labels[row]:
+        return labels[row]
+    return chunk.source if chunk.source.startswith("puzzle ") else f"line {chunk.line(row)}"
+
+
+def _shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
+
+
+def _shown(column: str) -> str:
+    """The name of a column as people write it: `ER`, `ER 1.2.1`, `score`."""
+    number, suffix = column[:2], column[2:]
+    if suffix in _VERSIONS:
+        return f"{number.upper()} {_VERSIONS[suffix]}"
+    return column if suffix else number.upper()
+
+
+def _width(column: str) -> int:
+    return _WIDTHS.get(column, _WIDTH)
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def _number(value: object, *, is_bound: bool) -> str:
+    text = f"{value:,}" if isinstance(value, int | np.integer) else _text(value)
+    return f"{AT_LEAST if is_bound else ''}{text}"
+
+
+def fit(text: str) -> str:
+    """The text with signs that the terminal knows."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    return text if encoding.lower().startswith("utf") else text.replace("≥", ">=").replace("…", ".")
