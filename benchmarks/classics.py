@@ -18,8 +18,9 @@ from pathlib import Path
 from statistics import median
 
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.registry import ENGINES, engine
+from fullhouse.engines.registry import ENGINES, engine_for
 from fullhouse.errors import TimeLimitReached
 
 Search = Callable[[str, Trace], object]
@@ -47,7 +48,7 @@ def measure(search: Search, lines: list[str], time_limit: float) -> Run:
     """Solve line after line until all are done or the time is up."""
     run = Run()
     for line in lines:
-        trace = Trace(max(0.0, time_limit - run.total))
+        trace = Trace(Stop(max(1e-6, time_limit - run.total)))
         start = time.process_time()
         try:
             solution = search(line, trace)
@@ -119,7 +120,7 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     told = arguments()
     names = list(ENGINES) if told.engine == "all" else told.engine.split(",")
-    searches = {name: search_of(engine(name)) for name in names}
+    searches = {name: search_of(engine_for(name)) for name in names}
     peers = {name: load_peer(path) for name, _, path in (peer.partition("=") for peer in told.peer)}
     for path in told.sets:
         lines = path.read_text().split()

@@ -166,7 +166,7 @@ void bind_lines(nb::module_& module) {
     module.def(
         "read_rows", &bind_read_rows, "data"_a, "layout"_a, "column"_a, "place"_a, "columns"_a, "separator"_a, "odd_names"_a,
         "Read a chunk of lines: cells (N, 81), shape (0 plain, 1 odd, 2 nothing), begin, end, before (N, 2), after (N, 2).");
-    module.def("join_rows", &bind_join_rows, "rows"_a, "parts"_a,
+    module.def("join_rows", &bind_join_rows, nb::sig("def join_rows(rows: int, parts: Sequence[object]) -> bytes"), "rows"_a, "parts"_a,
                "The text of rows made of all parts in order: bytes, a list of bytes, padded uint8 rows, or numbers.");
 }
 
