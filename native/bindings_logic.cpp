@@ -36,7 +36,7 @@ nb::tuple tuple_of_cells(PlainCells cells) {
         std::uint64_t& word = cells.low ? cells.low : cells.high;
         const int cell = std::countr_zero(word) + (cells.low ? 0 : 64);
         word &= word - 1;
-        PyTuple_SET_ITEM(found.ptr(), k, PyLong_FromLong(cell));
+        PyTuple_SetItem(found.ptr(), k, PyLong_FromLong(cell));
     }
     return nb::borrow<nb::tuple>(found);
 }

@@ -1,34 +1,40 @@
-// Raw bytes into everything that reads text: no input may crash it, hang it, or bring out a wrong line.
+// Raw bytes into everything that reads text: no input may crash it, hang it, or bring out a wrong row.
 //
-//   bytes -> solve_lines         every line of the piece is passed over, solved, or listed as odd, in order; what is
-//                                solved follows from its own line by the rules alone
-//         -> again, cut in two   the same output and the same odd lines; the same on another instruction set
+//   bytes -> read_rows           in each layout: every line is a row in its place; the parts of a plain one lie in order
+//                                within its line and follow from it by the rules alone
+//         -> again, cut in two   the same rows
+//         -> solve_batch         the plain rows, with one answer on all instruction sets
+//         -> join_rows           the same text as appending the parts one by one
 //         -> fault_of_*, verify  the same answers as a slow reading of their headers
 //
 // `make fuzz` runs the small driver below, which needs nothing but a compiler: seeded, so a failure can be seen again
 // with --seed. With FULLHOUSE_LIBFUZZER=ON (Clang) the same target is driven by libFuzzer, which learns from coverage.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 #include "core/cells.hpp"
-#include "core/isa.hpp"
 #include "core/verify.hpp"
-#include "lines/lines.hpp"
+#include "fuzz/chunks.hpp"
+#include "lines/join.hpp"
+#include "lines/read.hpp"
+#include "search/batch.hpp"
+#include "search/dispatch.hpp"
 
 using namespace fullhouse;
+using namespace fullhouse::lines;
+using fullhouse::fuzz::kBlanks;
+using fullhouse::fuzz::kLongestInput;
 
 namespace {
 
-constexpr std::size_t kLongestInput = 1 << 14;
-constexpr std::string_view kBlanks = "0.-_*?xX+ ";
 constexpr auto kPatience = std::chrono::seconds(60);  // a sanitized build on a busy machine; a search takes milliseconds
 
 void require(bool holds, const char* claim) {
@@ -50,7 +56,7 @@ class Exact {
     std::size_t size_;
 };
 
-// Stops a search that goes on and on, so that it is told instead of hanging the machine.
+// Stops a search that goes on and on, so that it is reported instead of hanging the machine.
 class Watch {
  public:
     Watch()
@@ -71,13 +77,6 @@ class Watch {
         std::chrono::steady_clock::time_point::max().time_since_epoch().count()};
     std::jthread thread_;
 };
-
-SolvedLines solved(const Kernel& kernel, std::string_view piece, unsigned threads) {
-    static Watch watch;
-    SolvedLines result;
-    require(solve_lines(kernel, piece, threads, watch.start(), result), "an input is answered within a minute");
-    return result;
-}
 
 bool is_cell(char character) {
     return (character >= '1' && character <= '9') || kBlanks.find(character) != std::string_view::npos;
@@ -138,76 +137,188 @@ bool is_solution(std::string_view cells, std::string_view solution) {
     const std::string puzzle = digits_of(cells), digits = digits_of(solution);
     const Verification found = verify(bytes(puzzle), bytes(digits));
     const Verification slow = slow_verify(puzzle, digits);
-    require(found.flaw == slow.flaw && (found.flaw == Flaw::kNone || found.where == slow.where), "verify tells the first flaw");
+    require(found.flaw == slow.flaw && (found.flaw == Flaw::kNone || found.where == slow.where), "verify finds the first flaw");
     return found.flaw == Flaw::kNone;
 }
 
-bool is_passed_over(std::string_view line) {
-    return line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#';
+// The columns of a chunk, each in a block of exactly its size.
+struct Read {
+    std::size_t rows;
+    std::unique_ptr<std::uint8_t[]> cells;
+    std::unique_ptr<Shape[]> shape;
+    std::unique_ptr<std::int64_t[]> begin, end;
+    std::unique_ptr<Span[]> before, after;
+
+    Read(std::string_view chunk, const Layout& layout)
+        : rows(count_lines(chunk)),
+          cells(new std::uint8_t[rows * kCells]),
+          shape(new Shape[rows]),
+          begin(new std::int64_t[rows]),
+          end(new std::int64_t[rows]),
+          before(new Span[rows]),
+          after(new Span[rows]) {
+        read_rows(chunk, layout, {cells.get(), shape.get(), begin.get(), end.get(), before.get(), after.get()});
+    }
+    std::string_view cells_of(std::size_t row) const {
+        return {reinterpret_cast<const char*>(cells.get()) + row * kCells, kCells};
+    }
+};
+
+std::string_view part_of(std::string_view chunk, Span span) {
+    return chunk.substr(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.end - span.begin));
 }
 
-// Takes the answer to this line from the front of the output.
-void check_solved_line(std::string_view line, std::string_view& output) {
-    const std::size_t end = output.find('\n');
-    require(end != std::string_view::npos && end >= kCells, "an output line has 81 characters and an end");
-    require(line.size() >= kCells && is_solution(line.substr(0, kCells), output.substr(0, kCells)),
-            "an output line solves its puzzle");
-    const std::string_view comment = output.substr(kCells, end - kCells);
-    require(comment.empty() || comment.starts_with(" # "), "behind a solution stands a comment or nothing");
-    require(comment.size() <= line.size() - kCells + 3, "a comment does not grow");
-    for (const char character : comment) require(character >= ' ' && character <= '~', "a comment is printable");
-    output.remove_prefix(end + 1);
+// What a plain row of each layout is made of.
+void check_plain(const LineLayout&, std::string_view line, std::string_view cells, std::string_view before,
+                 std::string_view after) {
+    require(line.starts_with(cells) && before.empty(), "a line starts with its cells");
+    require(after.empty() || line.data() + line.find_first_not_of(" \t,;#", kCells) == after.data(),
+            "a comment begins behind the signs");
 }
 
-// Walks the piece line by line and finds each of them in the result, once and in its place.
-void check_result(std::string_view piece, const SolvedLines& result) {
-    std::string_view output = result.output;
-    std::size_t number = 0, odd = 0, in_output = 0;
-    for (std::size_t begin = 0; begin < piece.size(); ++number) {
-        const std::size_t newline = std::min(piece.find('\n', begin), piece.size());
-        const std::size_t end = newline > begin && piece[newline - 1] == '\r' ? newline - 1 : newline;
-        if (odd < result.odd.size() && result.odd[odd].number == number) {
-            const OddLine& listed = result.odd[odd++];
-            require(listed.begin == begin && listed.end == end, "an odd line is where it says");
-            require(listed.at == result.output.size() - output.size(), "an odd line's answer goes behind those before it");
-        } else if (!is_passed_over(piece.substr(begin, end - begin))) {
-            check_solved_line(piece.substr(begin, end - begin), output);
-            ++in_output;
+void check_plain(const CsvLayout& layout, std::string_view line, std::string_view cells, std::string_view before,
+                 std::string_view after) {
+    std::string joined(before);
+    if (layout.place > 0) joined += layout.separator;
+    joined += cells;
+    if (layout.place + 1 < layout.columns) joined += layout.separator;
+    joined += after;
+    require(joined == line, "a row is its fields and the separators between them");
+    require(static_cast<std::size_t>(std::count(line.begin(), line.end(), layout.separator)) + 1 == layout.columns,
+            "a row has as many fields as there are columns");
+}
+
+void check_plain(const JsonLayout& layout, std::string_view line, std::string_view cells, std::string_view before,
+                 std::string_view after) {
+    const char* begin = before.data() + before.size();
+    const std::string_view middle(begin, static_cast<std::size_t>(after.data() - begin));
+    std::string expected(before.empty() ? "{\"" : ",\"");
+    expected.append(layout.column).append("\":\"").append(cells).append(after.empty() ? "\"}" : "\",");
+    std::string found;
+    for (const char character : middle)
+        if (character != ' ' && character != '\t') found += character;
+    std::erase(expected, ' ');
+    require(found == expected, "between the other members stands the puzzle");
+    require(line.find_first_not_of(" \t") == line.find('{'), "a line is an object");
+}
+
+// Walks the chunk line by line and finds each of them in its row.
+void check_read(std::string_view chunk, const Layout& layout, const Read& read) {
+    std::size_t row = 0;
+    for (std::size_t begin = 0; begin < chunk.size(); ++row) {
+        require(row < read.rows, "there are as many rows as lines");
+        const std::size_t newline = std::min(chunk.find('\n', begin), chunk.size());
+        const std::size_t end = newline > begin && chunk[newline - 1] == '\r' ? newline - 1 : newline;
+        const Span before = read.before[row], after = read.after[row];
+        const std::int64_t places[] = {static_cast<std::int64_t>(begin), before.begin, before.end, after.begin, after.end,
+                                       static_cast<std::int64_t>(end)};
+        require(read.begin[row] == places[0] && read.end[row] == places[5], "a row is where its line is");
+        require(std::is_sorted(std::begin(places), std::end(places)), "the parts of a row are in order");
+        const std::string_view line = chunk.substr(begin, end - begin), cells = read.cells_of(row);
+        if (read.shape[row] == Shape::kPlain) {
+            require(slow_fault_of_text(cells) == Fault::kNone, "a plain row is a puzzle");
+            std::visit([&](const auto& any) { check_plain(any, line, cells, part_of(chunk, before), part_of(chunk, after)); },
+                       layout);
+        } else {
+            require(cells.find_first_not_of('.') == std::string_view::npos, "every other row is empty");
+            require(read.shape[row] == Shape::kOdd || line.find_first_not_of(" \t") == std::string_view::npos ||
+                        (std::holds_alternative<LineLayout>(layout) && line.front() == '#'),
+                    "only blank lines and comments are nothing");
         }
         begin = newline + 1;
     }
-    require(output.empty(), "nothing is in the output that is not in the input");
-    require(odd == result.odd.size(), "every odd line is a line, in order");
-    require(number == result.lines && in_output == result.solved, "lines are counted");
+    require(row == read.rows, "there are as many rows as lines");
 }
 
-void check_same(const SolvedLines& one, const SolvedLines& other) {
-    require(one.output == other.output && one.lines == other.lines && one.solved == other.solved,
-            "the same input, the same output");
-    require(one.odd.size() == other.odd.size(), "the same input, the same odd lines");
-    for (std::size_t n = 0; n < one.odd.size(); ++n)
-        require(std::memcmp(&one.odd[n], &other.odd[n], sizeof(OddLine)) == 0, "the same input, the same odd lines");
-}
-
-// Where a file is cut into pieces makes no difference.
-void check_cut(const Kernel& kernel, std::string_view piece, const SolvedLines& whole) {
-    const std::size_t cut = piece.find('\n', piece.size() / 2) + 1;
+// Where a file is cut into chunks makes no difference.
+void check_cut(std::string_view chunk, const Layout& layout, const Read& whole) {
+    const std::size_t cut = chunk.find('\n', chunk.size() / 2) + 1;
     if (cut == 0) return;
-    SolvedLines joined = solved(kernel, Exact(piece.substr(0, cut)).view(), 1);
-    const SolvedLines rest = solved(kernel, Exact(piece.substr(cut)).view(), 1);
-    for (const OddLine& line : rest.odd)
-        joined.odd.push_back({line.number + joined.lines, line.begin + cut, line.end + cut, line.at + joined.output.size()});
-    joined.output += rest.output;
-    joined.lines += rest.lines;
-    joined.solved += rest.solved;
-    check_same(whole, joined);
+    const Exact texts[] = {Exact(chunk.substr(0, cut)), Exact(chunk.substr(cut))};
+    std::size_t row = 0;
+    for (const Exact& text : texts) {
+        const Read part(text.view(), layout);
+        const auto moved = &text == texts ? 0 : static_cast<std::int64_t>(cut);
+        const auto is_same = [&](Span one, Span other) {
+            return one.begin == other.begin + moved && one.end == other.end + moved;
+        };
+        for (std::size_t n = 0; n < part.rows; ++n, ++row)
+            require(row < whole.rows && whole.shape[row] == part.shape[n] && whole.cells_of(row) == part.cells_of(n) &&
+                        is_same({whole.begin[row], whole.end[row]}, {part.begin[n], part.end[n]}) &&
+                        is_same(whole.before[row], part.before[n]) && is_same(whole.after[row], part.after[n]),
+                    "the same line, the same row");
+    }
+    require(row == whole.rows, "the same lines, the same rows");
 }
 
-void check_rows(std::string_view piece) {
-    for (std::size_t begin = 0; begin + 2 * kCells <= piece.size() && begin < 1024; begin += 41) {
-        const Exact row(piece.substr(begin, kCells)), next(piece.substr(begin + kCells, kCells));
-        require(fault_of_text(bytes(row.view())) == slow_fault_of_text(row.view()), "faults of text are told");
-        require(fault_of_digits(bytes(row.view())) == slow_fault_of_digits(row.view()), "faults of digits are told");
+struct Solved {
+    std::vector<std::uint8_t> solutions;
+    std::vector<std::uint32_t> counts;
+    bool operator==(const Solved&) const = default;
+};
+
+Solved solved(const Kernel& kernel, const Read& read, unsigned threads) {
+    static Watch watch;
+    Solved result{std::vector<std::uint8_t>(read.rows * kCells), std::vector<std::uint32_t>(read.rows)};
+    const Batch batch{.puzzles = read.cells.get(),
+                      .rows = read.rows,
+                      .encoding = Encoding::kText,
+                      .faults = reinterpret_cast<const std::uint8_t*>(read.shape.get()),
+                      .limit = 2,
+                      .solutions = result.solutions.data(),
+                      .counts = result.counts.data()};
+    require(solve_batch(kernel, batch, threads, watch.start()), "an input is answered within a minute");
+    return result;
+}
+
+// The plain rows have one answer on all instruction sets, and a solution is one.
+void check_solved(const Read& read, std::size_t choice) {
+    if (std::find(read.shape.get(), read.shape.get() + read.rows, Shape::kPlain) == read.shape.get() + read.rows) return;
+    static const std::vector<const Kernel*> kernels = available_kernels();
+    const Solved found = solved(*kernels[choice % kernels.size()], read, 1);
+    require(found == solved(*kernels[(choice + 1) % kernels.size()], read, 2), "the same puzzles, the same solutions");
+    for (std::size_t row = 0; row < read.rows; ++row) {
+        std::string solution;
+        for (std::size_t cell = 0; cell < kCells; ++cell)
+            solution += static_cast<char>('0' + found.solutions[row * kCells + cell]);
+        require(found.counts[row] == 0 || (read.shape[row] == Shape::kPlain && is_solution(read.cells_of(row), solution)),
+                "a solution solves its puzzle");
+    }
+}
+
+// Rows of the line, its puzzle and two numbers.
+void check_joined(std::string_view chunk, const Read& read) {
+    std::vector<std::string_view> texts;
+    std::vector<std::uint32_t> sizes;
+    std::string expected;
+    for (std::size_t row = 0; row < read.rows; ++row) {
+        texts.push_back(part_of(chunk, {read.begin[row], read.end[row]}));
+        sizes.push_back(static_cast<std::uint32_t>(texts.back().size() * 48271 * row));
+        expected.append(texts.back()).append(",").append(read.cells_of(row));
+        expected.append(std::to_string(sizes.back())).append(std::to_string(read.end[row]));
+        expected.append(chunk.substr(row, 7).substr(0, chunk.substr(row, 7).find('\0')));
+    }
+    std::string padded;
+    for (std::size_t row = 0; row < read.rows; ++row) padded.append(chunk.substr(row, 7)).resize(7 * (row + 1));
+    const Part parts[] = {Texts(texts),
+                          Constant(","),
+                          Padded{reinterpret_cast<const char*>(read.cells.get()), kCells},
+                          Numbers<std::uint32_t>{sizes.data()},
+                          Numbers<std::int64_t>{read.end.get()},
+                          Padded{padded.data(), 7}};
+    const std::size_t size = joined_size(read.rows, parts);
+    require(size == expected.size(), "the size is known before");
+    const std::unique_ptr<char[]> joined(new char[size]);
+    require(join_rows(read.rows, parts, joined.get(), size), "the rows fit");
+    require(expected == std::string_view(joined.get(), size), "rows are their parts in order");
+    require(size == 0 || !join_rows(read.rows, parts, joined.get(), size - 1), "rows that do not fit are not written");
+}
+
+void check_cells(std::string_view chunk) {
+    for (std::size_t begin = 0; begin + 2 * kCells <= chunk.size() && begin < 1024; begin += 41) {
+        const Exact row(chunk.substr(begin, kCells)), next(chunk.substr(begin + kCells, kCells));
+        require(fault_of_text(bytes(row.view())) == slow_fault_of_text(row.view()), "faults of text are found");
+        require(fault_of_digits(bytes(row.view())) == slow_fault_of_digits(row.view()), "faults of digits are found");
         is_solution(row.view(), next.view());
         is_solution(row.view(), row.view());
     }
@@ -217,112 +328,23 @@ void check_rows(std::string_view piece) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Exact input(std::string_view(reinterpret_cast<const char*>(data), std::min(size, kLongestInput)));
-    static const std::vector<Isa> isas = available_isas();
-    const Kernel& kernel = kernel_of(isas[size % isas.size()]);
-    const SolvedLines result = solved(kernel, input.view(), 1);
-    check_result(input.view(), result);
-    check_same(result, solved(kernel_of(isas[(size + 1) % isas.size()]), input.view(), 2));
-    check_cut(kernel, input.view(), result);
-    check_rows(input.view());
+    static constexpr std::string_view kOddNames[] = {"puzzle", "placed"};
+    const std::size_t columns = 1 + size % 3;
+    const Layout layouts[] = {LineLayout{}, CsvLayout{size / 3 % columns, columns, ",;\t"[size / 9 % 3]},
+                              JsonLayout{"puzzle", kOddNames}};
+    for (const Layout& layout : layouts) {
+        const Read read(input.view(), layout);
+        check_read(input.view(), layout, read);
+        check_cut(input.view(), layout, read);
+        check_solved(read, size);
+        check_joined(input.view(), read);
+    }
+    check_cells(input.view());
     return 0;
 }
 
 #ifndef FULLHOUSE_LIBFUZZER
-namespace {
-
-constexpr std::string_view kSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-constexpr std::string_view kSeeds[] = {
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
-    "295743861431865900876192543387459216612387495549216738763524189928671354154938600",
-    "82.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "# a comment",
-    "",
-    "   ",
-    "\t",
-    "0123456789ab 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    " \xc3\xa9\xef\xbb\xbf\xff",
-};
-
-// Makes lines that are puzzles, nearly puzzles, or nothing of the kind.
-class Maker {
- public:
-    explicit Maker(std::uint64_t seed) : random_(seed) {}
-
-    std::string piece() {
-        std::string text;
-        const std::size_t lines = pick(8) ? pick(6) : pick(60);
-        for (std::size_t n = 0; n <= lines && text.size() < kLongestInput; ++n) text += line() + end();
-        if (!pick(3)) text += line();
-        if (pick(2)) mutate(text);
-        return text;
-    }
-
- private:
-    std::size_t pick(std::size_t below) { return static_cast<std::size_t>(random_() % below); }
-    char byte() { return static_cast<char>(random_()); }
-
-    std::string line() {
-        switch (pick(8)) {
-            case 0:
-                return std::string(kSeeds[pick(std::size(kSeeds))]);
-            case 1:
-                return noise();
-            default:
-                return puzzle() + tail();
-        }
-    }
-    std::string puzzle() {
-        char relabelled[10];
-        for (int digit = 1; digit <= 9; ++digit) relabelled[digit] = static_cast<char>('0' + digit);
-        for (int digit = 9; digit > 1; --digit)
-            std::swap(relabelled[digit], relabelled[1 + pick(static_cast<std::size_t>(digit))]);
-        const char blank = kBlanks[pick(kBlanks.size())];
-        const std::size_t clues = 25 + pick(57);
-        std::string cells;
-        for (const char digit : kSolution) cells += pick(81) < clues ? relabelled[digit - '0'] : blank;
-        return cells;
-    }
-    std::string tail() {
-        constexpr std::string_view kTails[] = {
-            "", "", "", " ", "\t", " # Grid 01", ",9.1;x", "#", " \t #  two   words\t", "0", "\r", " \xc3\xa4", ";\x01"};
-        return std::string(kTails[pick(std::size(kTails))]);
-    }
-    std::string end() { return pick(4) ? "\n" : pick(2) ? "\r\n" : pick(2) ? "\n\n" : "\r"; }
-    std::string noise() {
-        std::string text(pick(200), '.');
-        const bool is_text = pick(2);
-        for (char& character : text) character = is_text ? "123456789.0 #\r"[pick(14)] : byte();
-        return text;
-    }
-    void mutate(std::string& text) {
-        for (std::size_t n = pick(8); n > 0 && !text.empty(); --n) {
-            const std::size_t at = pick(text.size());
-            switch (pick(5)) {
-                case 0:
-                    text[at] = byte();
-                    break;
-                case 1:
-                    text.erase(at, 1 + pick(3));
-                    break;
-                case 2:
-                    text.insert(at, 1, "\n\r\0 #."[pick(6)]);
-                    break;
-                case 3:
-                    text[at] = static_cast<char>('0' + pick(10));
-                    break;
-                default:
-                    text.insert(at, text.substr(pick(text.size()), pick(100)));
-                    break;
-            }
-        }
-    }
-    std::mt19937_64 random_;
-};
-
-}  // namespace
-
-// fuzz_lines [--seconds N] [--seed N] [FILE...]: random inputs for so long, or just these files.
+// fuzz_lines [--seconds N] [--seed N] [FILE...]: random inputs for N seconds, or just these files.
 int main(int count, char** arguments) {
     double seconds = 30;
     std::uint64_t seed = 1;
@@ -347,7 +369,7 @@ int main(int count, char** arguments) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     std::uint64_t inputs = 0, size = 0;
     for (; !has_files && std::chrono::steady_clock::now() < end; ++inputs) {
-        const std::string text = Maker(seed + inputs).piece();
+        const std::string text = fuzz::ChunkMaker(seed + inputs).chunk();
         LLVMFuzzerTestOneInput(bytes(text), text.size());
         size += text.size();
     }

@@ -126,11 +126,9 @@ struct AlsBench {
     bool may_overlap = false;  // whether linked sets may share cells
     bool has_slots = false, has_pairs = false, has_ports = false;
     int count = 0;
-    union {
-        Als sets[kMost];
-    };
-    const Als* begin() const { return sets; }
-    const Als* end() const { return sets + count; }
+    Uninitialized<Als[kMost]> sets;
+    const Als* begin() const { return &sets[0]; }
+    const Als* end() const { return begin() + count; }
 
     AlsSlots slots;
     int pair_count;

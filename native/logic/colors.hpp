@@ -18,9 +18,7 @@ struct ColorBench {
     static constexpr int kMost = kHouseCount;  // every pair has a house of its own
     std::uint64_t version = 0;
     int count[9];
-    union {                         // not set to nothing at first, as all that holds for one version only
-        ColorPair pairs[9][kMost];  // by digit, in the order of their first cells
-    };
+    Uninitialized<ColorPair[9][kMost]> pairs;  // by digit, in the order of their first cells
     ColorBench() {}
 };
 

@@ -1,6 +1,7 @@
 // What a step concludes: cells that get a digit, or candidates that go. Never both.
 #pragma once
 #include "logic/geometry.hpp"
+#include "logic/uninitialized.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -46,9 +47,7 @@ class Conclusions {
     bool places_;
     bool is_by_cell_ = false;
     CellSet first_ = {};
-    union {  // not set to nothing at first: meaningful for `digits_` only
-        CellSet cells_[9];
-    };
+    Uninitialized<CellSet[9]> cells_;  // meaningful for `digits_` only
 };
 
 FULLHOUSE_ALWAYS Conclusions place(Cell cell, Digit digit) {

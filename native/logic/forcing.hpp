@@ -78,15 +78,9 @@ struct LinkMap {
 struct ForcingBench {
     std::uint64_t version = 0;  // of the board that the links are about
     bool has_groups = false;
-    union {
-        ChainLinks links;
-    };
-    union {
-        Net nets[kMostCandidates][2];  // from each candidate being on [1] or off [0]
-    };
-    union {
-        LinkMap map;
-    };
+    Uninitialized<ChainLinks> links;
+    Uninitialized<Net[kMostCandidates][2]> nets;  // from each candidate being on [1] or off [0]
+    Uninitialized<LinkMap> map;
     Followers near[kMostItems][2];  // what a net or a plain link gives, from each item being on [1] or off [0]
     Followers all[kMostItems][2];   // and what follows from that in turn
     ForcingBench() {}

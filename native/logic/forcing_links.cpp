@@ -168,7 +168,8 @@ void list_truths(const Board& board, const ChainLinks& links, Truth* truths) {
 }
 
 void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& holds) {
-    for (int word = 0; word < bench.links.words; ++word) {
+    const ChainLinks& links = bench.links;
+    for (int word = 0; word < links.words; ++word) {
         std::uint64_t on = ~std::uint64_t{0}, off = on;
         for (int k = 0; k < truth.size; ++k) {
             const Followers& all = bench.all[truth.member[k]][1];

@@ -35,9 +35,7 @@ struct Bench {
     Workbench workbench;
     Board board;
     Arena arena;
-    union {  // not set to nothing at first: meaningful for `count` only
-        Part parts[kMostParts];
-    };
+    Uninitialized<Part[kMostParts]> parts;  // the first `count` of them
     std::size_t count = 0;
     Weights weights;
     bool weighs;

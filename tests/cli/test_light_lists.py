@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fullhouse.cli import rate
+from fullhouse.cli import count, rate
 from fullhouse.cli.generate import request
 from fullhouse.cli.logic_options import technique_names
+from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.generator import SYMMETRIES
 from fullhouse.jobs.generation import PATIENCE
 from fullhouse.logic.path import NOTATIONS
@@ -19,4 +20,5 @@ def test_the_lists_of_the_command_line_are_those_of_the_rooms() -> None:
     assert tuple(SYMMETRIES) == request.SYMMETRIES
     assert set(technique_names()) == set(CATALOG)
     assert request.PATIENCE == PATIENCE
+    assert count.DEFAULT_LIMIT == DEFAULT_LIMIT
     assert tuple(NOTATIONS) == ("hodoku", "eureka", "words")

@@ -57,12 +57,12 @@ def test_digits_with_too_few_cells_are_named_with_these() -> None:
     assert str(flaw.to_error()) == f"no solution: {flaw}"
 
 
-def test_two_digits_with_one_cell_between_them_are_told_in_the_singular() -> None:
+def test_two_digits_with_one_cell_between_them_are_named_in_the_singular() -> None:
     flaw = flaw_of(Grid.from_line(WIKIPEDIA).with_digit(cell_at(2, 2), 4))
     assert str(flaw) == "column 2 has only one cell (r8c2) for the digits 7 and 8"
 
 
-def test_the_smallest_set_of_digits_is_told() -> None:
+def test_the_smallest_set_of_digits_is_named() -> None:
     candidates = [ALL_DIGITS] * 81
     for cell in CLASSIC.rows[0].cells[2:]:
         candidates[cell] = mask_of([4, 5, 6, 7, 8, 9])
@@ -80,7 +80,7 @@ def test_a_flaw_that_singles_bring_to_light_says_so() -> None:
     assert str(flaw).startswith(f"once {flaw.singles} singles are placed, ")
 
 
-def test_one_single_is_told_in_the_singular() -> None:
+def test_one_single_is_named_in_the_singular() -> None:
     assert str(Flaw("no-candidate", (0,), (), None, 1)) == "once 1 single is placed, r1c1 has no candidate"
 
 
@@ -119,7 +119,7 @@ def test_a_puzzle_with_a_flaw_has_no_solution(seed: int, blanks: int, changed: i
 
 @settings(max_examples=100, deadline=None)
 @given(any_grid)
-def test_a_clash_is_always_told_before_anything_else(grid: Grid) -> None:
+def test_a_clash_is_always_named_before_anything_else(grid: Grid) -> None:
     flaw = screen(grid)
     assert (flaw is not None and flaw.kind == "clash") == any(grid.find_clashes())
 

@@ -111,9 +111,9 @@ def test_boxes_that_lie_and_boxes_that_stand_have_equally_many_grids() -> None:
     emptied = set(random.Random(5).sample(range(36), 26))
     givens = Grid((0 if cell in emptied else digit for cell, digit in enumerate(grid)), lying)
     across = [6 * (cell % 6) + cell // 6 for cell in range(36)]
-    turned = Grid((givens[cell] for cell in across), standing)
-    assert count(givens) == count(turned) > 1
-    assert {Grid((one[cell] for cell in across), standing) for one in solutions(givens)} == set(solutions(turned))
+    mirrored = Grid((givens[cell] for cell in across), standing)
+    assert count(givens) == count(mirrored) > 1
+    assert {Grid((one[cell] for cell in across), standing) for one in solutions(givens)} == set(solutions(mirrored))
 
 
 def test_a_geometry_of_a_single_row_of_boxes_is_a_latin_square() -> None:
@@ -138,7 +138,7 @@ def test_a_time_limit_ends_the_search_of_a_large_grid() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "branching"])
 def test_engines_for_the_classic_grid_refuse_others_by_name(name: EngineName) -> None:
-    sentence = f"the grid must be 9x9 with 3x3 boxes for the engine {name}; branching takes other sizes, not 4x4"
+    sentence = f"the grid must be 9x9 with 3x3 boxes for the engine {name}, not 4x4; branching takes other sizes"
     for question in (solve, check, count, solutions, puzzle, find_redundant_clues):
         with pytest.raises(BadArgument, match=sentence):
             question(Grid.empty(SMALL), engine=name)

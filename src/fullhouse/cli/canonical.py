@@ -32,7 +32,7 @@ def canonical(options: Options, *, unique: bool) -> None:
     is printed, and what has no form is left out; that remembers every form, in about 120 bytes each.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.unique import Filtered, FirstOfEach
+    from fullhouse.cli.sinks.unique import Filtered, FirstOfEach, forms_in
     from fullhouse.jobs.operations.canonical import Canonical
     from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
     from fullhouse.jobs.sinks.text import LineSink
@@ -41,7 +41,7 @@ def canonical(options: Options, *, unique: bool) -> None:
     if not unique:
         run_job(options, operation, {LINES: lambda: LineSink("canonical")})
         return
-    kept = FirstOfEach()
+    kept = FirstOfEach(forms_in(options.output or "", options.style) if options.resume else ())
     sinks = {
         LINES: lambda: Filtered(LineSink("canonical"), kept),
         JSON: lambda: Filtered(JsonSink(operation), kept),

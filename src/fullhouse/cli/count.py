@@ -9,11 +9,11 @@ import click
 from fullhouse.cli.failures import complain
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.words import amount
-from fullhouse.engines.questions import DEFAULT_LIMIT
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
 
+DEFAULT_LIMIT = 10_000
 EXAMPLES = """\b
 Examples:
   fullhouse count 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79

@@ -11,7 +11,7 @@ from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, 
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
-    from fullhouse.jobs.chunk import Result
+    from fullhouse.jobs.chunk import Result, State
 
 EXAMPLES = """\b
 Example:
@@ -38,7 +38,7 @@ def euler(options: Options, *, engine: EngineName | None) -> None:
 class SumSink:
     """One number for all rows."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - one number
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - one number
         """Yield the sum, if every row has its solution."""
         total, is_whole = 0, True
         for _, answers in results:

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from fullhouse.core.notation import format_cells
 from fullhouse.errors import (
     Ambiguous,
     AmbiguousFormat,
@@ -22,6 +21,7 @@ from fullhouse.errors import (
     UnknownName,
     UnreadableInput,
 )
+from fullhouse.jobs.reasons import reason_of
 
 DONE = 0
 FAILED = 1
@@ -75,7 +75,7 @@ def report(error: BaseException) -> int:
 def message_of(error: BaseException) -> str:
     """The error in words, as far as somebody at the command line needs other ones than a program."""
     if isinstance(error, Ambiguous):
-        return f"several solutions: two of them differ in {format_cells(error.cells)}"
+        return reason_of(error)
     if isinstance(error, AmbiguousFormat):
         return f"{error} with --from"
     if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -20,8 +21,8 @@ from fullhouse.engines.questions import solve
 from fullhouse.engines.tables import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.checkpoint import FileOutput, Output, State
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, Verb
+from fullhouse.jobs.checkpoint import FileOutput, Output
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
 from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
@@ -30,6 +31,8 @@ from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
 
+_NOT_PART_OF_TASK = ("threads", "progress", "losses")
+"""What an operation has beside its options: it does not change what is written."""
 _PIPE_BUF = 4096
 """What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
 
@@ -50,7 +53,7 @@ def run_job(
     error, unless the command says it all on its own lines: then it is quiet about them.
     """
     if options.schema:
-        click.echo(json.dumps(line_schema(operation), indent=1))
+        print_schema(operation)
         return
     found = sources_of(options) if sources is None else list(sources)
     style = options.style or (at_terminal if is_terminal() and not options.output else piped)
@@ -64,11 +67,16 @@ def run_job(
             tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
         except KeyboardInterrupt:
             progress.clear()
-            _say_how_to_resume(output)
+            say_how_to_resume(output, "row")
             raise
         progress.clear()
     say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
+
+
+def print_schema(operation: Verb) -> None:
+    """Print the JSON Schema of the lines of this command."""
+    click.echo(json.dumps(line_schema(operation), indent=1))
 
 
 def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
@@ -115,6 +123,8 @@ def _source(argument: str, label: str, options: Options) -> Source:
         stream = None if sys.stdin is None else sys.stdin.buffer
         if stream is None:
             return Source(STANDARD_INPUT, error=UnreadableInput(STANDARD_INPUT, "is closed"))
+        if not hasattr(stream, "peek"):  # a test or a notebook has put something else there
+            stream = io.BufferedReader(stream)
         return Source(STANDARD_INPUT, stream=stream, format=options.format, column=options.column)  # type: ignore[arg-type]
     if is_there(argument):
         return Source(argument, format=options.format, column=options.column)
@@ -125,7 +135,7 @@ def _source(argument: str, label: str, options: Options) -> Source:
 def task_of(options: Options, operation: Operation, style: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
     inputs = {argument: os.path.getsize(argument) for argument in options.puzzles if os.path.isfile(argument)}
-    settings = {name: value for name, value in vars(operation).items() if name not in ("threads", "progress")}
+    settings = {name: value for name, value in vars(operation).items() if name not in _NOT_PART_OF_TASK}
     return {"input": inputs or list(options.puzzles), "command": operation.verb, "options": settings, "format": style}
 
 
@@ -179,10 +189,10 @@ def output_of(options: Options, task: State, *, extends: bool = False) -> Output
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 
-def _say_how_to_resume(output: Output) -> None:
+def say_how_to_resume(output: Output, noun: str) -> None:
+    """Say, after Ctrl-C, what is in the file."""
     if isinstance(output, FileOutput):
-        rows = output.kept_state.get("rows", 0)
-        complain(f"{rows:,} rows are in {output.path}; go on with --resume")
+        complain(f"{amount(output.marked_rows, noun)} in {output.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:

@@ -81,6 +81,6 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
         sources = [Source("", text=ask_for_grid().to_line())]
     sinks: Any = {name: partial(FormatSink, name, Shown(show)) for name in CODECS if name not in (CSV, JSON)}
     if show == {"solution"} and limit is None:
-        sinks[LINES] = lambda: LineSink("solution")
+        sinks[LINES] = lambda: LineSink("solution", comments=True)
     sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")
     run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources)

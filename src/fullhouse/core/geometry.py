@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, fill, public, public_in
 from fullhouse.errors import BadArgument
 
 Cell = int
@@ -31,6 +31,7 @@ BOXES = {16: (2, 2), 36: (2, 3), 81: (3, 3), 144: (3, 4), 256: (4, 4), 625: (5, 
 """Rows and columns of a box, by the number of cells of the grid: the sizes that text is read as."""
 
 
+@public_in("fullhouse.notation")
 class House(Value):
     """A row, column or box: cells that hold every digit once."""
 
@@ -193,13 +194,18 @@ def _shared(box_rows: int, box_columns: int) -> Geometry:
     return _SHARED[box_rows, box_columns]
 
 
-def require_classic(geometry: Geometry, who: str) -> None:
+def require_classic(geometry: Geometry, who: str, *, advice: str = "") -> None:
     """Raise BadArgument, naming who it is that takes classic grids alone, for any other geometry."""
     if geometry != CLASSIC:
-        raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=str(geometry))
+        found = str(geometry)
+        raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=found, advice=advice)
 
 
 cell_at = CLASSIC.cell_at
 """The cell in this row and column of the classic grid, both counted from 1."""
-cell_name = CLASSIC.cell_name
-"""`r1c1` for the first cell of the classic grid, `r9c9` for the last."""
+
+
+@public_in("fullhouse.notation")
+def cell_name(cell: Cell) -> str:
+    """`r1c1` for the first cell of the classic grid, `r9c9` for the last."""
+    return CLASSIC.cell_name(cell)

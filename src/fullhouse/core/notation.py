@@ -11,14 +11,16 @@ from collections.abc import Iterable
 
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_at, cell_name
-from fullhouse.core.value import Value, fill
+from fullhouse.core.value import Value, fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
+_public = public_in("fullhouse.notation")
 _CELLS = re.compile(r"r([1-9]+)c([1-9]+)", re.IGNORECASE)
 _HOUSE = re.compile(r"([rcb])([1-9])", re.IGNORECASE)
 _CONCLUSION = re.compile(r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)")
 
 
+@_public
 class Candidate(Value):
     """One digit in one cell. Sorts by digit first, as conclusions are written."""
 
@@ -34,6 +36,7 @@ class Candidate(Value):
         return f"{self.digit}{cell_name(self.cell)}"
 
 
+@_public
 class Conclusion(Value):
     """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
@@ -52,16 +55,19 @@ class Conclusion(Value):
         return f"{cell_name(self.candidate.cell)}{'=' if self.places else '<>'}{self.candidate.digit}"
 
 
+@_public
 def place(cell: Cell, digit: Digit) -> Conclusion:
     """The conclusion that this digit stands in this cell."""
     return Conclusion(Candidate(cell, digit), places=True)
 
 
+@_public
 def eliminate(cell: Cell, digit: Digit) -> Conclusion:
     """The conclusion that this digit does not stand in this cell."""
     return Conclusion(Candidate(cell, digit), places=False)
 
 
+@_public
 def parse_cell(text: str) -> Cell:
     """The one cell that this text names.
 
@@ -74,6 +80,7 @@ def parse_cell(text: str) -> Cell:
     return cells[0]
 
 
+@_public
 def parse_cells(text: str) -> tuple[Cell, ...]:
     """The cells that this text names, in reading order.
 
@@ -93,6 +100,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
     return tuple(sorted(cells))
 
 
+@_public
 def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
     """These cells in reading order, joined by rows, and by columns where a row has but one, as HoDoKu does.
 
@@ -120,6 +128,7 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
     return "r" + "".join(str(row + 1) for row in rows) + "c" + "".join(str(column + 1) for column in columns)
 
 
+@_public
 def parse_house(text: str) -> House:
     """The house that this text names: `r3`, `c4` or `b5`."""
     found = _HOUSE.fullmatch(check_text("text", text).strip())
@@ -129,6 +138,7 @@ def parse_house(text: str) -> House:
     return houses[int(found[2]) - 1]
 
 
+@_public
 def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     """The conclusions of this text, one for each candidate.
 
@@ -153,6 +163,7 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     return tuple(conclusions)
 
 
+@_public
 def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False, by_cell: bool = False) -> str:
     """These conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`.
 

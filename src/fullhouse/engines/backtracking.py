@@ -47,7 +47,7 @@ class Backtracking:
 def _fill(missing: list[int], blanks: list[tuple[int, int, int, int]], trace: Trace) -> Iterator[list[int]]:
     """Yield the bits of the blanks' digits for every way to fill them.
 
-    `missing` holds the digits that each house misses and changes as the search goes; a blank is told by its three
+    `missing` holds the digits that each house misses and changes as the search goes; a blank is given as its three
     houses and the digits allowed there. One long loop, because a call for each node would double its time.
     """
     last = len(blanks) - 1

@@ -112,7 +112,7 @@ class _Board:
             self.missing[house] ^= 1 << (digit - 1)
 
     def deduce(self) -> bool:
-        """Place hidden singles until there are none; tell whether every missing digit has a place in its houses."""
+        """Place hidden singles until there are none; return whether every missing digit has a place in its houses."""
         changed = True
         while changed:
             changed = False

@@ -36,7 +36,7 @@ class Propagation:
 
 
 def _process(state: list[Mask], clues: list[Cell]) -> bool:
-    """Process these clues and all that follow from them; tell whether every cell still has a candidate."""
+    """Process these clues and all that follow from them; return whether every cell still has a candidate."""
     peers = CLASSIC.peers
     for clue in clues:  # the queue: it grows while we walk along it
         bit = state[clue]

@@ -47,5 +47,5 @@ def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
     if name not in ENGINES:
         raise UnknownName("engine", name, tuple(ENGINES))
     if name != ANY_SIZE and geometry is not CLASSIC:
-        require_classic(geometry, f"the engine {name}; {ANY_SIZE} takes other sizes")
+        require_classic(geometry, f"the engine {name}", advice=f"{ANY_SIZE} takes other sizes")
     return ENGINES[name]

@@ -110,7 +110,7 @@ def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
 
 
 def _sweep(cells: Cells) -> bool:
-    """Sweep the two rules over the board, house by house, until nothing changes; tell whether it holds up."""
+    """Sweep the two rules over the board, house by house, until nothing changes; return whether it holds up."""
     changed = True
     while changed:
         changed = False

@@ -86,7 +86,7 @@ class Flaw(Value):
 
 
 def screen(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
-    """Why this puzzle has no solution, if singles and a count of places tell; None means that only a search can.
+    """Why this puzzle has no solution, if singles and a count of places show it; None means that only a search can.
 
     Looks for a clash of givens, then places naked and hidden singles until there are no more and looks for a cell
     without a candidate, a digit without a place in a house, and a set of digits with too few cells in a house. A
@@ -117,7 +117,7 @@ def _flaw_in(masks: Sequence[Mask], *, singles: int) -> Flaw | None:
 
 
 def _find_overfull_houses(masks: Sequence[Mask], *, fewest: int) -> Iterator[House]:
-    """Yield the houses whose open cells cannot take one digit each, looking at those with so many open cells only.
+    """Yield the houses whose open cells cannot take one digit each, looking at those with at least `fewest` open cells.
 
     Where no singles are left this takes five: three digits with two cells, and so at least three cells with fewer
     digits than cells beside them.
@@ -129,10 +129,10 @@ def _find_overfull_houses(masks: Sequence[Mask], *, fewest: int) -> Iterator[Hou
 
 
 def _can_differ(masks: list[Mask]) -> bool:
-    """Tell whether each mask can be given one of its digits, all different (a system of distinct representatives).
+    """Whether each mask can be given one of its digits, all different (a system of distinct representatives).
 
-    Bit s of `used` tells whether the masks so far can use up exactly the set of digits s; giving away digit d adds
-    2 ** (d - 1) to s, so it shifts all sets that lack d by so many bits.
+    Bit s of `used` says whether the masks so far can use up exactly the set of digits s; giving away digit d adds
+    2 ** (d - 1) to s, so it shifts all sets that lack d by 2 ** (d - 1) bits.
     """
     used = 1
     for mask in masks:

@@ -27,7 +27,7 @@ class Screened:
 
     `solve_array` answers both a failed screen and a failed search with a grid of -1, as programs of this kind do;
     here the screen says its reason. With narrowed candidates the number of clues is not screened, because the
-    theorem is about puzzles that are told by their clues alone.
+    theorem is about puzzles that have nothing but their clues.
     """
 
     name = "screened"

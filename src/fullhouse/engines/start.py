@@ -18,7 +18,7 @@ def allowed_masks(grid: Grid, candidates: Candidates | None) -> list[Mask]:
     masks = [1 << (digit - 1) if digit else ALL_DIGITS for digit in grid.digits]
     if candidates is None:
         return masks
-    return [mask & told for mask, told in zip(masks, candidates, strict=True)]
+    return [mask & narrowed for mask, narrowed in zip(masks, candidates, strict=True)]
 
 
 def blank_cells(grid: Grid) -> list[Cell]:

@@ -59,6 +59,8 @@ class BadEntry(NamedTuple):
     line: int
     """The line of the file on which it starts, counted from 1."""
     name: str = ""
+    fields: Mapping[str, str] = {}
+    """Other facts by name, as far as they could be read: the other columns of a CSV row, of a JSON object."""
 
 
 Line = tuple[int, str]

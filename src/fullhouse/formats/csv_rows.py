@@ -137,7 +137,8 @@ class Header:
             facts = {key: safe(cell.strip()) for key, cell in zip(self.columns, cells, strict=False) if cell.strip()}
             entry = self._entry(text, cells)
         except FormatError as error:
-            return bad_entry(error, text, line, facts.get("name", ""))
+            facts.pop(self.columns[self.puzzle], None)
+            return bad_entry(error, text, line, facts.pop("name", ""), facts)
         del facts[self.columns[self.puzzle]]
         name, comment = facts.pop("name", ""), facts.pop("comment", "")
         return entry._replace(name=name, comment=comment, fields=facts, line=line)

@@ -18,12 +18,14 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that no text file should hold and that XML forbids."""
 
 
-def bad_entry(error: FormatError, text: str, line: int, name: str = "") -> BadEntry:
+def bad_entry(
+    error: FormatError, text: str, line: int, name: str = "", fields: Mapping[str, str] | None = None
+) -> BadEntry:
     """The place of a text that could not be read; the error learns its line if it does not know it yet."""
     if error.first_line is None:
         error.at_line(line)
     error.text = error.text[:_MOST_IN_ERRORS]
-    return BadEntry(error, text[:MOST_KEPT], line, name)
+    return BadEntry(error, text[:MOST_KEPT], line, name, fields or {})
 
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Line]:

@@ -63,6 +63,11 @@ class JsonLinesCodec:
         elif first[0]:
             yield from _read_document(self._names, JsonDocument(chain([first], rest)))
 
+    def read_line(self, number: int, line: str) -> Entry | BadEntry | None:
+        """The entry of this line, where every line is an object; None if it is empty."""
+        text = line.strip().strip("\ufeff")
+        return _entry(self._names, text, number) if text else None
+
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one object a line."""
         for entry in entries:
@@ -77,14 +82,8 @@ class JsonLinesCodec:
             yield json.dumps(members, ensure_ascii=False) + "\n"
 
 
-def puzzle_key_of(line: str, column: str | None = None) -> str | None:
-    """The member that holds the puzzle in the object of this line; None if it is not such an object."""
-    try:
-        members = parse_json(line.strip().strip("\ufeff"))
-    except FormatError:
-        return None
-    if not isinstance(members, dict):
-        return None
+def puzzle_key_of(members: dict[str, object], column: str | None = None) -> str | None:
+    """The name of the member that holds the puzzle, if there is one."""
     return _puzzle_key((column,) if column else PUZZLE_COLUMNS, members)
 
 
@@ -175,15 +174,18 @@ def _is_cell(value: object) -> bool:
 
 def _entry(names: Names, text: str, line: int) -> Entry | BadEntry:
     """The puzzle of this value, or what is wrong with it."""
+    members: dict[str, object] = {}
     try:
         value = parse_json(text)
         if isinstance(value, dict):
-            return _entry_of(names, value, text)._replace(line=line)
+            members = value
+            return _entry_of(names, members, text)._replace(line=line)
         if isinstance(value, list | str):
             return Entry(_grid(value), line=line)
         raise FormatError(f"expected a JSON object, found {excerpt(text)}", text=text, advice='write {"puzzle": …}')
     except FormatError as error:
-        return bad_entry(error, text, line)
+        facts = _facts(members)
+        return bad_entry(error, text, line, facts.pop("name", ""), facts)
 
 
 def _puzzle_key(names: Names, members: dict[str, object]) -> str | None:
@@ -200,8 +202,12 @@ def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
     for found, name in ((placed, "placed"), (candidates, "candidates")):
         if found is not None:
             del members[name]
-    facts = {safe(key): _text_of(value) for key, value in members.items() if value is not None}
+    facts = _facts(members)
     return Entry(grid, facts.pop("name", ""), facts.pop("comment", ""), placed or frozenset(), candidates, facts)
+
+
+def _facts(members: dict[str, object]) -> dict[str, str]:
+    return {safe(key): _text_of(value) for key, value in members.items() if value is not None}
 
 
 def _grid(puzzle: object) -> Grid:

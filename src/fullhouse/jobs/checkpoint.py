@@ -14,10 +14,11 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol, Self
+from typing import BinaryIO, Protocol, Self
 
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
+from fullhouse.jobs.chunk import State
 
 try:
     import fcntl
@@ -28,9 +29,6 @@ SUFFIX = ".resume"
 SECONDS = 0.3
 """Checkpoints are made no more often than that: each waits for the disk."""
 _BLOCK = 1 << 20
-
-State = dict[str, Any]
-"""How far the work is, in plain values; what is in it is up to who does the work."""
 
 
 class Output(Protocol):
@@ -46,7 +44,7 @@ class Output(Protocol):
         """All that was written up to now belongs to this state. Returns whether it is certain to be kept."""
 
     def keep(self) -> None:
-        """Bring everything up to the last mark to the disk, with a checkpoint."""
+        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
 
     def close(self, *, is_done: bool) -> None:
         """Nothing more is written; `is_done` if nothing is missing either."""
@@ -64,10 +62,10 @@ class FileOutput:
         self._extends = extends
         self._size = self._sum = 0
         """Of all that was written: its bytes, and a sum over them by which the file is known again."""
-        self._marked: State | None = None
-        self.kept_state: State = {}
-        """The state of the last checkpoint."""
+        self._marked: State = {}
+        """The last mark: bytes, sum and state."""
         self._kept = 0.0
+        """When the last checkpoint was made."""
         self._file = self._opened()
         try:
             self._resume() if resume else self._begin(force=force)
@@ -90,18 +88,30 @@ class FileOutput:
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:
         """All that was written up to now belongs to this state; make a checkpoint, unless one was just made."""
-        self._marked = {"bytes": self._size, "sum": self._sum, "state": state}
+        self._marked = {"bytes": self._size, "sum": self._sum, "state": dict(state)}
         if not at_once and time.monotonic() < self._kept + SECONDS:
             return False
-        self.keep()
+        self._save()
         return True
 
+    @property
+    def marked_rows(self) -> int:
+        """How many rows are in the file when it is kept."""
+        return int(self._marked.get("state", {}).get("rows", 0))
+
     def keep(self) -> None:
-        """Bring everything to the disk, and make a checkpoint of the last mark: what came before it is not lost."""
+        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
+        with _naming(self.path):
+            self._file.flush()
+            self._file.truncate(self._marked.get("bytes", 0))
+        self._save()
+
+    def _save(self) -> None:
+        """Bring everything to the disk, then make a checkpoint of the last mark."""
         with _naming(self.path):
             self._file.flush()
             os.fsync(self._file.fileno())
-        if self._marked is None:
+        if not self._marked:
             return
         aside = self._checkpoint.with_name(self._checkpoint.name + ".new")
         with _naming(aside), aside.open("w", encoding="utf-8") as file:
@@ -109,12 +119,11 @@ class FileOutput:
             file.flush()
             os.fsync(file.fileno())
         aside.replace(self._checkpoint)
-        self.kept_state, self._marked = self._marked["state"], None
         self._kept = time.monotonic()
 
     def close(self, *, is_done: bool) -> None:
         """Nothing more is written, and others may have the file."""
-        self.keep()
+        self._save()
         self._file.close()
         if is_done and not self._extends:
             self._checkpoint.unlink(missing_ok=True)
@@ -131,7 +140,8 @@ class FileOutput:
     def _resume(self) -> None:
         if not self._checkpoint.exists():
             if self.path.stat().st_size:
-                raise CannotWrite(str(self.path), f"cannot be resumed: its checkpoint {self._checkpoint} is missing")
+                reason = f"cannot be resumed: there is no checkpoint {self._checkpoint}"
+                raise CannotWrite(str(self.path), reason, "a run that came to its end leaves none")
             return
         found = self._read_checkpoint()
         self._require_same_task(found["task"])
@@ -143,7 +153,8 @@ class FileOutput:
             raise CannotWrite(str(self.path), reason)
         self._file.seek(self._size)
         self._file.truncate()
-        self.state = self.kept_state = found["state"]
+        self.state = found["state"]
+        self._marked = {name: found[name] for name in ("bytes", "sum", "state")}
 
     def _opened(self) -> BinaryIO:
         """The file, held until this process ends, however it ends."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -16,6 +16,8 @@ from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 
 Item = Entry | BadEntry
+NAMES = ("puzzle", "name")
+"""The columns that every row has, where its source does not name them itself."""
 Place = dict[str, int]
 """How far a source has been read, in plain numbers: enough to go on from there in another run."""
 
@@ -49,10 +51,12 @@ class Chunk(Protocol):
     """Where they come from, for messages; empty for text on the command line."""
     rows: Rows
     """Their digits, as the batch functions take them; rows that could not be read are marked."""
-    size: int
-    """How many bytes of the source they took."""
     keeps_place: bool
     """Whether something stands in the output for rows that failed; not so if there is nothing but an error."""
+    columns: tuple[str, ...]
+    """The columns of the source as a table has them, whatever this chunk holds: the header, or as the first row."""
+    puzzle: str
+    """Which of them holds the puzzle."""
 
     def __len__(self) -> int: ...
 
@@ -66,24 +70,25 @@ class Chunk(Protocol):
     def special(self) -> Iterable[int]:
         """The rows that their digits do not tell everything about: bad ones, candidates, other sizes."""
 
-    @property
-    def labels(self) -> Sequence[str] | None:
+    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it; None if no row has any."""
 
-    @property
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of the source, by name, in their order."""
+        """Further columns of these rows, by name: texts, or JSON values; None where a row has nothing there."""
 
 
 class ItemChunk:
     """A chunk of items that a codec has read, one by one."""
 
-    size = 0
+    puzzle = NAMES[0]
 
-    def __init__(self, source: str, items: Sequence[Item], *, keeps_place: bool = True) -> None:
+    def __init__(
+        self, source: str, items: Sequence[Item], *, keeps_place: bool = True, columns: tuple[str, ...] = NAMES
+    ) -> None:
         self.source = source
         self.items = items
         self.keeps_place = keeps_place
+        self.columns = columns
         self.special = [row for row, item in enumerate(items) if not is_plain(item)]
         self.rows = rows_of_items(items)
 
@@ -98,25 +103,30 @@ class ItemChunk:
         """The line of the source on which the row starts, counted from 1."""
         return self.items[row].line
 
-    @property
-    def labels(self) -> Sequence[str] | None:
+    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it."""
-        return [label_of(item) for item in self.items]
+        return [label_of(item, comments=comments) for item in self.items]
 
-    @property
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of the source, by name, in their order."""
-        names = dict.fromkeys(name for item in self.items if isinstance(item, Entry) for name in item.fields)
-        return {name: [_field(item, name) for item in self.items] for name in names}
+        """Further columns of these rows, by name."""
+        return columns_of([extra_of(item) for item in self.items])
 
 
-def _field(item: Item, name: str) -> str:
-    return item.fields.get(name, "") if isinstance(item, Entry) else ""
-
-
-def label_of(item: Item) -> str:
+def label_of(item: Item, *, comments: bool = True) -> str:
     """What the text calls a puzzle: its name, or else the comment behind it."""
-    return item.name or (item.comment if isinstance(item, Entry) else "")
+    return item.name or (item.comment if comments and isinstance(item, Entry) else "")
+
+
+def extra_of(item: Item) -> dict[str, Any]:
+    """The further columns of a row: facts by name, and a comment where that is not what the row is called."""
+    comment = {"comment": item.comment} if isinstance(item, Entry) and item.name and item.comment else {}
+    return {**item.fields, **comment}
+
+
+def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """These rows as columns, in the order in which their names come; None where a row has nothing."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def is_plain(item: Item) -> bool:
@@ -156,11 +166,18 @@ Result = tuple[Chunk, Answers]
 """A chunk on its way to the sink, and what was found."""
 
 
+State = dict[str, Any]
+"""How far a job is, in plain values: enough to go on in another run."""
+
+
 class Sink(Protocol):
     """Turns results into text. Whoever asks for the text of the next chunk has written that of the one before."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
-        """Yield the text of these results, as it goes on behind `done` rows that were written before."""
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
+        """Yield the text of these results.
+
+        `state` says how many `rows` were written before; a sink adds what it must know when it goes on.
+        """
 
 
 class Verb(Protocol):
@@ -190,25 +207,29 @@ def lines_in(chunk: Chunk) -> Any:
     return lines
 
 
-def in_chunks(source: str, items: Iterable[Item], pace: Pace) -> Iterator[ItemChunk]:
-    """Yield the items in chunks of the pace; fewer at a time if they come slowly."""
+def in_chunks(source: str, items: Iterable[Item], pace: Pace, start: int = 0) -> Iterator[ItemChunk]:
+    """Yield the items from this one on in chunks of the pace; fewer at a time if they come slowly."""
     rest = iter(items)
+    first = list(islice(rest, 1))
+    columns = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
+    rest = islice(chain(first, rest), start, None)
     while True:
-        start, gathered = time.perf_counter(), []
+        begin, gathered = time.perf_counter(), []
         for item in islice(rest, pace.rows):
             gathered.append(item)
-            if time.perf_counter() - start > SECONDS:
+            if time.perf_counter() - begin > SECONDS:
                 break
         if not gathered:
             return
-        yield ItemChunk(source, gathered)
+        yield ItemChunk(source, gathered, columns=columns)
 
 
 class PartOf:
     """Some rows of a chunk."""
 
     def __init__(self, chunk: Chunk, kept: Sequence[int]) -> None:
-        self.source, self.size, self.keeps_place = chunk.source, chunk.size, chunk.keeps_place
+        self.source, self.keeps_place = chunk.source, chunk.keeps_place
+        self.columns, self.puzzle = chunk.columns, chunk.puzzle
         self._chunk = chunk
         self._kept = kept
         self.rows = chunk.rows.part(kept)
@@ -226,16 +247,14 @@ class PartOf:
         """The line of the source on which the row starts, counted from 1."""
         return self._chunk.line(self._kept[row])
 
-    @property
-    def labels(self) -> Sequence[str] | None:
+    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row."""
-        labels = self._chunk.labels
+        labels = self._chunk.labels(comments=comments)
         return None if labels is None else [labels[row] for row in self._kept]
 
-    @property
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of the source, by name, in their order."""
-        return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra.items()}
+        """Further columns of these rows, by name."""
+        return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra().items()}
 
 
 def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
 from fullhouse.engines.tables import Codes, Status
 
 Part = bytes | list[bytes] | npt.NDArray[Any]
@@ -17,6 +18,11 @@ Part = bytes | list[bytes] | npt.NDArray[Any]
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = np.array([status.word for status in Status], dtype="S")
 _NULL = b"null"
+
+
+def join_rows(count: int, parts: Sequence[Part]) -> bytes:
+    """The text of this many rows, each made of all parts in order."""
+    return _native.join_rows(count, list(parts))
 
 
 def fixed(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:
@@ -34,7 +40,11 @@ def as_csv(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
     """The cells of a column."""
     if isinstance(values, np.ndarray):
         return values if values.dtype == np.uint32 else fixed(texts_of(values, csv_cell))
-    return [csv_cell(value) for value in values]
+    return [csv_cell(value) for value in values] if _has_some(values) else b""
+
+
+def _has_some(values: Sequence[Any]) -> bool:
+    return any(value is not None for value in values)
 
 
 def texts_of(values: npt.NDArray[Any], encode: Callable[[Any], bytes]) -> npt.NDArray[np.bytes_]:
@@ -46,12 +56,10 @@ def texts_of(values: npt.NDArray[Any], encode: Callable[[Any], bytes]) -> npt.ND
 
 
 def csv_cell(value: object) -> bytes:
-    """One cell: nothing for None, quoted where needed."""
-    if value is None:
+    """One cell: nothing for None, JSON for lists and objects, quoted where needed."""
+    if value is None or (isinstance(value, float) and value != value):
         return b""
-    if isinstance(value, float) and value != value:
-        return b""
-    text = value if isinstance(value, str) else str(value)
+    text = json.dumps(value, ensure_ascii=False) if type(value) in (list, dict) else str(value)
     if not _SPECIAL.isdisjoint(text):
         text = '"' + text.replace('"', '""') + '"'
     return text.encode("utf-8", "replace")
@@ -60,7 +68,7 @@ def csv_cell(value: object) -> bytes:
 def as_json(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
     """The members of a column."""
     if not isinstance(values, np.ndarray):
-        return [json_member(value) for value in values]
+        return [json_member(value) for value in values] if _has_some(values) else _NULL
     if values.dtype.kind == "S":
         return _quoted(values)
     return values if values.dtype == np.uint32 else fixed(texts_of(values, json_member))

@@ -21,6 +21,7 @@ from fullhouse.generator.patterns import symmetries_of
 from fullhouse.generator.specification import Specification
 from fullhouse.jobs.checkpoint import FileOutput, Output
 from fullhouse.jobs.chunk import Answers, ItemChunk, Result, Sink
+from fullhouse.jobs.run import write_all
 from fullhouse.rating.scales import SCALES
 from fullhouse.rating.schema import rating_schema
 from fullhouse.symmetry.batch import canonical_batch
@@ -91,8 +92,7 @@ class GeneratedChunk(ItemChunk):
     def __init__(self, entry: Entry) -> None:
         super().__init__("", [entry])
 
-    @property
-    def labels(self) -> None:
+    def labels(self, *, comments: bool = True) -> None:  # noqa: ARG002 - a comment is all there is
         """None: only plain lines have the summary behind the puzzle."""
         return
 
@@ -113,6 +113,7 @@ class GenerationRun:
         state = output.state
         self.found = int(state.get("rows", 0))
         self._first = int(state.get("next_number", 0))
+        self._written = dict(state)
         deadline = Stop(order.time_limit or PATIENCE)
         self.generation = Generation(
             order.specification,
@@ -139,12 +140,7 @@ class GenerationRun:
 
         self.generation.progress = on_chunk
         self._mark(self._first, at_once=True)
-        try:
-            for text in sink.texts(self._results(on_progress), done=self.found):
-                self._output.write(text)
-        except KeyboardInterrupt:
-            self._output.keep()
-            raise
+        write_all(sink, self._results(on_progress), self._output, self._written)
         is_done = self.found >= self._order.count
         self._output.close(is_done=is_done)
         return is_done
@@ -165,8 +161,8 @@ class GenerationRun:
                 return
 
     def _mark(self, next_number: int, *, at_once: bool = False) -> None:
-        state = {"seed": self.generation.seed, "next_number": next_number, "rows": self.found}
-        self._output.mark(state, at_once=at_once)
+        self._written.update(seed=self.generation.seed, next_number=next_number, rows=self.found)
+        self._output.mark(self._written, at_once=at_once)
 
     def _forms(self, format: str) -> set[bytes]:
         """The canonical forms of the puzzles that were written before."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from fullhouse.engines.tables import Status
 from fullhouse.jobs.checkpoint import Output
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Result, Sink
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
 DONE, FAILED, UNREADABLE = 0, 1, 2
@@ -15,19 +15,20 @@ DONE, FAILED, UNREADABLE = 0, 1, 2
 
 
 class Watcher(Protocol):
-    """Is told how the job goes on."""
+    """Is called as the job goes on."""
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
-        """A chunk was written; so far there were this many rows, and this share of the input was read."""
+        """A chunk was written; this run has done so many rows, and this share of the input was read."""
 
 
 class Tally:
-    """How many rows a job has read, and how many failed."""
+    """How many rows a job has read, and how many failed; those of earlier runs included."""
 
-    def __init__(self) -> None:
-        self.rows = 0
-        self.unreadable = 0
-        self.failed = 0
+    def __init__(self, state: State | None = None) -> None:
+        found = state or {}
+        self.rows: int = found.get("rows", 0)
+        self.unreadable: int = found.get("unreadable", 0)
+        self.failed: int = found.get("failed", 0)
 
     def add(self, chunk: Chunk, answers: Answers) -> None:
         """Count the rows of this chunk."""
@@ -53,28 +54,47 @@ def run(
     pace: Pace | None = None,
 ) -> Tally:
     """Work on all rows and write what is found; a row that fails keeps its place and never stops the job."""
-    tally, speed = Tally(), pace or Pace()
-    sizes = [source.size for source in sources]
-    total = sum(size for size in sizes if size) if all(sizes) else None
-    done = output.state
+    state: State = dict(output.state)
+    tally, speed = Tally(state), pace or Pace()
+    before = tally.rows
+    read = _Share(sources)
 
     def results() -> Iterator[Result]:
-        read = 0
-        for place, chunk in read_all(sources, speed, done):
+        for place, chunk in read_all(sources, speed, output.state):
             answers = operation(chunk)
             yield chunk, answers
             tally.add(chunk, answers)
-            read += chunk.size
-            output.mark({**place, "rows": done.get("rows", 0) + tally.rows})
+            state.update(place, **vars(tally))
+            output.mark(state)
             if watcher:
-                watcher.on_chunk(chunk, answers, tally.rows, read / total if total else None)
+                watcher.on_chunk(chunk, answers, tally.rows - before, read.share(place))
             speed.took(len(chunk))
 
+    write_all(sink, results(), output, state)
+    output.close(is_done=True)
+    return tally
+
+
+def write_all(sink: Sink, results: Iterator[Result], output: Output, state: State) -> None:
+    """Write all results. Who is interrupted keeps what is marked: no row is cut in two, and none is lost."""
     try:
-        for text in sink.texts(results(), done=done.get("rows", 0)):
+        for text in sink.texts(results, state):
             output.write(text)
     except KeyboardInterrupt:
         output.keep()
         raise
-    output.close(is_done=True)
-    return tally
+
+
+class _Share:
+    """How much of the input has been read, by the sizes of the sources."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sizes = [source.size for source in sources]
+
+    def share(self, place: State) -> float | None:
+        """The share up to this place; None where it cannot be known."""
+        read, number = place["place"].get("bytes"), place["source"]
+        sizes = [size for size in self._sizes if size]
+        if read is None or len(sizes) < len(self._sizes):
+            return None
+        return min(float((sum(sizes[:number]) + read) / sum(sizes)), 1.0)

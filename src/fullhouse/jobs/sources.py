@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple, Protocol
 
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
@@ -13,9 +12,9 @@ from fullhouse.formats.codec import BadEntry
 from fullhouse.formats.detect import detect
 from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
 from fullhouse.formats.registry import codec
-from fullhouse.jobs.bulk import Layout, layout_of, read_bulk
-from fullhouse.jobs.checkpoint import State
-from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, in_chunks
+from fullhouse.jobs.bulk import read_bulk
+from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
+from fullhouse.jobs.layouts import Layout, layout_of
 
 STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
@@ -101,7 +100,7 @@ class Source(NamedTuple):
 
     def _items(self, items: Iterator[Item], pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         count = start.get("items", 0)
-        for chunk in in_chunks(self.name, islice(items, count, None), pace):
+        for chunk in in_chunks(self.name, items, pace, count):
             count += len(chunk)
             yield {"items": count}, chunk
 
@@ -109,9 +108,8 @@ class Source(NamedTuple):
         """How the lines of the stream hold puzzles, if they are read in bulk."""
         if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
             return None
-        whole = head[: head.rfind(b"\n") + 1] or head
         try:
-            text = whole.decode("utf-8-sig")
+            text = head[: head.rfind(b"\n") + 1].decode("utf-8-sig")  # the last line may go on
         except UnicodeDecodeError:
             return None
         if "\r" in text.replace("\r\n", ""):

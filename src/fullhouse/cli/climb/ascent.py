@@ -16,7 +16,15 @@ from typing import TextIO
 import numpy as np
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import entries_in, output_of, sink_for, the_one_puzzle
+from fullhouse.cli.job import (
+    entries_in,
+    output_of,
+    print_schema,
+    say_how_to_resume,
+    say_what_was_written,
+    sink_for,
+    the_one_puzzle,
+)
 from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.words import amount
@@ -25,8 +33,9 @@ from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
 from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, Result
+from fullhouse.jobs.chunk import Answers, Result, State
 from fullhouse.jobs.generation import GeneratedChunk
+from fullhouse.jobs.run import write_all
 from fullhouse.jobs.sinks.text import FormatSink
 
 NUMBERS = {"se": "er", "score": "score", "guesses": "guesses"}
@@ -45,23 +54,26 @@ class Climbs:
 
 def run_climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
     """Walk, and print each puzzle that is harder than all before it."""
+    if options.schema:
+        print_schema(Climbs(by))
+        return
     entry = the_one_puzzle(options)
     style = options.style or LINES
+    sink = sink_for(style, {LINES: partial(FormatSink, LINES, entries_in)}, Climbs(by))
     output = output_of(options, {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style})
     ascent = Ascent(entry.grid, by, changed=changed, output=output, threads=options.threads)
-    sink = sink_for(style, {LINES: partial(FormatSink, LINES, entries_in)}, Climbs(by))
     with Progress(hidden=options.quiet) as progress:
         try:
-            for text in sink.texts(ascent.results(progress, count, options.time_limit), done=ascent.skipped):
-                output.write(text)
+            write_all(sink, ascent.results(progress, count, options.time_limit), output, ascent.state)
         except KeyboardInterrupt:
-            output.keep()
             progress.clear()
+            say_how_to_resume(output, "puzzle")
             ascent.say_best()
             raise
         finally:
             ascent.close()
     output.close(is_done=False)
+    say_what_was_written(output, ascent.state["rows"], "puzzle", quiet=options.quiet)
     ascent.say_best()
 
 
@@ -71,8 +83,8 @@ class Ascent:
     def __init__(self, grid: Grid, by: str, *, changed: int, output: Output, threads: int | None) -> None:
         self._by = by
         self._output = output
-        self.skipped = int(output.state.get("rows", 0))
-        """Puzzles that an earlier run has written."""
+        self.state: State = {"rows": 0, **output.state}
+        """How many puzzles have been written, by this run and those before."""
         self._record = None
         if isinstance(output, FileOutput):
             self._record = _Record(Path(f"{output.path}{RECORD_SUFFIX}"), is_new=not output.state)
@@ -91,15 +103,16 @@ class Ascent:
         found = 0
         progress.doing = "climbing"
         if not self._output.state:
-            self._output.mark({"rows": 0}, at_once=True)
+            self._output.mark(self.state, at_once=True)
         for climbed in chain([self._climb.start(self._start)], self._climb):
             if best is None or climbed.value > best.value:
                 best = climbed
                 found += 1
-                if found > self.skipped:
+                if found > self.state["rows"]:
                     progress.clear()
                     yield self._result(climbed)
-                    self._output.mark({"rows": found}, at_once=True)
+                    self.state["rows"] = found
+                    self._output.mark(self.state, at_once=True)
             progress.doing = f"best {self._by} {_value(best)} · {self._climb.rated:,} rated"
             is_enough = count is not None and found >= count
             if is_enough or (deadline is not None and time.monotonic() >= deadline):

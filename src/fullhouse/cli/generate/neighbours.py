@@ -10,7 +10,15 @@ import click
 import numpy as np
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import entries_in, output_of, say_what_was_written, sink_for, the_one_puzzle
+from fullhouse.cli.job import (
+    entries_in,
+    output_of,
+    print_schema,
+    say_how_to_resume,
+    say_what_was_written,
+    sink_for,
+    the_one_puzzle,
+)
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.core.grid import Grid
@@ -19,7 +27,8 @@ from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS
 from fullhouse.generator.neighbours import neighbours
-from fullhouse.jobs.chunk import Answers, ItemChunk, Result
+from fullhouse.jobs.chunk import Answers, ItemChunk, Result, State
+from fullhouse.jobs.run import write_all
 from fullhouse.jobs.sinks.text import FormatSink
 
 
@@ -32,37 +41,44 @@ class Neighbours:
 
 def run_neighbours(options: Options, *, changed: int, count: int | None) -> None:
     """Print the puzzles that differ from this one in a clue or two."""
+    if options.schema:
+        print_schema(Neighbours())
+        return
     entry = the_one_puzzle(options)
     if entry.grid.is_full:
         raise click.UsageError("A full grid has no neighbours: no cell is left for another clue.")
     style = options.style or LINES
-    task = {"puzzle": entry.grid.to_line(), "changed": changed, "format": style}
-    output = output_of(options, task)
     formats = {name: partial(FormatSink, name, entries_in) for name in CODECS if name not in (JSON, CSV)}
     sink = sink_for(style, formats, Neighbours())
-    done = int(output.state.get("rows", 0))
+    output = output_of(options, {"puzzle": entry.grid.to_line(), "changed": changed, "count": count, "format": style})
+    state: State = {"rows": 0, **output.state}
+    is_done = True
     with Progress(hidden=options.quiet) as progress:
         progress.doing = "looking for neighbours"
-        found = neighbours(entry.grid, changed, time_limit=options.time_limit)
-        counted = done
 
         def results() -> Iterator[Result]:
-            nonlocal counted
+            nonlocal is_done
+            found = neighbours(entry.grid, changed, time_limit=options.time_limit)
             try:
-                for grid in islice(found, done, count):
+                for grid in islice(found, state["rows"], count):
                     progress.clear()
                     yield _result(grid)
-                    counted += 1
-                    progress.counted = counted
-                    output.mark({"rows": counted})
+                    state["rows"] += 1
+                    progress.counted = state["rows"]
+                    output.mark(state)
             except Stopped as error:
+                is_done = False
                 progress.clear()
-                complain(f"{error}; {counted:,} found until then")
+                complain(f"{error}; {state['rows']:,} found until then")
 
-        for text in sink.texts(results(), done=done):
-            output.write(text)
-        output.close(is_done=True)
-    say_what_was_written(output, counted, "puzzle", quiet=options.quiet)
+        try:
+            write_all(sink, results(), output, state)
+        except KeyboardInterrupt:
+            progress.clear()
+            say_how_to_resume(output, "puzzle")
+            raise
+        output.close(is_done=is_done)
+    say_what_was_written(output, state["rows"], "puzzle", quiet=options.quiet)
 
 
 def _result(grid: Grid) -> Result:

@@ -20,8 +20,8 @@ PATIENCE = 60.0
 """How many seconds a search goes on without finding a puzzle, unless it has a time limit."""
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 SYMMETRIES = (
-    *("none", "rotate-180", "rotate-90", "mirror-horizontal", "mirror-vertical"),
-    *("mirror-diagonal", "mirror-antidiagonal"),
+    *("none", "rotate-180", "rotate-90", "mirror-rows", "mirror-columns"),
+    *("mirror-both", "diagonal", "anti-diagonal", "both-diagonals", "full"),
 )
 """The names of levels and symmetries, which a test compares with the rooms that define them."""
 

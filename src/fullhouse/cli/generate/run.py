@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.generate.request import PATIENCE
-from fullhouse.cli.job import entries_in, output_of, say_what_was_written, sink_for
+from fullhouse.cli.job import entries_in, output_of, print_schema, say_what_was_written, sink_for
 from fullhouse.cli.options import CSV, JSON, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.sinks.boards import GeneratedBoardSink
@@ -21,7 +20,6 @@ from fullhouse.generator.specification import Specification
 from fullhouse.jobs.checkpoint import FileOutput, Output
 from fullhouse.jobs.chunk import Sink
 from fullhouse.jobs.generation import Generate, GenerationRun, summary_of
-from fullhouse.jobs.schema import line_schema
 from fullhouse.jobs.sinks.text import FormatSink
 
 SINKS: dict[str, Callable[[], Sink]] = {
@@ -52,7 +50,7 @@ def run_generation(
         whole=style == JSON or options.schema,
     )
     if options.schema:
-        click.echo(json.dumps(line_schema(order), indent=1))
+        print_schema(order)
         return
     task = {**request, "without": sorted(request["without"]), "unique": unique, "seed": seed, "format": style}
     output = output_of(options, {**task, "scales": sorted(scales)}, extends=True)
@@ -72,8 +70,8 @@ def _run(run: GenerationRun, order: Generate, output: Output, sink: Sink, option
         except KeyboardInterrupt:
             progress.clear()
             if isinstance(output, FileOutput):
-                kept = output.kept_state.get("rows", 0)
-                complain(f"{kept:,} of {order.count:,} puzzles are in {output.path}; go on with --resume")
+                kept = f"{output.marked_rows:,} of {order.count:,} puzzles"
+                complain(f"{kept} are in {output.path}; go on with --resume")
             raise
     if is_done:
         say_what_was_written(output, run.found, "puzzle", quiet=options.quiet)

@@ -9,7 +9,7 @@ from fullhouse.cli.boards import boards_text
 from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 
 
 class Shown:
@@ -53,7 +53,7 @@ class BoardSink:
         self._stats = stats
         self._engine = engine
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the boards of each puzzle, and how long it took."""
         for chunk, answers in results:
             for row in range(len(chunk)):
@@ -83,7 +83,7 @@ COUNTED = ("nodes", "guesses", "backtracks")
 class GeneratedBoardSink:
     """Boards in colour with their ratings, for people at a terminal."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the board of each puzzle, and what is known about it."""
         for chunk, answers in results:
             entry = chunk.item(0)

@@ -9,7 +9,7 @@ from fullhouse.cli.sinks.paths import heading_of
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.cli.words import amount
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Result
+from fullhouse.jobs.chunk import Result, State
 from fullhouse.jobs.operations.hint import Hints
 from fullhouse.techniques.step import Step
 
@@ -20,7 +20,7 @@ class HintSink:
     def __init__(self) -> None:
         self._is_terminal = is_terminal()
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the hints of each board."""
         for chunk, answers in results:
             for row, found in enumerate(answers.columns["hints"]):

@@ -7,7 +7,7 @@ from typing import Any
 
 from fullhouse.cli.drawings import board_text
 from fullhouse.cli.terminal import is_terminal
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.techniques.catalog import HODOKU_ORDER
@@ -34,7 +34,7 @@ class PathSink:
         self._boards = boards
         self._drawn = drawn
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the steps of each path that are asked for, and how it ends."""
         for chunk, answers in results:
             for row, path in enumerate(answers.columns["path"]):
@@ -73,7 +73,7 @@ class PathSink:
 
 def heading_of(chunk: Chunk, row: int) -> str:
     """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
-    item, labels = chunk.item(row), chunk.labels
+    item, labels = chunk.item(row), chunk.labels()
     if not (chunk.source or item.name):
         return ""
     return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
@@ -86,9 +86,9 @@ class OnlySteps:
         self._sink = sink
         self._techniques = techniques
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the paths with the steps of these techniques alone."""
-        return self._sink.texts(((chunk, self._fewer(answers)) for chunk, answers in results), done=done)
+        return self._sink.texts(((chunk, self._fewer(answers)) for chunk, answers in results), state)
 
     def _fewer(self, answers: Answers) -> Answers:
         paths = [None if path is None else self._part(path.to_json()) for path in answers.columns["path"]]

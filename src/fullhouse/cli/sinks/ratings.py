@@ -9,10 +9,9 @@ from shutil import get_terminal_size
 
 import numpy as np
 
-from fullhouse import _native
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result
-from fullhouse.jobs.columns import Part, csv_cell, fixed, texts_of
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.columns import Part, csv_cell, fixed, join_rows, texts_of
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import tails
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
@@ -28,7 +27,7 @@ _VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.ite
 class CardSink:
     """Everything about a puzzle, line by line."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield a card for each puzzle that has a rating."""
         for chunk, answers in results:
             for row, rating in enumerate(answers.columns["rating"]):
@@ -39,7 +38,7 @@ class CardSink:
 
 def _heading(chunk: Chunk, row: int) -> str:
     """The 81 characters with the name behind them."""
-    labels = chunk.labels
+    labels = chunk.labels()
     return " ".join(part for part in (chunk.rows.grid(row).to_line(), labels[row] if labels else "") if part)
 
 
@@ -54,7 +53,7 @@ class TableSink:
         self._hardest = room - sum(map(_width, self._columns)) - 2
         self._has_hardest = self._hardest >= _HARDEST_WIDTH
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the head, and a row for each puzzle."""
         rest = iter(results)
         first = next(rest, None)
@@ -84,7 +83,7 @@ class RatingLineSink:
     def __init__(self, operation: Rate) -> None:
         self._numbers = operation.numbers
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk; an empty line keeps the place of a puzzle without a rating."""
         for chunk, answers in results:
             if chunk.keeps_place:
@@ -102,13 +101,13 @@ class RatingLineSink:
             parts += [fixed(np.where(rated, signs, b"")), fixed(np.where(rated, cells, b""))]
         hardest = texts_of(np.asarray(answers.columns[HARDEST]), csv_cell)
         parts += [fixed(np.where(rated & (hardest != b""), b" hardest=", b"")), fixed(np.where(rated, hardest, b""))]
-        if (labels := chunk.labels) is not None:
+        if (labels := chunk.labels()) is not None:
             parts.append(tails(labels, rated.tolist()))
-        return _native.join_rows(len(chunk), [*parts, b"\n"])
+        return join_rows(len(chunk), [*parts, b"\n"])
 
 
 def _label(chunk: Chunk, row: int) -> str:
-    labels = chunk.labels
+    labels = chunk.labels()
     if labels is not None and labels[row]:
         return labels[row]
     return chunk.source if chunk.source.startswith("puzzle ") else f"line {chunk.line(row)}"

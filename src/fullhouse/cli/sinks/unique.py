@@ -4,28 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.jobs.chunk import Result, Sink, part_of
+from fullhouse.cli.options import CSV, JSON
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Pace, Result, Sink, State, part_of
+from fullhouse.jobs.sources import Source, read_all
 
 
 class FirstOfEach:
     """Which rows are the first with their form. Forms are remembered two digits to a byte."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: Iterable[str] = ()) -> None:
+        """`before` are the forms that an earlier run has written; they are read when the first row comes."""
+        self._before = before
         self._forms: set[bytes] = set()
         self.left_out = 0
 
     def __call__(self, forms: Iterable[bytes]) -> list[int]:
         """The rows that have a form which no row before them had."""
+        self._forms.update(map(_key, self._before))
+        self._before = ()
         kept = []
         for row, form in enumerate(forms):
             if form:
-                key = bytes.fromhex(form.replace(b".", b"0").decode() + "0")
+                key = _key(form.decode())
                 if key in self._forms:
                     self.left_out += 1
                 else:
                     self._forms.add(key)
                     kept.append(row)
         return kept
+
+
+def _key(form: str) -> bytes:
+    return bytes.fromhex(form.replace(".", "0") + "0")
+
+
+def forms_in(path: str, style: str | None) -> Iterator[str]:
+    """Yield the forms in a file of this command."""
+    source = Source(path, format=style, column="canonical" if style in (JSON, CSV) else None)
+    for _, chunk in read_all([source], Pace(), {}):
+        for row in range(len(chunk)):
+            item = chunk.item(row)
+            if isinstance(item, Entry):
+                yield item.grid.to_line()
 
 
 class Filtered:
@@ -35,9 +56,9 @@ class Filtered:
         self._sink = sink
         self._kept = kept
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of the rows that are kept."""
-        return self._sink.texts(self._parts(results), done=done)
+        return self._sink.texts(self._parts(results), state)
 
     def _parts(self, results: Iterable[Result]) -> Iterator[Result]:
         for chunk, answers in results:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fullhouse.engines.tables import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 
 
 class VerdictSink:
     """One line for each puzzle: the status, and why."""
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk."""
         for chunk, answers in results:
             if chunk.keeps_place:
-                labels = chunk.labels or [""] * len(chunk)
+                labels = chunk.labels(comments=False) or [""] * len(chunk)
                 lines = (_line(chunk, answers, row) + _tail(labels[row]) for row in range(len(chunk)))
                 yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
@@ -32,5 +32,4 @@ def _line(chunk: Chunk, answers: Answers, row: int) -> str:
     redundant = answers.columns.get("redundant", [None] * len(chunk))[row]
     if redundant is not None:
         return f"{status}, " + (f"redundant clues: {redundant}" if redundant else "minimal")
-    reason = reason or (str(answers.errors[row]) if row in answers.errors else "")
     return f"{status}: {reason}" if reason else status

@@ -46,7 +46,7 @@ class Check:
         columns = {name: [None] * len(chunk) for name in self.adds}
         answers = Answers(table.status, columns, {})
         rows = sorted({*np.flatnonzero(table.status != Status.PROPER).tolist(), *chunk.special})
-        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers)
+        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
         trace = Trace(Stop(self.time_limit) if self.time_limit else None)

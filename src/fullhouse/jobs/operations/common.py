@@ -9,8 +9,9 @@ import numpy as np
 
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
+from fullhouse.engines.questions import check
 from fullhouse.engines.tables import Status
-from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, Unsolvable
+from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
 
@@ -41,6 +42,19 @@ class Cells(tuple[Cell, ...]):
         return format_cells(self)
 
 
+class Texts(tuple[str, ...]):
+    """Several texts: a list in JSON, with spaces in between in text."""
+
+    __slots__ = ()
+
+    def to_json(self) -> list[str]:
+        """Each of them."""
+        return list(self)
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+
 class Found(NamedTuple):
     """What was found about one row."""
 
@@ -60,11 +74,15 @@ def one_by_one(
     *,
     rows: Iterable[int] | None = None,
     answers: Answers | None = None,
+    time_limit: float | None = None,
 ) -> Answers:
-    """The answers of these rows, each found alone; they replace those that were found for many at once."""
+    """The answers of these rows, each found alone; they replace those that were found for many at once.
+
+    `time_limit` is what a row that was late among many had.
+    """
     columns = answers.columns if answers else {name: [None] * len(chunk) for name in adds}
     status = answers.status if answers else np.full(len(chunk), Status.UNREADABLE, dtype=np.uint8)
-    errors: dict[int, str | SudokuError] = dict(answers.errors) if answers else {}
+    errors = {row: _error(chunk, answers, row, time_limit) for row in answers.errors} if answers else {}
     notes = dict(answers.notes) if answers else {}
     for row in range(len(chunk)) if rows is None else rows:
         found = _found(chunk.item(row), find)
@@ -77,6 +95,16 @@ def one_by_one(
         if found.note:
             notes[row] = found.note
     return Answers(status, columns, errors, notes)
+
+
+def _error(chunk: Chunk, answers: Answers, row: int, time_limit: float | None) -> str | SudokuError:
+    """Why a row failed that was worked on among many; where two solutions differ is found out now."""
+    if answers.status[row] == Status.LATE and time_limit:
+        return TimeLimitReached(time_limit)
+    if answers.status[row] != Status.AMBIGUOUS:
+        return answers.errors[row]
+    verdict = check(chunk.rows.grid(row))
+    return answers.errors[row] if verdict.is_proper else verdict.to_error()
 
 
 def _found(item: Item, find: Callable[[Entry], Found]) -> Found:

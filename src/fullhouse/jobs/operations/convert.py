@@ -31,7 +31,7 @@ class Convert:
 
     def __init__(self, format: str) -> None:
         self.format = format
-        self._losses = Losses(format)
+        self.losses = Losses(format)
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The status of each row, and notes about what gets lost."""
@@ -43,8 +43,8 @@ class Convert:
             if not isinstance(item, Entry):
                 status[row], errors[row] = Status.UNREADABLE, item.error
                 continue
-            for part in self._losses.of(item):
-                notes[row] = f"the format {self.format} does not keep {part}"
+            if lost := ", ".join(self.losses.of(item)):
+                notes[row] = f"the format {self.format} does not keep {lost}"
         return Answers(status, {}, errors, notes)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import count_batch
+from fullhouse.engines.batch import CountTable, count_batch
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -46,15 +46,12 @@ class Count:
             return one_by_one(chunk, self._find, self.adds)
         few = min(self.limit or _FEW, _FEW)
         table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit)
-        complete = [bool(number < few) for number in table.counts.tolist()]
-        answers = Answers(table.status, {"count": table.counts, "complete": complete}, table.errors)
-        several = np.flatnonzero(table.counts == few).tolist() if self.limit != few else []
-        rows = sorted({*several, *chunk.special})
+        answers = Answers(table.status, _columns(table, few), table.errors)
+        full = np.flatnonzero(table.counts == few).tolist()
+        rows = sorted({*(full if self.limit != few else ()), *chunk.special})
         if few == self.limit:
-            answers = answers._replace(
-                notes={row: _cut_off(few) for row in np.flatnonzero(table.counts == few).tolist()}
-            )
-        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers)
+            answers = answers._replace(notes={row: _cut_off(few) for row in full})
+        return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
         trace = Trace(Stop(self.time_limit) if self.time_limit else None)
@@ -78,6 +75,17 @@ class Count:
         is_cut_off = counted == self.limit
         note = _cut_off(counted) if is_cut_off else ""
         return Found(status, {"count": counted, "complete": not is_cut_off}, note=note)
+
+
+def _columns(table: CountTable, limit: int) -> dict[str, Any]:
+    complete: Any = (table.counts < limit) & (table.status != Status.LATE)
+    unread = np.flatnonzero(table.status == Status.UNREADABLE).tolist()
+    if not unread:
+        return {"count": table.counts, "complete": complete}
+    columns = {"count": table.counts.tolist(), "complete": complete.tolist()}
+    for row in unread:
+        columns["count"][row] = columns["complete"][row] = None
+    return columns
 
 
 def _cut_off(limit: int) -> str:

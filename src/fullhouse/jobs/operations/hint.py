@@ -100,6 +100,11 @@ class Hints(list[Staged]):
     left_out = 0
     """How many more there are."""
 
+    def __str__(self) -> str:
+        if self.is_list and isinstance(self[0].hint, Step):
+            return "; ".join(str(one.hint) for one in self)
+        return " ".join(line for one in self for line in one.lines())
+
     def to_json(self) -> list[dict[str, Any]]:
         """Each as plain values."""
         return [one.to_json() for one in self]

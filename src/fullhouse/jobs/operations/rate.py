@@ -57,7 +57,7 @@ class Rate:
             found = table.columns
             columns = {name: found[name] for name in self.adds}
         answers = Answers(table.status, columns, table.errors)
-        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers)
+        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
         rating = rate(entry.to_board(), scales=self.scales, time_limit=self.time_limit)

@@ -15,7 +15,7 @@ from fullhouse.engines.tables import Status, lines_of
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, one_by_one
+from fullhouse.jobs.operations.common import Found, Texts, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
@@ -47,7 +47,7 @@ class Solve:
             return one_by_one(chunk, self._find, self.adds)
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
         answers = Answers(table.status, {"solution": lines_of(table.solutions)}, table.errors)
-        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers)
+        return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
         """The solutions of one puzzle, with all that its text says about candidates."""
@@ -62,7 +62,7 @@ class Solve:
         if not found:
             raise Unsolvable("search exhausted")
         status = Status.DONE if self.limit == 1 else Status.PROPER if len(found) == 1 else Status.AMBIGUOUS
-        lines = [grid.to_line() for grid in found]
+        lines = Texts(grid.to_line() for grid in found)
         note = ""
         if 1 < len(found) == self.limit:
             note = f"stopped at the limit of {self.limit:,} solutions; there may be more"

@@ -6,23 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 
 import numpy as np
+import numpy.typing as npt
 
-from fullhouse import _native
 from fullhouse.core.grid import Grid
+from fullhouse.engines.tables import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.line import LINE
 from fullhouse.formats.writing import write_entries
-from fullhouse.jobs.chunk import Answers, Chunk, Result
-from fullhouse.jobs.columns import Part, fixed
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.columns import Part, fixed, join_rows
 
 
 class LineSink:
     """One line for each row, its name behind it; an empty line keeps the place of a row that failed."""
 
-    def __init__(self, column: str) -> None:
+    def __init__(self, column: str, *, comments: bool = False) -> None:
+        """With `comments` a row without a name has the comment of its text behind it."""
         self._column = column
+        self._comments = comments
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk."""
         for chunk, answers in results:
             yield self._text(chunk, answers)
@@ -30,25 +33,26 @@ class LineSink:
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         if not chunk.keeps_place:
             return b""
+        cells, is_there = self._cells(answers)
+        parts = [cells]
+        if (labels := chunk.labels(comments=self._comments)) is not None:
+            parts.append(tails(labels, is_there.tolist()))
+        return join_rows(len(chunk), [*parts, b"\n"])
+
+    def _cells(self, answers: Answers) -> tuple[Part, npt.NDArray[np.bool_]]:
+        """What is printed, and in which rows there is something."""
         values = answers.columns[self._column]
-        parts: list[Part] = [_cells(values)]
-        if (labels := chunk.labels) is not None:
-            parts.append(tails(labels, _is_there(values)))
-        return _native.join_rows(len(chunk), [*parts, b"\n"])
+        if isinstance(values, np.ndarray) and values.dtype.kind == "S":
+            return fixed(values), values != b""
+        has_answer = ~np.isin(answers.status, _NO_ANSWER)
+        if isinstance(values, np.ndarray) and has_answer.all():
+            return values, has_answer
+        rows = zip(values, has_answer.tolist(), strict=True)
+        cells = [str(value).encode() if there and value is not None else b"" for value, there in rows]
+        return cells, np.array(cells) != b""
 
 
-def _cells(values: object) -> Part:
-    if isinstance(values, np.ndarray):
-        return fixed(values) if values.dtype.kind == "S" else values
-    assert isinstance(values, list), "a column is an array or a list"
-    return [b"" if value is None else str(value).encode("utf-8", "replace") for value in values]
-
-
-def _is_there(values: object) -> Sequence[bool]:
-    if isinstance(values, np.ndarray):
-        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
-    assert isinstance(values, list), "a column is an array or a list"
-    return [value is not None for value in values]
+_NO_ANSWER = (Status.LATE, Status.UNREADABLE, Status.REFUSED)
 
 
 def tails(labels: Sequence[str], is_there: Sequence[bool]) -> list[bytes]:
@@ -69,9 +73,9 @@ class FormatSink:
         self._format = format
         self._entries = entries
 
-    def texts(self, results: Iterable[Result], *, done: int = 0) -> Iterator[bytes]:
-        """Yield the text of all rows in one document of the format, as it goes on behind `done` others."""
-        texts = self._lines(results) if self._format == LINE.name else self._document(results, done)
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
+        """Yield the text of all rows in one document of the format, as it goes on behind those written before."""
+        texts = self._lines(results) if self._format == LINE.name else self._document(results, state)
         return (text.encode("utf-8", "replace") for text in texts)
 
     def _lines(self, results: Iterable[Result]) -> Iterator[str]:
@@ -84,19 +88,25 @@ class FormatSink:
                     lines.append("\n")
             yield "".join(lines)
 
-    def _document(self, results: Iterable[Result], done: int) -> Iterator[str]:
+    def _document(self, results: Iterable[Result], state: State) -> Iterator[str]:
         """The format is given as many others before as there were, and what it says about them is dropped."""
-        is_old = done > 0
+        is_old = state.get("is_begun", False)
 
         def entries() -> Iterator[Entry]:
             nonlocal is_old
-            yield from repeat(Entry(Grid.empty()), done)
+            old = Entry(Grid.empty(), fields=dict.fromkeys(state.get("fields", ()), ""))
+            yield from repeat(old, state.setdefault("entries", 0))
             is_old = False
             for chunk, answers in results:
-                yield from filter(None, self._of_chunk(chunk, answers))
+                for entry in filter(None, self._of_chunk(chunk, answers)):
+                    if not state["entries"]:  # the first puzzle decides which columns there are
+                        state["fields"] = list(entry.fields)
+                    state["entries"] += 1
+                    yield entry
 
         for text in write_entries(entries(), self._format):
             if not is_old:
+                state["is_begun"] = True
                 yield text
 
     def _of_chunk(self, chunk: Chunk, answers: Answers) -> Iterator[Entry | None]:

@@ -1,0 +1,116 @@
+"""The site is built as `make docs` builds it: strictly, every page within reach, nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import fullhouse
+from fullhouse import errors
+
+ROOT = Path(__file__).parents[2]
+
+
+class Page(HTMLParser):
+    """What a page links to, what it loads, and the places in it that links can lead to."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.assets: list[str] = []
+        self.places: set[str] = set()
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self.places.add(values.get("id", ""))
+        if "href" in values:
+            (self.links if tag == "a" else self.assets).append(values["href"])
+        self.assets += [values[name] for name in ("src", "srcset", "data", "poster") if name in values]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not find_spec("mkdocs"):
+        pytest.skip("mkdocs is not installed: pip install --group docs")
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    return {path: Page(path) for path in site.rglob("*.html")}
+
+
+def targets(page: Path, addresses: list[str]) -> Iterator[tuple[Path, str]]:
+    """The files that the addresses within the site lead to, and the places in them."""
+    for address in addresses:
+        parts = urlsplit(address)
+        if not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
+            yield (page.parent / unquote(parts.path)).resolve() if parts.path else page, unquote(parts.fragment)
+
+
+def test_every_markdown_page_is_in_the_site(site: Path, pages: dict[Path, Page]) -> None:
+    sources = {path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")}
+    names = {path.with_name("index") if path.name == "README" else path for path in sources}
+    assert {path.relative_to(site).with_suffix("") for path in pages} == names | {Path("404")}
+
+
+def test_every_link_leads_to_a_place_in_the_site(pages: dict[Path, Page]) -> None:
+    for path, page in pages.items():
+        for file, place in targets(path, page.links + page.assets):
+            assert file.exists(), f"{path.name} links to {file}"
+            assert not place or place in pages[file].places, f"{path.name} links to {file.name}#{place}"
+
+
+def test_every_page_can_be_reached_from_the_first(site: Path, pages: dict[Path, Page]) -> None:
+    seen, queue = set[Path](), [site / "index.html"]
+    while queue:
+        path = queue.pop()
+        if path not in seen and path in pages:
+            seen.add(path)
+            queue += [file for file, _ in targets(path, pages[path].links)]
+    lost = set(pages) - seen - {site / "404.html"}
+    assert not lost, f"no link leads to {sorted(path.name for path in lost)}: add them to nav in mkdocs.yml"
+
+
+def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
+    loaded = [asset for page in pages.values() for asset in page.assets]
+    for style in [*site.rglob("*.css"), *pages]:
+        loaded += re.findall(r"(?:url\(|@import )[\"']?([^\"')]+)", style.read_text(encoding="utf-8"))
+    assert loaded
+    for asset in loaded:
+        assert asset.startswith("data:") or not urlsplit(asset).netloc, asset
+
+
+def test_the_api_pages_have_every_public_name_once() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "api").glob("*.md")]
+    named = [name for page in pages for name in re.findall(r"^::: fullhouse\.([\w.]+)$", page, re.MULTILINE)]
+    top = set(fullhouse.__all__) - {"__version__"}
+    sources = (*(ROOT / "src" / "fullhouse").glob("[a-z]*.py"), *(ROOT / "src" / "fullhouse").glob("*/__init__.py"))
+    modules = {
+        (path.parent if path.stem == "__init__" else path).stem
+        for path in sources
+        if "\n__all__ = " in path.read_text(encoding="utf-8")
+    }
+    exceptions = {name for name, thing in vars(errors).items() if isinstance(thing, type)}
+    assert set(named) == top | modules | {"errors"} | {f"errors.{name}" for name in exceptions - top}
+    assert len(named) == len(set(named))
