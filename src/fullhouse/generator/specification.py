@@ -154,7 +154,10 @@ class Specification(Value):
             return
         count, (fewest, most) = int(np.count_nonzero(places)), self.clues
         if count < FEWEST_CLUES:
-            raise NoSuchPuzzle(f"the pattern has {count} places", "no puzzle with fewer than 17 has a single solution")
+            raise NoSuchPuzzle(
+                f"the pattern has {count} place{'s' if count != 1 else ''}",
+                "no puzzle with fewer than 17 has a single solution",
+            )
         if not fewest <= count <= most:
             raise NoSuchPuzzle(f"the pattern has {count} places, but {fewest} to {most} clues are asked for")
         if self.minimal and count > MOST_MINIMAL_CLUES:

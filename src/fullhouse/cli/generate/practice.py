@@ -54,5 +54,14 @@ def run_practice(options: Options, technique: str, request: dict[str, Any], *, s
 
 def _json(entry: Entry, step: Step, puzzle: Puzzle) -> str:
     (text,) = write_entries([entry], "jsonl")
-    members = {"board": json.loads(text), "step": step.to_json(), **puzzle.to_json()}
+    facts = puzzle.to_json()
+    members = {
+        "name": "",
+        "puzzle": facts.pop("puzzle"),
+        "status": "proper",
+        "board": json.loads(text),
+        "step": step.to_json(),
+        **facts,
+        "error": None,
+    }
     return json.dumps(members, ensure_ascii=False) + "\n"
