@@ -18,7 +18,7 @@ from cli.running import COMMAND, PATIENCE, Terminal, environment, process, run
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.cli.generated import grids_in
+grids_in = None
 
 MANY = ("--seed", "5", "--count", "400")
 WAYS = {

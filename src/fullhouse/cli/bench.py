@@ -13,6 +13,7 @@ import click
 from fullhouse.cli.options import (
     CSV,
     JSON,
+    Formats,
     Names,
     Options,
     PuzzleCommand,
@@ -28,7 +29,17 @@ if TYPE_CHECKING:
 
 ALL = "all"
 TABLE = "table"
-COLUMNS = ("engine", "puzzles", "solved", "total_seconds", "median_seconds", "guesses", "nodes")
+SCHEMA = {
+    "engine": {"type": "string"},
+    "puzzles": {"type": "integer"},
+    "solved": {"type": "integer"},
+    "total_seconds": {"type": "number"},
+    "median_seconds": {"type": "number"},
+    "guesses": {"type": "integer"},
+    "nodes": {"type": "integer"},
+}
+"""What is known about an engine, and its type in JSON."""
+COLUMNS = tuple(SCHEMA)
 _SHOWN = ("engine", "puzzles", "solved", "total", "median", "guesses", "nodes")
 _WIDTHS = (-14, 9, 9, 12, 12, 14, 14)
 EXAMPLES = """\b
@@ -43,7 +54,7 @@ Result = dict[str, str | int | float]
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
-@shared_options(to=click.Choice([TABLE, JSON, CSV], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(TABLE, JSON, CSV))
 @click.option(
     "--engine",
     "engines",
@@ -60,17 +71,28 @@ def bench(options: Options, *, engines: tuple[str, ...]) -> None:
     For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
     solution is the only one included. The exit code is 0 even if an engine does not solve all.
     """
-    from fullhouse.cli.job import entries_of
+    from fullhouse.cli.job import entries_of, inputs_of, output_of, say_what_was_written
+    from fullhouse.jobs.schema import object_schema
 
-    with Progress(hidden=options.quiet) as progress:
+    if options.schema:
+        click.echo(json.dumps(object_schema("bench", SCHEMA), indent=1))
+        return
+    style, chosen = options.style or TABLE, _chosen(engines)
+    progress = Progress(hidden=options.quiet)
+    task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
+    output = output_of(options, task, progress)
+    with progress:
         tally, entries = entries_of(options)
-        style = options.style or TABLE
-        if entries:
-            _print_head(style)
-        for engine in _chosen(engines) if entries else ():
-            result = _run(entries, engine, options.time_limit, progress)
-            progress.clear()
-            click.echo(_line(result, style))
+        done = output.state.get("rows", 0)
+        if entries and not done:
+            output.write(_head(style).encode())
+        for number, engine in enumerate(chosen if entries else (), start=1):
+            if number > done:
+                output.write((_line(_run(entries, engine, options.time_limit, progress), style) + "\n").encode())
+                output.mark({"rows": number})
+        output.close(is_done=True)
+    if entries:
+        say_what_was_written(output, len(chosen), "row", quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
 
 
@@ -108,11 +130,9 @@ def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progre
     }
 
 
-def _print_head(style: str) -> None:
-    if style == CSV:
-        click.echo(",".join(COLUMNS))
-    elif style == TABLE:
-        click.echo(_laid_out(_SHOWN))
+def _head(style: str) -> str:
+    heads = {CSV: ",".join(COLUMNS) + "\n", TABLE: _laid_out(_SHOWN) + "\n"}
+    return heads.get(style, "")
 
 
 def _laid_out(cells: Sequence[object]) -> str:

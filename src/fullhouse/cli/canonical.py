@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
 from fullhouse.cli.words import amount
 
 EXAMPLES = """\b
@@ -18,7 +18,7 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=click.Choice([LINES, "jsonl", "csv"], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(LINES, JSON, CSV))
 @click.option("--unique", is_flag=True, help="Print each form once: leave out what is equivalent to one before it.")
 def canonical(options: Options, *, unique: bool) -> None:
     """Print the canonical form of every PUZZLE: the least equivalent grid, read row by row with blanks as 0.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
@@ -21,7 +21,7 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=click.Choice([LINES, "jsonl", "csv"], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(LINES, JSON, CSV))
 @click.option("--minimal", is_flag=True, help="Also name redundant clues: each could go, and the puzzle stays proper.")
 @engine_option
 def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.options import LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.words import amount
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=click.Choice([LINES, "jsonl", "csv"], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(LINES, JSON, CSV))
 @click.option(
     "--limit",
     type=click.IntRange(min=0),
@@ -52,7 +52,8 @@ def count(options: Options, *, limit: int, engine: EngineName | None) -> None:
 
     operation = Count(limit or None, engine, options.time_limit, options.threads, on_progress)
     try:
-        run_job(options, operation, {LINES: lambda: LineSink("count")})
+        doing = lambda: f"{amount(so_far, 'solution')} so far" if so_far else ""  # noqa: E731
+        run_job(options, operation, {LINES: lambda: LineSink("count")}, doing=doing)
     except KeyboardInterrupt:
         if so_far:
             complain(f"{amount(so_far, 'solution')} found so far")

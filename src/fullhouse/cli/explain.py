@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -18,7 +18,7 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_techniques)
-@shared_options(to=click.Choice([LINES, JSON, CSV], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(LINES, JSON, CSV))
 @click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
 @click.option(
     "--technique",

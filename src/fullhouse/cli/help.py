@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import click
 
+EXAMPLES = """\b
+Examples:
+  fullhouse help
+  fullhouse help generate
+"""
 
-@click.command()
+
+@click.command(epilog=EXAMPLES)
 @click.argument("command", required=False)
 @click.pass_context
 def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the name of the command

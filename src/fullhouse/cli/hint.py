@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.logic_options import CELL, uniqueness_option
-from fullhouse.cli.options import JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
 from fullhouse.core.geometry import Cell
 
 EXAMPLES = """\b
@@ -19,7 +19,7 @@ EASIEST = 10
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=click.Choice([LINES, JSON], case_sensitive=False), metavar=None)
+@shared_options(to=Formats(LINES, JSON, CSV))
 @click.option(
     "--stage",
     type=click.IntRange(1, 4),

@@ -12,7 +12,7 @@ from stat import S_ISFIFO
 import click
 
 from fullhouse.cli.failures import complain, message_of
-from fullhouse.cli.options import CSV, JSON, LINES, Options
+from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
@@ -30,6 +30,8 @@ from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
+Remark = Callable[[Answers, int], str]
+"""What else is said about a row; nothing, perhaps."""
 
 _NOT_PART_OF_TASK = ("threads", "progress", "losses")
 """What an operation has beside its options: it does not change what is written."""
@@ -46,11 +48,14 @@ def run_job(
     piped: str = LINES,
     quiet_about: Sequence[Status] = (),
     sources: Sequence[Source] | None = None,
+    doing: Callable[[], str] | str = "",
+    remark: Remark | None = None,
 ) -> None:
     """Run the operation over all puzzles, and leave with the exit code.
 
     `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
-    error, unless the command says it all on its own lines: then it is quiet about them.
+    error, unless the command says it all on its own lines: then it is quiet about them. `doing` is for the progress
+    line; `remark` is said about every row, unless the format has room for it.
     """
     if options.schema:
         print_schema(operation)
@@ -60,8 +65,11 @@ def run_job(
     sink = sink_for(style, sinks, operation)
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
-        watcher = ProgressWatcher(progress, list(Status) if options.quiet else quiet_about)
-        output = output_of(options, task_of(options, operation, style))
+        progress.doing = doing
+        watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
+        if watcher and style not in (JSON, CSV, BOARDS):
+            watcher.remark = remark
+        output = output_of(options, task_of(options, operation, style), progress)
         pace = Pace(1, 1) if is_typed else None
         try:
             tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
@@ -134,24 +142,31 @@ def _source(argument: str, label: str, options: Options) -> Source:
 
 def task_of(options: Options, operation: Operation, style: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    inputs = {argument: os.path.getsize(argument) for argument in options.puzzles if os.path.isfile(argument)}
     settings = {name: value for name, value in vars(operation).items() if name not in _NOT_PART_OF_TASK}
-    return {"input": inputs or list(options.puzzles), "command": operation.verb, "options": settings, "format": style}
+    return {"input": inputs_of(options), "command": operation.verb, "options": settings, "format": style}
+
+
+def inputs_of(options: Options) -> State:
+    """What is read: files by their names and sizes, all else as it was typed."""
+    return {argument: os.path.getsize(argument) if os.path.isfile(argument) else None for argument in options.puzzles}
 
 
 class StandardOutput:
     """Standard output, which cannot be resumed."""
 
-    def __init__(self) -> None:
+    def __init__(self, progress: Progress) -> None:
         self.state: State = {}
+        self._progress = progress
 
     def write(self, data: bytes) -> None:
         """Write this now; to a pipe in parts that it takes whole, so that an interrupt cuts no line in two."""
         if not data or sys.stdout is None:
             return
+        self._progress.clear()
         buffer = getattr(sys.stdout, "buffer", None)
-        if buffer is None:  # a test or a notebook has put something else there
+        if buffer is None or not (_is_utf_8() or data.isascii()):
             sys.stdout.write(data.decode("utf-8", "replace"))
+            sys.stdout.flush()
             return
         sys.stdout.flush()
         if not _is_pipe():
@@ -174,6 +189,10 @@ class StandardOutput:
         """Nothing more is written."""
 
 
+def _is_utf_8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
 def _is_pipe() -> bool:
     try:
         return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
@@ -181,10 +200,10 @@ def _is_pipe() -> bool:
         return False
 
 
-def output_of(options: Options, task: State, *, extends: bool = False) -> Output:
+def output_of(options: Options, task: State, progress: Progress, *, extends: bool = False) -> Output:
     """Standard output, or the file that --output names."""
     if options.output in (None, "-"):
-        return StandardOutput()
+        return StandardOutput(progress)
     assert options.output is not None
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
@@ -221,24 +240,32 @@ def the_one_puzzle(options: Options) -> Entry:
 class ProgressWatcher:
     """Shows how far the job is, and names the rows that failed."""
 
-    def __init__(self, progress: Progress, quiet_about: Sequence[Status]) -> None:
+    def __init__(self, progress: Progress, quiet_about: Sequence[Status], sink: Sink) -> None:
         self._progress = progress
         self._quiet_about = frozenset(map(int, quiet_about))
+        self._replaced = set(getattr(sink, "members", ()))
+        """Columns of the input that are not passed on, as far as nobody has been told yet."""
+        self.remark: Remark | None = None
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
         """A chunk was written."""
         self._progress.counted = rows
         self._progress.share = share
-        if not (answers.errors or answers.notes):
-            return
-        self._progress.clear()
-        for row in sorted({*answers.errors, *answers.notes}):
-            if int(answers.status[row]) in self._quiet_about:
-                continue
-            if row in answers.errors:
-                complain(telling(chunk, row, answers.errors[row]))
+        if replaced := [name for name in chunk.columns if name in self._replaced - {"name", chunk.puzzle}]:
+            self._replaced -= set(replaced)
+            self._say(f"{chunk.source}: {', '.join(replaced)} of the input replaced by what was found")
+        named = range(len(chunk)) if self.remark else sorted({*answers.errors, *answers.notes})
+        for row in named:
+            if row in answers.errors and int(answers.status[row]) not in self._quiet_about:
+                self._say(telling(chunk, row, answers.errors[row]))
             if row in answers.notes:
-                complain(placed(chunk, row, answers.notes[row]))
+                self._say(placed(chunk, row, answers.notes[row]))
+            if self.remark and (text := self.remark(answers, row)):
+                self._say(placed(chunk, row, text))
+
+    def _say(self, text: str) -> None:
+        self._progress.clear()
+        complain(text)
 
 
 def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:

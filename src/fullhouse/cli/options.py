@@ -15,7 +15,7 @@ from fullhouse.cli.paths import guarded, unguarded
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
-CSV, JSON, LINES = "csv", "jsonl", "line"
+CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
 """The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
 
@@ -91,8 +91,20 @@ def _formats() -> tuple[str, ...]:
     return tuple(CODECS)
 
 
+class Formats(Names):
+    """A format to print in: one of these, or any that there is."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__("format", (lambda: names) if names else _formats)
+        self.metavar = f"[{'|'.join(names)}]" if names else "FORMAT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Its name; `lines` and `json` will do."""
+        return super().convert({"lines": LINES, "json": JSON}.get(str(value).lower(), value), param, ctx)
+
+
 ENGINE = Names("engine", engine_names)
-FORMAT = Names("format", _formats)
+FORMAT = Formats()
 SECONDS = Seconds(min=0, min_open=True)
 
 
@@ -153,28 +165,26 @@ _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no w
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
 
 
-def to_option(type: Any = FORMAT, metavar: str | None = "FORMAT") -> Callable[[Command], Command]:
+def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
-    return click.option("--to", type=type, metavar=metavar, help="Print in this format.  [default: see above]")
+    return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
 
 
 def shared_options(
-    *, to: Any = FORMAT, metavar: str | None = "FORMAT", puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+    *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
 ) -> Callable[[Command], Command]:
     """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
-    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, metavar, time_limit))
+    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, time_limit))
 
 
-def output_group(
-    *, to: Any = FORMAT, metavar: str | None = "FORMAT", time_limit: str = _GIVE_UP
-) -> Callable[[Command], Command]:
+def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callable[[Command], Command]:
     """The same for commands that make puzzles, and read none."""
-    return _gathered(*_output_options(to, metavar, time_limit))
+    return _gathered(*_output_options(to, time_limit))
 
 
-def _output_options(to: Any, metavar: str | None, time_limit: str) -> tuple[Decorator, ...]:
+def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return (*_FILES, to_option(to, metavar), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
+    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
 
 
 def _gathered(*options: Decorator) -> Callable[[Command], Command]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Callable
+from shutil import get_terminal_size
 from types import TracebackType
 
 import click
@@ -26,7 +28,7 @@ class Progress:
         """Rows done so far."""
         self.share: float | None = None
         """How much of the work is done, 0 to 1, where that is known."""
-        self.doing = ""
+        self.doing: str | Callable[[], str] = ""
         """What is going on, in a few words."""
         self._width = 0
         self._lock = threading.Lock()
@@ -59,8 +61,9 @@ class Progress:
             self._show(time.monotonic() - start)
 
     def _show(self, elapsed: float) -> None:
-        parts = [self.doing, self._bar(), self._amount(elapsed), f"{elapsed:.0f} s", self._left(elapsed)]
-        line = " · ".join(part for part in parts if part) + " · Ctrl-C stops"
+        doing = self.doing if isinstance(self.doing, str) else self.doing()
+        parts = [doing, self._bar(), self._amount(elapsed), f"{elapsed:.0f} s", self._left(elapsed)]
+        line = " · ".join(part for part in (*parts, "Ctrl-C stops") if part)[: get_terminal_size().columns - 1]
         with self._lock:
             if not self._done.is_set():
                 click.echo("\r" + line.ljust(self._width), nl=False, err=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Names, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, shared_options
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def list_of_scales() -> str:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_scales)
-@shared_options(to=click.Choice(STYLES, case_sensitive=False), metavar=None)
+@shared_options(to=Formats(*STYLES))
 @click.option(
     "--scale",
     "scales",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.terminal import are_typed, is_terminal
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ Examples:
   fullhouse solve puzzles.sdm --json --engine marks > solved.jsonl
   fullhouse solve            (asks for nine rows)
 """
-BOARDS = "boards"
 SHOWN = ("puzzle", "solution")
 
 
@@ -60,7 +59,7 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
     from functools import partial
 
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.boards import BoardSink, Shown
+    from fullhouse.cli.sinks.boards import BoardSink, Shown, stats_in
     from fullhouse.formats.registry import CODECS
     from fullhouse.jobs.operations.solve import Solve
     from fullhouse.jobs.sinks.text import FormatSink, LineSink
@@ -83,4 +82,5 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
     if show == {"solution"} and limit is None:
         sinks[LINES] = lambda: LineSink("solution", comments=True)
     sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")
-    run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources)
+    remark = stats_in if stats else None
+    run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources, remark=remark)

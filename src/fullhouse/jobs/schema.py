@@ -33,11 +33,15 @@ def line_schema(operation: Verb) -> Schema:
         **members,
         "error": _MAYBE_TEXT,
     }
-    schema: Schema = {
+    return object_schema(operation.verb, properties) | ({"$defs": definitions} if definitions else {})
+
+
+def object_schema(verb: str, properties: Schema) -> Schema:
+    """The schema of an object with these members, and perhaps further ones."""
+    return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"A line of fullhouse {operation.verb} --json",
+        "title": f"A line of fullhouse {verb} --json",
         "type": "object",
         "properties": properties,
         "required": list(properties),
     }
-    return schema | ({"$defs": definitions} if definitions else {})

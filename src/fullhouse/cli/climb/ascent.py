@@ -60,9 +60,11 @@ def run_climb(options: Options, *, by: str, changed: int, count: int | None) -> 
     entry = the_one_puzzle(options)
     style = options.style or LINES
     sink = sink_for(style, {LINES: partial(FormatSink, LINES, entries_in)}, Climbs(by))
-    output = output_of(options, {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style})
+    progress = Progress(hidden=options.quiet)
+    task = {"puzzle": entry.grid.to_line(), "by": by, "changed": changed, "format": style}
+    output = output_of(options, task, progress)
     ascent = Ascent(entry.grid, by, changed=changed, output=output, threads=options.threads)
-    with Progress(hidden=options.quiet) as progress:
+    with progress:
         try:
             write_all(sink, ascent.results(progress, count, options.time_limit), output, ascent.state)
         except KeyboardInterrupt:
@@ -109,7 +111,6 @@ class Ascent:
                 best = climbed
                 found += 1
                 if found > self.state["rows"]:
-                    progress.clear()
                     yield self._result(climbed)
                     self.state["rows"] = found
                     self._output.mark(self.state, at_once=True)

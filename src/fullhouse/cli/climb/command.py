@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -15,8 +15,7 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(
-    to=click.Choice([LINES, JSON, CSV], case_sensitive=False),
-    metavar=None,
+    to=Formats(LINES, JSON, CSV),
     puzzles="PUZZLE",
     time_limit="Stop after this many seconds.  [default: never]",
 )

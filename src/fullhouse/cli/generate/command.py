@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import LINES, Names, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, LINES, Names, Options, PuzzleCommand, output_group
 from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
 
@@ -19,7 +19,6 @@ Examples:
   fullhouse generate --technique x-wing --hardest --json
   fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 -o puzzles.csv
 """
-BOARDS = "boards"
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)

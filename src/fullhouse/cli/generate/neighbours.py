@@ -50,10 +50,12 @@ def run_neighbours(options: Options, *, changed: int, count: int | None) -> None
     style = options.style or LINES
     formats = {name: partial(FormatSink, name, entries_in) for name in CODECS if name not in (JSON, CSV)}
     sink = sink_for(style, formats, Neighbours())
-    output = output_of(options, {"puzzle": entry.grid.to_line(), "changed": changed, "count": count, "format": style})
+    progress = Progress(hidden=options.quiet)
+    task = {"puzzle": entry.grid.to_line(), "changed": changed, "count": count, "format": style}
+    output = output_of(options, task, progress)
     state: State = {"rows": 0, **output.state}
     is_done = True
-    with Progress(hidden=options.quiet) as progress:
+    with progress:
         progress.doing = "looking for neighbours"
 
         def results() -> Iterator[Result]:
@@ -61,7 +63,6 @@ def run_neighbours(options: Options, *, changed: int, count: int | None) -> None
             found = neighbours(entry.grid, changed, time_limit=options.time_limit)
             try:
                 for grid in islice(found, state["rows"], count):
-                    progress.clear()
                     yield _result(grid)
                     state["rows"] += 1
                     progress.counted = state["rows"]

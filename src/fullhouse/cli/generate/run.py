@@ -53,17 +53,15 @@ def run_generation(
         print_schema(order)
         return
     task = {**request, "without": sorted(request["without"]), "unique": unique, "seed": seed, "format": style}
-    output = output_of(options, {**task, "scales": sorted(scales)}, extends=True)
-    _run(GenerationRun(order, output, format=style), order, output, sink_for(style, SINKS, order), options)
-
-
-def _run(run: GenerationRun, order: Generate, output: Output, sink: Sink, options: Options) -> None:
-    with Progress(hidden=options.quiet) as progress:
+    sink = sink_for(style, SINKS, order)
+    progress = Progress(hidden=options.quiet)
+    output = output_of(options, {**task, "scales": sorted(scales)}, progress, extends=True)
+    run = GenerationRun(order, output, format=style)
+    with progress:
 
         def on_progress() -> None:
             what = "written" if isinstance(output, FileOutput) else "found"
             progress.doing = f"{run.found:,} of {order.count:,} {what} · {run.tried:,} tried"
-            progress.clear()
 
         try:
             is_done = run.write(sink, on_progress)

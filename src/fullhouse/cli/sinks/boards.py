@@ -72,12 +72,17 @@ class BoardSink:
                 done = "first of several solutions found" if row in answers.errors else "solved"
             text += f"{done} in {duration(stats['seconds'])} by {self._engine}\n"
         if self._stats and stats:
-            counted = [amount(stats[name], name.rstrip("s") if name != "guesses" else "guess") for name in COUNTED]
-            text += ", ".join([*counted, duration(stats["seconds"])]) + "\n"
+            text += stats_in(answers, row) + "\n"
         return text
 
 
-COUNTED = ("nodes", "guesses", "backtracks")
+def stats_in(answers: Answers, row: int) -> str:
+    """What the search did with this row, for people; nothing if there was none."""
+    stats = answers.columns["stats"][row]
+    if not stats:
+        return ""
+    counted = (("node", stats["nodes"]), ("guess", stats["guesses"]), ("backtrack", stats["backtracks"]))
+    return ", ".join([*(amount(number, noun) for noun, number in counted), duration(stats["seconds"])])
 
 
 class GeneratedBoardSink:

@@ -55,6 +55,7 @@ class Filtered:
     def __init__(self, sink: Sink, kept: FirstOfEach) -> None:
         self._sink = sink
         self._kept = kept
+        self.members = getattr(sink, "members", ())
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of the rows that are kept."""
