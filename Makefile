@@ -57,7 +57,7 @@ WATCHED = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_
 
 watchful: $(READY)
 	@mkdir -p $(WATCHFUL)
-	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
+	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_WERROR=ON -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
 	@echo "Building the native part with sanitizers (minutes, the first time) ..."
 	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native fuzz_lines fuzz_boards
 
@@ -83,11 +83,11 @@ $(TOOLS): pyproject.toml constraints.txt
 	@$(PIP) --constraint constraints.txt --group dev
 	@touch $@
 
-# 2. The package points to src/; its native module is built again when its sources change. mypy reads src/ alone, so the
-#    module's stub, which the build writes beside the module, is copied there.
+# 2. The package points to src/; its native module is built again when its sources change, and a warning is an error: not so
+#    for users, whose compilers may be newer. mypy reads src/ alone, so the module's stub is copied there.
 $(READY): $(TOOLS) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module ..."
-	@$(PIP) --constraint constraints.txt --no-build-isolation --editable .
+	@$(PIP) --constraint constraints.txt --no-build-isolation --config-settings=cmake.define.FULLHOUSE_WERROR=ON --editable .
 	@cp .venv/lib/python3*/site-packages/fullhouse/_native.pyi src/fullhouse/
 	@touch $@
 
