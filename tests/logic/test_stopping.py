@@ -25,7 +25,7 @@ LONG = ("grouped-discontinuous-nice-loop",)
 """What takes a fifth of a second on the board below, and finds nothing."""
 BOARD = random_board(6)
 SETTINGS = {"als_nodes": 1}
-TIMES = 40
+TIMES = 400
 
 each_function = pytest.mark.parametrize(
     "ask",

@@ -99,7 +99,7 @@ def explain_batch(
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = explain_batch([puzzle, "." * 81, "?"])
-    >>> [str(Status(status)) for status in table.status], table.hardest.tolist()
+    >>> table.columns["status"].tolist(), table.hardest.tolist()
     (['proper', 'ambiguous', 'unreadable'], ['naked-single', '', ''])
     """
     tried, chosen = chosen_order(order, uniqueness=uniqueness), checked_settings(settings)
