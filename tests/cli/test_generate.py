@@ -12,6 +12,7 @@ from cli.running import Terminal, ends_quietly_without_a_reader, process, run
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
+
 grids_in = None
 
 

@@ -18,6 +18,7 @@ from cli.running import COMMAND, PATIENCE, Terminal, environment, process, run
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
+
 grids_in = None
 
 MANY = ("--seed", "5", "--count", "400")
