@@ -72,7 +72,7 @@ sanitize: watchful
 	@site=$$(echo $(WATCHFUL)/venv/lib/python3*/site-packages) && rm -rf $$site/fullhouse && cp -r src/fullhouse $$site/ && \
 	cp $(WATCHFUL)/build/_native*.so $$site/fullhouse/ && $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$site/tools.pth
 	$(WATCHED) -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "$(WATCHFUL)" in n.__file__'
-	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/datasets tests/symmetry tests/logic tests/rating tests/generator tests/techniques tests/cli/test_bulk.py
+	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/native tests/symmetry tests/logic tests/rating tests/generator tests/techniques tests/jobs
 
 SECONDS ?= 30
 fuzz: watchful

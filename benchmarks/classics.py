@@ -5,7 +5,7 @@
 
 Measured is the way from the line to the first solution, by `time.process_time`; a peer is a Python file with a
 function `solve(line)`, measured in the same run. The engines are asked directly, without the screen of
-`fullhouse.solve`. The time limit is for one engine on one set; `solved` tells how far it came.
+`fullhouse.solve`. The time limit is for one engine on one set; `solved` says how far it came.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from pathlib import Path
 from statistics import median
 
 from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.registry import ENGINES, engine
+from fullhouse.engines.registry import ENGINES, engine_for
 from fullhouse.errors import TimeLimitReached
 
 Search = Callable[[str, Trace], object]
@@ -47,7 +48,7 @@ def measure(search: Search, lines: list[str], time_limit: float) -> Run:
     """Solve line after line until all are done or the time is up."""
     run = Run()
     for line in lines:
-        trace = Trace(max(0.0, time_limit - run.total))
+        trace = Trace(Stop(max(1e-6, time_limit - run.total)))
         start = time.process_time()
         try:
             solution = search(line, trace)
@@ -65,7 +66,7 @@ def check_solution(line: str, solution: Grid) -> None:
     """Stop the benchmark if this is not a solution of the line."""
     solution.check_rules()
     if not solution.is_full or any(
-        told not in (".", found) for told, found in zip(line, solution.to_line(), strict=True)
+        given not in (".", found) for given, found in zip(line, solution.to_line(), strict=True)
     ):
         raise SystemExit(f"wrong solution: {line}")
 
@@ -111,21 +112,21 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("sets", nargs="+", type=Path, help="files with one puzzle of 81 characters per line")
     parser.add_argument("--engine", default="all", help="'all', or names joined by commas")
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds for one engine on one set")
-    parser.add_argument("--repeat", type=int, default=1, help="take the best of so many runs")
+    parser.add_argument("--repeat", type=int, default=1, help="how many runs to take the best of")
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=PATH", help="a file with solve(line)")
     return parser.parse_args()
 
 
 def main() -> None:
-    told = arguments()
-    names = list(ENGINES) if told.engine == "all" else told.engine.split(",")
-    searches = {name: search_of(engine(name)) for name in names}
-    peers = {name: load_peer(path) for name, _, path in (peer.partition("=") for peer in told.peer)}
-    for path in told.sets:
+    options = arguments()
+    names = list(ENGINES) if options.engine == "all" else options.engine.split(",")
+    searches = {name: search_of(engine_for(name)) for name in names}
+    peers = {name: load_peer(path) for name, _, path in (peer.partition("=") for peer in options.peer)}
+    for path in options.sets:
         lines = path.read_text().split()
-        print(f"\n{path.name}: {len(lines)} puzzles, best of {told.repeat}\n{HEADER}")
+        print(f"\n{path.name}: {len(lines)} puzzles, best of {options.repeat}\n{HEADER}")
         for name, search in (searches | peers).items():
-            run = best_of(measure(search, lines, told.time_limit) for _ in range(told.repeat))
+            run = best_of(measure(search, lines, options.time_limit) for _ in range(options.repeat))
             print(table_row(name, run, len(lines), counted=name not in peers), flush=True)
 
 

@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
-#include "lines/lines.hpp"
 #include "search/batch.hpp"
 #include "search/count.hpp"
 #include "search/solutions.hpp"
@@ -181,20 +180,6 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
     }
 }
 
-using OddLines = std::vector<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>>;
-
-std::optional<std::tuple<nb::bytes, OddLines, std::size_t, std::size_t>> bind_solve_lines(nb::bytes chunk, unsigned threads,
-                                                                                          const IsStopped& is_stopped) {
-    SolvedLines result;
-    const Kernel& chosen = kernel();
-    const std::string_view text(chunk.c_str(), chunk.size());
-    const auto work = [&](const std::atomic<bool>& stop) { return solve_lines(chosen, text, threads, &stop, result); };
-    if (!run_interruptibly(work, is_stopped)) return {};
-    OddLines odd;
-    for (const OddLine& line : result.odd) odd.emplace_back(line.number, line.begin, line.end, line.at);
-    return std::make_tuple(nb::bytes(result.output.data(), result.output.size()), odd, result.lines, result.solved);
-}
-
 std::vector<std::string> available() {
     std::vector<std::string> names;
     for (const Isa isa : available_isas()) names.emplace_back(name_of(isa));
@@ -228,9 +213,6 @@ NB_MODULE(_native, module) {
                "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
     module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),
                "Check every claimed solution against its puzzle.");
-    module.def("solve_lines", &bind_solve_lines, "chunk"_a, "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
-               "Solve a chunk of a file with one puzzle a line: output, odd lines (number, begin, end, at), lines, solved; None "
-               "if stopped.");
     bind_leaving();
     bind_logic(module);
     bind_symmetry(module);

@@ -61,7 +61,7 @@ std::tuple<Cells::Numpy, Shapes::Numpy, Places::Numpy, Places::Numpy, Spans::Num
     const Layout chosen = layout_of(layout, column, place, columns, separator, odd);
     const std::string_view text = view(data);
     const auto arrays = [&] {
-        const nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         const std::size_t rows = count_lines(text);
         auto filled = std::tuple(Cells(rows), Shapes(rows), Places(rows), Places(rows), Spans(rows), Spans(rows));
         auto& [cells, shape, begin, end, before, after] = filled;
@@ -145,7 +145,7 @@ nb::bytes bind_join_rows(std::size_t rows, nb::list parts) {
     const Parts columns(parts, rows);
     std::size_t size = 0;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         size = joined_size(rows, columns.view());
     }
     nb::bytes text = nb::steal<nb::bytes>(PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size)));
@@ -153,7 +153,7 @@ nb::bytes bind_join_rows(std::size_t rows, nb::list parts) {
     char* to = PyBytes_AsString(text.ptr());
     bool is_whole = false;
     {
-        const nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         is_whole = join_rows(rows, columns.view(), to, size);
     }
     if (!is_whole) throw nb::value_error("an array was changed while its rows were being joined");
@@ -166,8 +166,8 @@ void bind_lines(nb::module_& module) {
     module.def(
         "read_rows", &bind_read_rows, "data"_a, "layout"_a, "column"_a, "place"_a, "columns"_a, "separator"_a, "odd_names"_a,
         "Read a chunk of lines: cells (N, 81), shape (0 plain, 1 odd, 2 nothing), begin, end, before (N, 2), after (N, 2).");
-    module.def("join_rows", &bind_join_rows, "rows"_a, "parts"_a,
-               "The text of rows made of all parts in order: bytes, a list of bytes, padded uint8 rows, or numbers.");
+    module.def("join_rows", &bind_join_rows, nb::sig("def join_rows(rows: int, parts: Sequence[object]) -> bytes"), "rows"_a,
+               "parts"_a, "The text of rows made of all parts in order: bytes, a list of bytes, padded uint8 rows, or numbers.");
 }
 
 }  // namespace fullhouse

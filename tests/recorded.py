@@ -14,6 +14,7 @@ from typing import Any
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse.rating.rating import ScaleName
 
 FOLDER = Path(__file__).parent / "data"
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
@@ -87,7 +88,7 @@ EXPLAINED = ("001", "013", "025", "037", "049", "085", "153", "245", "285", "309
 """Puzzles of all levels whose path is on record in full."""
 AUGMENTED = ("001", "040", "200", "393")
 SEEDS = (0, 1, 2**63)
-SCALES = ("hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses")
+SCALES: tuple[ScaleName, ...] = ("hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses")
 
 
 def read(name: str) -> list[str]:

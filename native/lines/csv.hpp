@@ -1,5 +1,6 @@
 // The layout `csv`: a row of fields without quotes, one of them the puzzle.
 #pragma once
+#include <algorithm>
 #include "lines/row.hpp"
 
 namespace fullhouse::lines {

@@ -9,7 +9,7 @@ namespace fullhouse::lines {
 //    before              cells                after
 //
 // Odd is what json.loads refuses, and what would need more than these views: two members of one name, a member of an odd
-// name, a name with an escape, half a pair of surrogates, more names, levels or digits than a puzzle file has.
+// name, a name with an escape, an escaped surrogate, more names, levels or digits than a puzzle file has.
 struct JsonLayout {
     std::string_view column;
     std::span<const std::string_view> odd_names;  // in lower case

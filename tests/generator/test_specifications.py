@@ -27,6 +27,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"clues": (3, 12)}, "no puzzle with 12 clues has a single solution"),
     ({"clues": (30, 20)}, "30 to 20 clues is no range; write the smaller number first"),
     ({"clues": 82}, "a grid has 81 cells, not 82"),
+    ({"clues": 80, "level": "extreme"}, "no puzzle with 80 clues is extreme; 64 is the most there can be"),
+    ({"clues": (67, 70), "level": "medium"}, "no puzzle with 67 clues is medium; 66 is the most there can be"),
     ({"clues": 45, "minimal": True}, "no puzzle with 45 clues is known that needs all of them"),
     ({"clues": 22, "symmetry": "full"}, "no number of clues from 22 to 22 has the symmetry full"),
     ({"hardest": True}, "no technique is named that should be the hardest"),

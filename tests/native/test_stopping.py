@@ -88,11 +88,6 @@ def test_backtracks_of_rows_that_are_not_searched_are_left_alone() -> None:
     assert 2**32 - 1 in found
 
 
-def test_a_chunk_of_lines_comes_back_as_nothing() -> None:
-    chunk = (INKALA_2012.encode() + b"\n") * 200_000
-    assert stopped(lambda ask: _native.solve_lines(chunk, 2, is_stopped=ask)) is None
-
-
 def test_a_search_for_steps_says_that_it_was_stopped() -> None:
     order = [["finned-mutant-leviathan"]]
     is_finished, found = stopped(

@@ -98,13 +98,6 @@ def count(
     return found
 
 
-def solve_lines(chunk: bytes, threads: int = 0) -> tuple[bytes, list[tuple[int, int, int, int]], int, int]:
-    """A chunk of a line file, solved: output, odd lines (number, begin, end, place in the output), lines, solved."""
-    solved = _native.solve_lines(chunk, threads)
-    assert solved is not None, "nobody asked to stop"
-    return solved
-
-
 def _start(grid: Grid, candidates: Candidates | None) -> list[int]:
     """The candidates that the rules and the caller leave."""
     rules = rule_candidates(grid)

@@ -8,11 +8,11 @@ from typing import NamedTuple, Protocol
 from fullhouse.core.board import Board, Candidates
 from fullhouse.core.geometry import Cell
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public
+from fullhouse.core.value import public_in
 from fullhouse.errors import SudokuError
 
 
-@public
+@public_in("fullhouse.codecs")
 class Entry(NamedTuple):
     """One puzzle as it stands in a text or file: its digits, and what came with them. Nothing read is dropped."""
 
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
         return Board.from_parts(self.givens, placed, self.candidates)
 
 
-@public
+@public_in("fullhouse.codecs")
 class BadEntry(NamedTuple):
     """A part of a file that could not be read: it keeps its place and carries its error."""
 
@@ -67,7 +67,7 @@ Line = tuple[int, str]
 """A line's number in its file, counted from 1, and its text without the line end."""
 
 
-@public
+@public_in("fullhouse.codecs")
 class Codec(Protocol):
     """Reads and writes one text format. Lenient when it reads, strict when it writes, exact when it fails."""
 

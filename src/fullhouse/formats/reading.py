@@ -12,7 +12,7 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public
+from fullhouse.core.value import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.detect import detect
@@ -46,7 +46,7 @@ def read_file(path: str, *, format: str | None = None, column: str | None = None
     return _read(lines_of_file(path), path, format, column)
 
 
-@public
+@public_in("fullhouse.codecs")
 def read_stream(
     stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
@@ -93,7 +93,7 @@ def _detect(head: list[Line], name: str, column: str | None) -> Codec:
     return detect(head, column=column)
 
 
-@public
+@public_in("fullhouse.codecs")
 def parse_entry(text: str, *, format: str | None = None) -> Entry:
     """The one puzzle of this text, with its name, comment and candidates."""
     entries = list(islice(read_text(text, format=format), 2))

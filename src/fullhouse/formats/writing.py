@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public
+from fullhouse.core.value import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import to_entry
 from fullhouse.formats.registry import ANY_SIZE, codec
 
 
-@public
+@public_in("fullhouse.codecs")
 def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     """Yield the text of these puzzles, one after the other, line ends included."""
     chosen = codec(format)

@@ -54,7 +54,7 @@ class Climb:
     >>> climb = Climb("score")
     >>> start = climb.start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> start.value, next(iter(climb)).puzzle.clue_count
-    (204, 30)
+    (204.0, 30)
     """
 
     def __init__(

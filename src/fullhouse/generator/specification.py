@@ -23,6 +23,10 @@ FEWEST_CLUES = 17
 MOST_MINIMAL_CLUES = 40
 """No puzzle is known that has more clues and needs all of them."""
 
+MOST_CLUES = {Level.MEDIUM: 66, Level.HARD: 70, Level.UNFAIR: 65, Level.EXTREME: 64}
+"""How many clues a puzzle of each level has at most; docs/generation.md says how all puzzles with up to 16 blanks were
+listed. An extreme one with more than 57 was never seen."""
+
 Range = tuple[float, float]
 """From and to, both included."""
 NumberName = Literal["er", "ep", "ed", "score", "guesses"]
@@ -125,6 +129,8 @@ class Specification(Value):
             raise NoSuchPuzzle(f"no puzzle with {most} clues has a single solution", "17 is the least there can be")
         if fewest > CLASSIC.size:
             raise NoSuchPuzzle(f"a grid has 81 cells, not {fewest}")
+        if self.level is not None and fewest > (bound := MOST_CLUES.get(self.level, CLASSIC.size)):
+            raise NoSuchPuzzle(f"no puzzle with {fewest} clues is {self.level}", f"{bound} is the most there can be")
         if self.minimal and fewest > MOST_MINIMAL_CLUES:
             raise NoSuchPuzzle(f"no puzzle with {fewest} clues is known that needs all of them", "40 is the most")
         if not self._reachable_clues().any():
@@ -148,7 +154,10 @@ class Specification(Value):
             return
         count, (fewest, most) = int(np.count_nonzero(places)), self.clues
         if count < FEWEST_CLUES:
-            raise NoSuchPuzzle(f"the pattern has {count} places", "no puzzle with fewer than 17 has a single solution")
+            raise NoSuchPuzzle(
+                f"the pattern has {count} place{'s' if count != 1 else ''}",
+                "no puzzle with fewer than 17 has a single solution",
+            )
         if not fewest <= count <= most:
             raise NoSuchPuzzle(f"the pattern has {count} places, but {fewest} to {most} clues are asked for")
         if self.minimal and count > MOST_MINIMAL_CLUES:
