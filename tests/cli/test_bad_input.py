@@ -115,7 +115,7 @@ def test_unusual_but_clear_text_is_read(text: str) -> None:
         assert (result.exit_code, result.stdout) == (0, WIKIPEDIA_SOLUTION + "\n"), result.stderr
 
 
-def test_clashing_givens_are_told_with_both_cells() -> None:
+def test_clashing_givens_are_named() -> None:
     for command in ("solve", "check"):
         result = run(command, "5...5" + WIKIPEDIA[5:])
         assert result.exit_code == 1
@@ -191,7 +191,7 @@ def test_a_name_that_the_terminal_cannot_show_leaves_no_traceback(tmp_path: Path
 
 
 @pytest.mark.parametrize("arguments", [["--limit", "0"], ["--limit", "x"], ["--time-limit", "-1"], ["--nonsense"]])
-def test_wrong_usage_is_told_with_code_2(arguments: list[str]) -> None:
+def test_wrong_usage_has_exit_code_2(arguments: list[str]) -> None:
     result = run("solve", *arguments, WIKIPEDIA)
     assert result.exit_code == 2
     assert "Usage:" in result.stderr

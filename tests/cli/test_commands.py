@@ -12,43 +12,11 @@ from cli.running import process, run
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from shared import FOLDER, needs_shared
 
-from fullhouse.cli.main import COMMANDS
 from fullhouse.engines.registry import ENGINES
 from fullhouse.formats.reading import parse_entry
 from fullhouse.formats.registry import CODECS
 
 EULER_SET = FOLDER / "project_euler_96.txt"
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_with_an_example(command: str) -> None:
-    result = run(command, "--help")
-    assert result.exit_code == 0
-    assert "Example" in result.stdout
-    assert f"fullhouse {command}" in result.stdout
-
-
-def test_the_application_has_help_with_an_example_and_names_every_command() -> None:
-    result = run("--help")
-    assert result.exit_code == 0
-    assert "Examples:" in result.stdout
-    assert all(command in result.stdout for command in COMMANDS)
-
-
-def test_the_version_is_told() -> None:
-    result = run("--version")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("fullhouse ")
-
-
-def test_an_unknown_command_is_a_usage_error() -> None:
-    assert run("slove", WIKIPEDIA).exit_code == 2
-
-
-def test_a_puzzle_without_a_command_gets_a_hint() -> None:
-    result = run(WIKIPEDIA)
-    assert result.exit_code == 2
-    assert "fullhouse solve PUZZLE" in result.stderr
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -147,7 +115,7 @@ def test_count_gives_json() -> None:
     assert (row["count"], row["complete"], row["error"]) == (2, False, None)
 
 
-def test_count_tells_how_far_it_came_within_its_time() -> None:
+def test_count_says_how_far_it_came_within_its_time() -> None:
     result = run("count", "--limit", "0", "--time-limit", "0.2", "--engine", "branching", "." * 81)
     assert (result.exit_code, result.stdout) == (1, "\n")
     assert "time limit of 0.2 s" in result.stderr
@@ -264,8 +232,26 @@ def test_euler_prints_no_sum_if_a_puzzle_has_no_solution(tmp_path: Path) -> None
     assert "line 2: no solution" in result.stderr
 
 
-def test_euler_needs_a_file() -> None:
-    assert run("euler").exit_code == 2
+@pytest.mark.parametrize("command", ["bench", "euler"])
+def test_a_pipe_needs_no_dash(command: str, two_puzzles: Path) -> None:
+    options = ("--engine", "native", "--csv") if command == "bench" else ()
+    piped, named = run(command, *options, stdin=two_puzzles.read_text()), run(command, *options, two_puzzles)
+    assert (piped.exit_code, named.exit_code) == (0, 0)
+    assert piped.stdout.splitlines()[-1].split(",")[:3] == named.stdout.splitlines()[-1].split(",")[:3]
+    assert run(command).exit_code == 2
+
+
+def test_euler_gives_the_number_of_each_puzzle_on_request(two_puzzles: Path) -> None:
+    rows = list(csv.DictReader(run("euler", two_puzzles, "--csv").stdout.splitlines()))
+    assert [row["corner"] for row in rows] == ["534", "483"]
+
+
+def test_bench_writes_its_table_to_a_file(two_puzzles: Path, tmp_path: Path) -> None:
+    result = run("bench", two_puzzles, "--engine", "marks", "-o", tmp_path / "engines.csv")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"fullhouse: 1 row written to {tmp_path / 'engines.csv'}\n"
+    (row,) = csv.DictReader((tmp_path / "engines.csv").read_text().splitlines())
+    assert row["engine"] == "marks"
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1", "soon"])
@@ -273,10 +259,14 @@ def test_a_time_limit_is_a_number_of_seconds(seconds: str) -> None:
     assert run("solve", "--time-limit", seconds, WIKIPEDIA).exit_code == 2
 
 
-def test_a_solution_that_the_input_tells_is_not_replaced_in_silence(tmp_path: Path) -> None:
-    (tmp_path / "wrong.csv").write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
-    result = run("solve", "--to", "csv", str(tmp_path / "wrong.csv"))
-    assert result.stderr.count("is replaced by the one found") == 1
+def test_a_solution_in_the_input_is_not_replaced_in_silence(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.csv"
+    file.write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
+    for style in ("--csv", "--json"):
+        result = run("solve", style, file)
+        assert result.stderr == f"fullhouse: {file}: the column solution of the input: replaced by what was found\n"
+        assert "wrong" not in result.stdout
+    assert run("solve", file).stderr == ""
 
 
 @needs_shared

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.writing import write_entries
+from fullhouse.techniques.catalog import CATALOG
 
 
 def test_a_pipe_gets_one_step_a_line_and_how_it_ends() -> None:
@@ -41,12 +45,12 @@ def test_only_steps_of_a_technique_come_with_their_numbers() -> None:
     assert lines[:-1] == [f"{number:>2}. {step}" for number, step in path.steps_of("full-house")]
 
 
-def test_a_technique_that_the_path_does_not_use_is_told() -> None:
+def test_a_technique_that_the_path_does_not_use_is_named() -> None:
     result = run("explain", WIKIPEDIA, "--technique", "pointing", "--technique", "claiming")
     assert result.stdout == "# no step of pointing or claiming; solved in 51 steps\n"
 
 
-def test_a_wrong_technique_is_told_which_there_are() -> None:
+def test_a_wrong_technique_gets_the_nearest() -> None:
     for option in ("--until", "--technique"):
         result = run("explain", WIKIPEDIA, option, "nakedsingle")
         assert result.exit_code == 2
@@ -54,11 +58,11 @@ def test_a_wrong_technique_is_told_which_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notation", "told"),
+    ("notation", "text"),
     [("hodoku", "Naked Single: r5c5=5"), ("eureka", "r5c5=5"), ("words", "In r5c5 only 5 is left")],
 )
-def test_steps_come_in_every_notation(notation: str, told: str) -> None:
-    assert told in run("explain", WIKIPEDIA, "--notation", notation).stdout.splitlines()[0]
+def test_steps_come_in_every_notation(notation: str, text: str) -> None:
+    assert text in run("explain", WIKIPEDIA, "--notation", notation).stdout.splitlines()[0]
 
 
 def test_a_board_is_drawn_before_each_step_and_can_be_read_back() -> None:
@@ -114,7 +118,7 @@ def test_several_puzzles_come_with_their_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "told"),
+    ("puzzle", "text"),
     [
         (NORVIG_IMPOSSIBLE, "column 5 has only two cells"),
         (TWO_SOLUTIONS, "several solutions"),
@@ -122,19 +126,19 @@ def test_several_puzzles_come_with_their_names(tmp_path: Path) -> None:
         ("55" + "." * 79, "two 5s in row 1"),
     ],
 )
-def test_a_puzzle_without_one_solution_has_no_path(puzzle: str, told: str) -> None:
+def test_a_puzzle_without_one_solution_has_no_path(puzzle: str, text: str) -> None:
     result = run("explain", puzzle)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert told in result.stderr
+    assert text in result.stderr
 
 
-def test_what_is_no_puzzle_is_told() -> None:
+def test_what_is_no_puzzle_is_unreadable() -> None:
     result = run("explain", WIKIPEDIA[:-1])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "found 80" in result.stderr
 
 
-def test_a_solved_board_is_told() -> None:
+def test_a_solved_board_says_so() -> None:
     assert run("explain", WIKIPEDIA_SOLUTION).stdout == "# the board is solved already\n"
 
 
@@ -143,7 +147,7 @@ def test_a_solved_board_has_a_path_without_steps_in_json() -> None:
     assert (path["end"], path["steps"]) == ("solved", [])
 
 
-def test_until_a_technique_that_never_comes_is_told() -> None:
+def test_until_a_technique_that_never_comes_says_so() -> None:
     lines = run("explain", WIKIPEDIA, "--until", "x-wing").stdout.splitlines()
     assert lines[-1] == "# no step of x-wing; solved in 51 steps"
     lines = run("explain", WIKIPEDIA, "--technique", "3d-medusa").stdout.splitlines()
@@ -152,15 +156,37 @@ def test_until_a_technique_that_never_comes_is_told() -> None:
 
 def test_progress_is_kept() -> None:
     board = fh.explain(WIKIPEDIA).board_before(40)
-    text = "".join(fh.write_entries([fh.Entry.of_board(board)], "hodoku"))
+    text = "".join(write_entries([Entry.of_board(board)], "hodoku"))
     assert run("explain", text).stdout.splitlines()[-1] == "# solved in 11 steps"
 
 
-def test_json_and_boards_exclude_each_other() -> None:
-    assert run("explain", WIKIPEDIA, "--json", "--boards").exit_code == 2
+@pytest.mark.parametrize("option", [["--boards"], ["--board", "3"], ["--notation", "words"]], ids=" ".join)
+@pytest.mark.parametrize("style", ["--json", "--csv", "--to=jsonl"])
+def test_options_that_json_and_csv_would_ignore_are_refused(option: list[str], style: str) -> None:
+    result = run("explain", WIKIPEDIA, style, *option)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{option[0]} does not go with JSON and CSV" in result.stderr
 
 
-def test_a_guess_is_told() -> None:
+def test_a_board_beyond_the_path_is_named() -> None:
+    lines = run("explain", WIKIPEDIA, "--board", "99").stdout.splitlines()
+    assert lines[-2:] == ["# there is no board 99: the path has 51 steps", "# solved in 51 steps"]
+
+
+def test_csv_has_a_row_for_each_path() -> None:
+    rows = list(csv.DictReader(run("explain", "--csv", WIKIPEDIA, TWO_SOLUTIONS).stdout.splitlines()))
+    found = [rows[0][name] for name in ("status", "end", "steps", "hardest")]
+    assert found == ["proper", "solved", "51", "naked-single"]
+    assert rows[0]["techniques"] == "naked-single:30;full-house:21"
+    assert (rows[1]["status"], rows[1]["steps"]) == ("ambiguous", "")
+
+
+def test_names_of_techniques_and_notations_may_have_any_case() -> None:
+    plain = run("explain", WIKIPEDIA, "--until", "naked-single", "--notation", "words").stdout
+    assert run("explain", WIKIPEDIA, "--until", "Naked-Single", "--notation", "WORDS").stdout == plain
+
+
+def test_a_guess_says_that_it_is_one() -> None:
     lines = run("explain", INKALA_2012).stdout.splitlines()
     guesses = [line for line in lines if line.startswith("Brute Force")]
     assert bool(guesses) == ("logic stopped" in lines[-1])
@@ -171,8 +197,8 @@ def test_without_uniqueness_the_path_still_ends() -> None:
 
 
 def test_the_help_names_every_technique() -> None:
-    told = run("explain", "--help").stdout
-    assert all(name in told for name in fh.CATALOG)
+    text = run("explain", "--help").stdout
+    assert all(name in text for name in CATALOG)
 
 
 def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
@@ -182,7 +208,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_the_shell_completes_techniques() -> None:
-    told = process(
+    text = process(
         _FULLHOUSE_COMPLETE="bash_complete", COMP_WORDS="fullhouse explain --until naked-s", COMP_CWORD="3"
     ).stdout
-    assert "naked-single" in told
+    assert "naked-single" in text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
-from cli.running import run
+from cli.running import Terminal, run
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 WRONG = WIKIPEDIA.replace("53.", "53+1", 1)
@@ -24,16 +26,16 @@ MISTAKE = [
 ]
 
 
-def test_without_a_stage_only_the_place_is_told() -> None:
+def test_without_a_stage_only_the_place_is_named() -> None:
     result = run("hint", WIKIPEDIA)
     assert (result.exit_code, result.stdout, result.stderr) == (0, STAGES[0] + "\n", "")
 
 
 @pytest.mark.parametrize("stage", [1, 2, 3, 4])
-@pytest.mark.parametrize(("board", "told"), [(WIKIPEDIA, STAGES), (WRONG, MISTAKE)])
-def test_a_stage_tells_all_up_to_it_and_no_more(board: str, told: list[str], stage: int) -> None:
+@pytest.mark.parametrize(("board", "text"), [(WIKIPEDIA, STAGES), (WRONG, MISTAKE)])
+def test_a_stage_says_all_up_to_it_and_no_more(board: str, text: list[str], stage: int) -> None:
     result = run("hint", board, "--stage", str(stage))
-    assert (result.exit_code, result.stdout.splitlines()) == (0, told[:stage])
+    assert (result.exit_code, result.stdout.splitlines()) == (0, text[:stage])
 
 
 @pytest.mark.parametrize("stage", ["0", "5", "two"])
@@ -41,11 +43,50 @@ def test_there_are_four_stages(stage: str) -> None:
     assert run("hint", WIKIPEDIA, "--stage", stage).exit_code == 2
 
 
-def test_all_steps_are_listed() -> None:
+def test_all_lists_the_ten_easiest_steps_and_says_how_many_more_there_are() -> None:
     lines = run("hint", WIKIPEDIA, "--all").stdout.splitlines()
     assert lines[0] == "Naked Single: r5c5=5"
-    assert len(lines) > 10
-    assert not any(line.startswith("Brute Force") for line in lines)
+    assert len(lines) == 11
+    assert re.fullmatch(r"# [\d,]+ steps more: --most 0 lists all", lines[-1])
+
+
+def test_as_many_steps_are_listed_as_asked_for() -> None:
+    every = run("hint", WIKIPEDIA, "--all", "--most", "0").stdout.splitlines()
+    assert len(every) > 10
+    assert not any(line.startswith(("Brute Force", "#")) for line in every)
+    assert run("hint", WIKIPEDIA, "--all", "--most", "3").stdout.splitlines()[:3] == every[:3]
+    assert len(json.loads(run("hint", WIKIPEDIA, "--all", "--most", "3", "--json").stdout)["hints"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--all", "--stage", "2"], "--all and --stage contradict each other"),
+        (["--most", "3"], "--most needs --all"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(options: list[str], message: str) -> None:
+    result = run("hint", WIKIPEDIA, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_csv_has_the_hint_as_a_sentence() -> None:
+    (row,) = csv.DictReader(run("hint", WIKIPEDIA, "--csv", "--stage", "2").stdout.splitlines())
+    assert (row["status"], row["hints"]) == ("proper", "Look at box 5. There is a Naked Single.")
+    (row,) = csv.DictReader(run("hint", WIKIPEDIA, "--csv", "--all", "--most", "2").stdout.splitlines())
+    assert row["hints"].startswith("Naked Single: r5c5=5; ")
+
+
+def test_a_terminal_gets_the_board_and_from_stage_3_on_the_step_is_marked_on_it() -> None:
+    terminal = Terminal("hint", WIKIPEDIA)
+    assert terminal.exit_code() == 0
+    assert "Look at box 5." in terminal.screen
+    assert "+-----" in terminal.screen
+    assert "\x1b[1;30;42m" not in terminal.screen
+    terminal = Terminal("hint", WIKIPEDIA, "--stage", "3")
+    assert terminal.exit_code() == 0
+    assert "\x1b[1;30;42m5" in terminal.screen
 
 
 def test_all_steps_of_a_wrong_board_are_its_mistake() -> None:
@@ -57,17 +98,21 @@ def test_a_cell_can_be_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "told"),
-    [("r1c1", "r1c1 is filled already"), ("z9", "names no cell"), ("r12c3", "names no cell; write one as r4c5")],
+    ("cell", "text"),
+    [
+        ("r1c1", "must be an empty cell, not r1c1"),
+        ("z9", "names no cell"),
+        ("r12c3", "names no cell; write one as r4c5"),
+    ],
 )
-def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, told: str) -> None:
+def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, text: str) -> None:
     result = run("hint", WIKIPEDIA, "--cell", cell)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert text in result.stderr
 
 
 @pytest.mark.parametrize(
-    ("board", "code", "told"),
+    ("board", "code", "text"),
     [
         (WIKIPEDIA_SOLUTION, 0, "The board is solved."),
         (NORVIG_IMPOSSIBLE, 1, "The board has no solution."),
@@ -76,12 +121,12 @@ def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, told: str
         ("55" + "." * 79, 1, "The board has no solution."),
     ],
 )
-def test_boards_that_need_no_step_are_told(board: str, code: int, told: str) -> None:
+def test_boards_that_need_no_step_say_so(board: str, code: int, text: str) -> None:
     result = run("hint", board, "--stage", "2")
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (code, told)
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (code, text)
 
 
-def test_what_is_no_board_is_told() -> None:
+def test_what_is_no_board_is_unreadable() -> None:
     result = run("hint", WIKIPEDIA[:-1])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "found 80" in result.stderr
@@ -109,17 +154,15 @@ def test_a_mistake_comes_before_a_question_about_a_filled_cell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "text"),
     [
         ([], "None of the techniques finds anything here."),
         (["--cell", "r1c3"], "No step that is available now is about r1c3. Ask for a hint without a cell first."),
     ],
 )
-def test_if_there_is_no_step_at_all_that_is_told(
-    options: list[str], told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fullhouse.cli.hint.find_hints", lambda *_, **__: [])
-    assert run("hint", WIKIPEDIA, "--all", *options).stdout.splitlines() == [told]
+def test_if_there_is_no_step_at_all_it_says_so(options: list[str], text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fullhouse.jobs.operations.hint.hints", lambda *_, **__: [])
+    assert run("hint", WIKIPEDIA, "--all", *options).stdout.splitlines() == [text]
 
 
 def test_json_keeps_the_place_of_a_row_that_cannot_be_read(tmp_path: Path) -> None:
@@ -127,8 +170,8 @@ def test_json_keeps_the_place_of_a_row_that_cannot_be_read(tmp_path: Path) -> No
     file.write_text(f"{WIKIPEDIA}\nrubbish\n{EULER_1}\n")
     result = run("hint", file, "--json")
     lines = [json.loads(line) for line in result.stdout.splitlines()]
-    assert (result.exit_code, [line["line"] for line in lines]) == (1, [1, 2, 3])
-    assert (lines[0]["error"], lines[1]["puzzle"], lines[1]["hints"]) == (None, None, [])
+    assert (result.exit_code, [line["status"] for line in lines]) == (1, ["proper", "unreadable", "proper"])
+    assert (lines[0]["error"], lines[1]["puzzle"], lines[1]["hints"]) == (None, None, None)
     assert "unexpected character 'r'" in lines[1]["error"]
 
 

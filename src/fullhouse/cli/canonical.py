@@ -37,7 +37,7 @@ def canonical(options: Options, *, unique: bool) -> None:
     from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
     from fullhouse.jobs.sinks.text import LineSink
 
-    operation = Canonical(with_transform=options.style == JSON, threads=options.threads)
+    operation = Canonical(with_transform=options.style == JSON or options.schema, threads=options.threads)
     if not unique:
         run_job(options, operation, {LINES: lambda: LineSink("canonical")})
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, list_of_formats, shared_options
@@ -28,7 +30,11 @@ def convert(options: Options) -> None:
     from fullhouse.cli.job import entries_in, run_job
     from fullhouse.formats.registry import CODECS
     from fullhouse.jobs.operations.convert import Convert
+    from fullhouse.jobs.schema import entry_schema
     from fullhouse.jobs.sinks.text import FormatSink
 
+    if options.schema:
+        click.echo(json.dumps(entry_schema(), indent=1))
+        return
     sinks = {name: partial(FormatSink, name, entries_in) for name in CODECS}
     run_job(options, Convert(options.style or LINES), sinks)

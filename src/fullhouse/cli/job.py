@@ -253,7 +253,8 @@ class ProgressWatcher:
         self._progress.share = share
         if replaced := [name for name in chunk.columns if name in self._replaced - {"name", chunk.puzzle}]:
             self._replaced -= set(replaced)
-            self._say(f"{chunk.source}: {', '.join(replaced)} of the input replaced by what was found")
+            names = f"column {replaced[0]}" if len(replaced) == 1 else f"columns {', '.join(replaced)}"
+            self._say(f"{chunk.source}: the {names} of the input: replaced by what was found")
         named = range(len(chunk)) if self.remark else sorted({*answers.errors, *answers.notes})
         for row in named:
             if row in answers.errors and int(answers.status[row]) not in self._quiet_about:

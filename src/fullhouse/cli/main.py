@@ -84,8 +84,8 @@ class Application(click.Group):
 
             if is_there(word) or not looks_like_path(word):
                 ctx.fail("A command comes first. To solve a puzzle write: fullhouse solve PUZZLE")
-            near = get_close_matches(word.lower(), COMMANDS, n=2, cutoff=0.5)
-            advice = f"Did you mean {' or '.join(near)}?" if near else "fullhouse help lists all of them."
+            near = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.5)
+            advice = f"Did you mean {near[0]}?" if near else "fullhouse help lists all of them."
             ctx.fail(f"No command is called {word!r}. {advice}")
         return super().resolve_command(ctx, args)
 

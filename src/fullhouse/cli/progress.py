@@ -61,16 +61,20 @@ class Progress:
             self._show(time.monotonic() - start)
 
     def _show(self, elapsed: float) -> None:
-        doing = self.doing if isinstance(self.doing, str) else self.doing()
-        parts = [doing, self._bar(), self._amount(elapsed), f"{elapsed:.0f} s", self._left(elapsed)]
-        line = " · ".join(part for part in (*parts, "Ctrl-C stops") if part)[: get_terminal_size().columns - 1]
+        line = self._line(elapsed, get_terminal_size().columns - 1)
         with self._lock:
             if not self._done.is_set():
                 click.echo("\r" + line.ljust(self._width), nl=False, err=True)
                 self._width = max(self._width, len(line))
 
-    def _bar(self) -> str:
-        return "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"
+    def _line(self, elapsed: float, room: int) -> str:
+        """What there is to say; where it does not fit, less of it."""
+        doing = self.doing if isinstance(self.doing, str) else self.doing()
+        share = "" if self.share is None else f"{self.share:.0%}"
+        drawn = "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"
+        rest = [self._amount(elapsed), f"{elapsed:.0f} s", self._left(elapsed), "Ctrl-C stops"]
+        wide, narrow = (" · ".join(part for part in (doing, bar, *rest) if part) for bar in (drawn, share))
+        return wide if len(wide) <= room else narrow[:room]
 
     def _amount(self, elapsed: float) -> str:
         if not self.counted:

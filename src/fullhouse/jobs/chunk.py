@@ -21,7 +21,7 @@ NAMES = ("puzzle", "name")
 Place = dict[str, int]
 """How far a source has been read, in plain numbers: enough to go on from there in another run."""
 
-FIRST = 256
+FIRST = 8
 MOST = 16_384
 SECONDS = 0.3
 """A chunk is as many rows as are read and worked on in about this time."""

@@ -9,6 +9,7 @@ from fullhouse.jobs.chunk import Verb
 
 Schema = dict[str, Any]
 
+_CELLS = "^[1-9A-P.]+$"
 _TEXT: Schema = {"type": "string"}
 _MAYBE_TEXT: Schema = {"type": ["string", "null"]}
 
@@ -28,12 +29,20 @@ def line_schema(operation: Verb) -> Schema:
         members[name] = {"anyOf": [part, {"type": "null"}]} if part else {}
     properties = {
         "name": _TEXT,
-        "puzzle": {"type": ["string", "null"], "pattern": "^[1-9A-P.]+$"},
+        "puzzle": {"type": ["string", "null"], "pattern": _CELLS},
         "status": {"enum": [status.word for status in Status]},
         **members,
         "error": _MAYBE_TEXT,
     }
     return object_schema(operation.verb, properties) | ({"$defs": definitions} if definitions else {})
+
+
+def entry_schema() -> Schema:
+    """The schema of the lines that `convert` prints: what a puzzle has in the format `jsonl`, and no more."""
+    candidates = {"type": "array", "items": {"type": "string", "pattern": "^[1-9]*$"}, "minItems": 81, "maxItems": 81}
+    puzzle = {"type": "string", "pattern": _CELLS}
+    optional = {"name": _TEXT, "comment": _TEXT, "placed": _TEXT, "candidates": candidates}
+    return object_schema("convert", {"puzzle": puzzle, **optional}) | {"required": ["puzzle"]}
 
 
 def object_schema(verb: str, properties: Schema) -> Schema:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.boards import boards_text
 from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
@@ -62,6 +61,8 @@ class BoardSink:
                     yield self._text(entry, answers, row).encode()
 
     def _text(self, entry: Entry, answers: Answers, row: int) -> str:
+        from fullhouse.cli.boards import boards_text  # rich is loaded only where somebody looks
+
         found = _solutions(entry, answers, row)
         grids = ([entry.grid] if "puzzle" in self._show else []) + (found if "solution" in self._show else [])
         text = boards_text(grids, givens=entry.grid, title=entry.name) if grids else ""
@@ -90,6 +91,8 @@ class GeneratedBoardSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the board of each puzzle, and what is known about it."""
+        from fullhouse.cli.boards import boards_text  # rich is loaded only where somebody looks
+
         for chunk, answers in results:
             entry = chunk.item(0)
             found = {name: values[0] for name, values in answers.columns.items()}

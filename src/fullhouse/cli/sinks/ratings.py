@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from shutil import get_terminal_size
 
 import numpy as np
@@ -55,14 +54,18 @@ class TableSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the head, and a row for each puzzle."""
-        rest = iter(results)
-        first = next(rest, None)
-        if first is None or not first[0].keeps_place:
-            return
+        has_head = False
+        for chunk, answers in results:
+            if not chunk.keeps_place:
+                continue
+            head = "" if has_head else self._head() + "\n"
+            has_head = True
+            rows = "".join(self._row(chunk, answers, row) + "\n" for row in range(len(chunk)))
+            yield (head + rows).encode("utf-8", "replace")
+
+    def _head(self) -> str:
         names = "".join(f"{_shown(name):>{_width(name)}}" for name in self._columns)
-        yield f"{'puzzle':<{_LABEL}}{names}{'  hardest' if self._has_hardest else ''}\n".encode()
-        for chunk, answers in chain([first], rest):
-            yield "".join(self._row(chunk, answers, row) + "\n" for row in range(len(chunk))).encode("utf-8", "replace")
+        return f"{'puzzle':<{_LABEL}}{names}{'  hardest' if self._has_hardest else ''}"
 
     def _row(self, chunk: Chunk, answers: Answers, row: int) -> str:
         label = _shortened(_label(chunk, row), _LABEL - 1)

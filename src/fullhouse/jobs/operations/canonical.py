@@ -27,9 +27,11 @@ class Canonical:
     def __call__(self, chunk: Chunk) -> Answers:
         """The form of each row."""
         table = canonical_batch(chunk.rows, threads=self.threads)
-        found = table.columns
+        found, has_form = table.columns, (table.status == Status.DONE).tolist()
         columns: dict[str, Any] = {name: found[name] for name in ("canonical", "automorphisms")}
+        if not all(has_form):
+            counts = zip(has_form, columns["automorphisms"].tolist(), strict=True)
+            columns["automorphisms"] = [number if there else None for there, number in counts]
         if self.with_transform:
-            has_form = (table.status == Status.DONE).tolist()
-            columns["transform"] = [table.transform(row) if found else None for row, found in enumerate(has_form)]
+            columns["transform"] = [table.transform(row) if there else None for row, there in enumerate(has_form)]
         return Answers(table.status, columns, table.errors)

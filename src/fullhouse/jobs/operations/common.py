@@ -61,7 +61,7 @@ class Found(NamedTuple):
     status: Status
     columns: dict[str, Any]
     """By name; what is missing is not known."""
-    error: SudokuError | None = None
+    error: SudokuError | str | None = None
     """Why the row failed, if it did."""
     note: str = ""
     """What else should be said."""

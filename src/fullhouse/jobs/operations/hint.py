@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
 from fullhouse.engines.tables import Status
-from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
@@ -79,7 +78,7 @@ class Hint:
         staged = Hints(Staged(one, LAST_STAGE if self.every and isinstance(one, Step) else self.stage) for one in shown)
         staged.is_list, staged.left_out = self.every, len(found) - len(shown)
         is_broken = status is not Status.PROPER
-        return Found(status, {"hints": staged}, Unsolvable(found[0].stage(2)) if is_broken else None)
+        return Found(status, {"hints": staged}, found[0].stage(2) if is_broken else None)
 
     def _hints(self, entry: Entry) -> Sequence[AnyHint]:
         board, cell, limit = entry.to_board(), self.cell, self.time_limit

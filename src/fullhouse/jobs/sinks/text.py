@@ -21,7 +21,7 @@ class LineSink:
     """One line for each row, its name behind it; an empty line keeps the place of a row that failed."""
 
     def __init__(self, column: str, *, comments: bool = False) -> None:
-        """With `comments` a row without a name has the comment of its text behind it."""
+        """With `comments` a row without a name has the comment of its text behind it, as the format `line` does."""
         self._column = column
         self._comments = comments
 
@@ -36,7 +36,7 @@ class LineSink:
         cells, is_there = self._cells(answers)
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
-            parts.append(tails(labels, is_there.tolist()))
+            parts.append(tails(labels, is_there.tolist(), tidy=self._comments))
         return join_rows(len(chunk), [*parts, b"\n"])
 
     def _cells(self, answers: Answers) -> tuple[Part, npt.NDArray[np.bool_]]:
@@ -55,10 +55,12 @@ class LineSink:
 _NO_ANSWER = (Status.LATE, Status.UNREADABLE, Status.REFUSED)
 
 
-def tails(labels: Sequence[str], is_there: Sequence[bool]) -> list[bytes]:
-    """What stands behind the answer of each row: what the text calls it."""
+def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False) -> list[bytes]:
+    """What stands behind the answer of each row: what the text calls it, on one line; `tidy` with single spaces."""
     return [
-        f" # {' '.join(label.split())}".encode("utf-8", "replace") if label and answered else b""
+        f" # {' '.join(label.split()) if tidy or chr(10) in label else label}".encode("utf-8", "replace")
+        if label and answered
+        else b""
         for label, answered in zip(labels, is_there, strict=True)
     ]
 
