@@ -15,7 +15,7 @@ from puzzles import INKALA_2012, WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse.core.stop import Stop
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped, TimeLimitReached
 from fullhouse.logic.search import find_path
 from fullhouse.logic.weighed import LENGTHS, find_weighed_path

@@ -15,7 +15,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.engines import batch as batches
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.rating import SCALES, se
 from fullhouse.rating.rating import ScaleName
 

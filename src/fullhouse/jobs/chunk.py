@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.rows import Rows
-from fullhouse.engines.tables import Codes, lines_of
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
+
+if TYPE_CHECKING:
+    from fullhouse.engines.rows import Rows
 
 Item = Entry | BadEntry
 NAMES = ("puzzle", "name")
@@ -49,8 +49,6 @@ class Chunk(Protocol):
 
     source: str
     """Where they come from, for messages; empty for text on the command line."""
-    rows: Rows
-    """Their digits, as the batch functions take them; rows that could not be read are marked."""
     keeps_place: bool
     """Whether something stands in the output for rows that failed; not so if there is nothing but an error."""
     columns: tuple[str, ...]
@@ -59,6 +57,10 @@ class Chunk(Protocol):
     """Which of them holds the puzzle."""
 
     def __len__(self) -> int: ...
+
+    @property
+    def rows(self) -> Rows:
+        """Their digits, as the batch functions take them; rows that could not be read are marked."""
 
     def item(self, row: int) -> Item:
         """Everything that the text says about this row; or its error."""
@@ -90,7 +92,11 @@ class ItemChunk:
         self.keeps_place = keeps_place
         self.columns = columns
         self.special = [row for row, item in enumerate(items) if not is_plain(item)]
-        self.rows = rows_of_items(items)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Their digits, as the batch functions take them; a single puzzle does without them, and without NumPy."""
+        return rows_of_items(self.items)
 
     def __len__(self) -> int:
         return len(self.items)
@@ -136,6 +142,10 @@ def is_plain(item: Item) -> bool:
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
     """The digits of these items; those without classic digits are marked as unread."""
+    import numpy as np
+
+    from fullhouse.engines.rows import Rows
+
     digits: list[bytes] = []
     unread: dict[int, object] = {}
     for row, item in enumerate(items):
@@ -152,8 +162,8 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
 class Answers(NamedTuple):
     """What an operation found for the rows of a chunk."""
 
-    status: Codes
-    """A `Status` for each row."""
+    status: Any
+    """A `Status` for each row: an array, or a list where rows were answered one by one."""
     columns: dict[str, Any]
     """What was found, by name: an array or a list with one item for each row, None where there is nothing."""
     errors: Mapping[int, str | SudokuError]
@@ -200,10 +210,13 @@ class Operation(Verb, Protocol):
 
 
 def lines_in(chunk: Chunk) -> Any:
-    """The 81 characters of every row, as bytes; empty where there is no puzzle."""
+    """The characters of every row; nothing where there is no puzzle."""
+    if isinstance(chunk, ItemChunk):
+        return [item.grid.to_line() if isinstance(item, Entry) else None for item in chunk.items]
+    from fullhouse.engines.tables import lines_of
+
     lines = lines_of(chunk.rows.digits())
-    empty = np.flatnonzero((lines == b"") & (chunk.rows.faults == 0))
-    lines[empty] = b"." * CLASSIC.size  # a puzzle without clues is a puzzle all the same
+    lines[(lines == b"") & (chunk.rows.faults == 0)] = b"." * CLASSIC.size  # without clues it is a puzzle all the same
     return lines
 
 
@@ -261,9 +274,9 @@ def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:
     """These rows alone, with what was found about them."""
     place = {row: number for number, row in enumerate(kept)}
     columns = {
-        name: values[list(kept)] if isinstance(values, np.ndarray) else [values[row] for row in kept]
+        name: values[list(kept)] if hasattr(values, "dtype") else [values[row] for row in kept]
         for name, values in answers.columns.items()
     }
     errors = {place[row]: error for row, error in answers.errors.items() if row in place}
     notes = {place[row]: note for row, note in answers.notes.items() if row in place}
-    return PartOf(chunk, kept), Answers(answers.status[list(kept)], columns, errors, notes)
+    return PartOf(chunk, kept), Answers([answers.status[row] for row in kept], columns, errors, notes)

@@ -7,11 +7,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.tables import Status, lines_of
+from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -43,8 +42,12 @@ class Solve:
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The solutions of each row."""
-        if self.limit is not None or self.engine not in (None, DEFAULT_ENGINE) or self.with_stats:
+        is_plain = self.limit is None and self.engine in (None, DEFAULT_ENGINE) and not self.with_stats
+        if len(chunk) == 1 or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
+        from fullhouse.engines.batch import solve_batch
+        from fullhouse.engines.tables import lines_of
+
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
         answers = Answers(table.status, {"solution": lines_of(table.solutions)}, table.errors)
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)

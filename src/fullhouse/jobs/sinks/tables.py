@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.bulk import BulkChunk
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, fixed, join_rows, json_member, words_of
+from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, join_rows, json_member, words_of
 from fullhouse.jobs.layouts import CsvLayout, JsonLayout
 from fullhouse.jobs.reasons import reason_of
 
@@ -106,7 +106,7 @@ class CsvSink:
             named.append("name")
         _require_columns(named, columns)
         texts: dict[str, Part] = {name: as_csv(values) for name, values in extra.items()}
-        texts |= {puzzle: fixed(lines_in(chunk)), "name": b"" if labels is None else as_csv(labels)}
+        texts |= {puzzle: as_csv(lines_in(chunk)), "name": b"" if labels is None else as_csv(labels)}
         parts: list[Part] = []
         for name in columns:
             parts += [b",", texts.get(name, b"")]

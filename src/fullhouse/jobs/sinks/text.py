@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 
-import numpy as np
-import numpy.typing as npt
-
 from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.line import LINE
-from fullhouse.formats.writing import write_entries
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.columns import Part, fixed, join_rows
 
@@ -36,23 +31,23 @@ class LineSink:
         cells, is_there = self._cells(answers)
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
-            parts.append(tails(labels, is_there.tolist(), tidy=self._comments))
+            parts.append(tails(labels, is_there, tidy=self._comments))
         return join_rows(len(chunk), [*parts, b"\n"])
 
-    def _cells(self, answers: Answers) -> tuple[Part, npt.NDArray[np.bool_]]:
+    def _cells(self, answers: Answers) -> tuple[Part, list[bool]]:
         """What is printed, and in which rows there is something."""
         values = answers.columns[self._column]
-        if isinstance(values, np.ndarray) and values.dtype.kind == "S":
-            return fixed(values), values != b""
-        has_answer = ~np.isin(answers.status, _NO_ANSWER)
-        if isinstance(values, np.ndarray) and has_answer.all():
+        if hasattr(values, "dtype") and values.dtype.kind == "S":
+            return fixed(values), (values != b"").tolist()
+        has_answer = [int(status) not in _NO_ANSWER for status in answers.status]
+        if hasattr(values, "dtype") and all(has_answer):
             return values, has_answer
-        rows = zip(values, has_answer.tolist(), strict=True)
+        rows = zip(values, has_answer, strict=True)
         cells = [str(value).encode() if there and value is not None else b"" for value, there in rows]
-        return cells, np.array(cells) != b""
+        return cells, [bool(cell) for cell in cells]
 
 
-_NO_ANSWER = (Status.LATE, Status.UNREADABLE, Status.REFUSED)
+_NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)))
 
 
 def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False) -> list[bytes]:
@@ -77,10 +72,12 @@ class FormatSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of all rows in one document of the format, as it goes on behind those written before."""
-        texts = self._lines(results) if self._format == LINE.name else self._document(results, state)
+        texts = self._lines(results) if self._format == "line" else self._document(results, state)
         return (text.encode("utf-8", "replace") for text in texts)
 
     def _lines(self, results: Iterable[Result]) -> Iterator[str]:
+        from fullhouse.formats.line import LINE
+
         for chunk, answers in results:
             lines: list[str] = []
             for entry in self._of_chunk(chunk, answers):
@@ -92,6 +89,8 @@ class FormatSink:
 
     def _document(self, results: Iterable[Result], state: State) -> Iterator[str]:
         """The format is given as many others before as there were, and what it says about them is dropped."""
+        from fullhouse.formats.writing import write_entries
+
         is_old = state.get("is_begun", False)
 
         def entries() -> Iterator[Entry]:
