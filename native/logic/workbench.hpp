@@ -5,15 +5,15 @@
 #pragma once
 #include <atomic>
 #include <chrono>
-#include "logic/als.hpp"
-#include "logic/chains.hpp"
-#include "logic/colors.hpp"
-#include "logic/fish.hpp"
-#include "logic/forcing.hpp"
-#include "logic/link_table.hpp"
-#include "logic/rectangles.hpp"
-#include "logic/sink.hpp"
-#include "logic/strong_links.hpp"
+#include "logic/als/als.hpp"
+#include "logic/chains/chains.hpp"
+#include "logic/colors/colors.hpp"
+#include "logic/fish/fish.hpp"
+#include "logic/forcing/forcing.hpp"
+#include "logic/single_digit/link_table.hpp"
+#include "logic/uniqueness/rectangles.hpp"
+#include "logic/base/sink.hpp"
+#include "logic/single_digit/strong_links.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
