@@ -95,7 +95,7 @@ $(ENVIRONMENT): pyproject.toml constraints.txt
 #    mypy reads src/ alone, so the module's stub, which the build writes beside the module, is copied there.
 $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module (about a minute on two cores) ..."
-	@$(PIP) --verbose --constraint constraints.txt --no-build-isolation $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
+	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
 	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
 	wait $$builder || { tail -40 .venv/build.log; exit 1; }
 	@if [ -t 1 ]; then echo; fi
