@@ -179,7 +179,7 @@ def read_bulk(
 
     `skipped` lines at the start of the stream are no rows.
     """
-    offset, line = start.get("bytes", 0), start.get("line", 1)
+    offset, line, count = start.get("bytes", 0), start.get("line", 1), start.get("rows", 0)
     _skip(stream, offset)
     rest = b""
     for data, is_last in _blocks(stream, pace):
@@ -193,9 +193,12 @@ def read_bulk(
             continue
         chunk = BulkChunk(name, layout, block, line)
         line += chunk.line_count
-        yield {"bytes": offset - len(rest), "line": line}, chunk
+        count += len(chunk)
+        yield {"bytes": offset - len(rest), "line": line, "rows": count}, chunk
         if chunk.trouble is not None:
             raise chunk.trouble
+    if not count:
+        raise FormatError("the text holds no puzzle", advice=f"it was read as {layout.scan[0]}")
 
 
 def _skip(stream: ByteReader, count: int) -> None:

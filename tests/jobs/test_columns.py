@@ -1,0 +1,153 @@
+"""Columns of the input travel to the output, from every format to every other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jobs.running import answered, csv_rows, json_rows, source_of
+from puzzles import EULER_1, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.errors import FormatError
+from fullhouse.jobs.operations.count import Count
+from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+
+ZEROS = WIKIPEDIA.replace(".", "0")
+EULER_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
+TOO_MANY = "line 2: expected 3 columns, found 4; quote what has a separator in it"
+
+
+def counted(text: str) -> str:
+    return answered(source_of(text), Count(), CsvSink(Count()))[0].decode()
+
+
+def test_csv_to_csv_keeps_every_byte_and_adds_columns() -> None:
+    rows = [f'  1, {ZEROS} ,"a, ""b"""', f'"2",{EULER_1},', f'3,"{TWO_SOLUTIONS}","over\nlines Ä"', "4,12,short"]
+    lines = counted("\n".join(["id,quizzes,note", *rows]) + "\n")
+    first, second, third, fourth = rows
+    assert lines == (
+        "id,quizzes,note,status,count,complete,error\n"
+        f"{first},proper,1,True,\n{second},proper,1,True,\n{third},ambiguous,2,True,\n"
+        f'{fourth},unreadable,,,"line 6: expected 81 cells, found 2 (79 too few)"\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "kept"),
+    [
+        (f"1,{WIKIPEDIA}", f"1,{WIKIPEDIA},,proper,1,True,"),
+        (f"1,{WIKIPEDIA},x,,", f"1,{WIKIPEDIA},x,proper,1,True,"),
+        ("1", "1,,,unreadable,,,line 2: the row has no 'puzzle' column"),
+        (
+            f"1,{WIKIPEDIA},x,y",
+            f',"1,{WIKIPEDIA},x,y",,unreadable,,,"{TOO_MANY}"',
+        ),
+        (
+            f'1,{WIKIPEDIA},"x',
+            f',"1,{WIKIPEDIA},""x",,unreadable,,,"line 2, column 85: a quote is opened and never closed"',
+        ),
+    ],
+    ids=["short", "empty cells too many", "nothing", "too many cells", "an open quote"],
+)
+def test_a_row_of_another_length_does_not_move_the_new_columns(row: str, kept: str) -> None:
+    text = counted(f"id,puzzle,note\n{row}\n2,{EULER_1},z\n")
+    head, found, last = text.splitlines()
+    assert head == "id,puzzle,note,status,count,complete,error"
+    assert found == kept
+    assert last == f"2,{EULER_1},z,proper,1,True,"
+
+
+def test_csv_with_another_separator_is_written_with_commas() -> None:
+    assert counted(f'a;puzzle\n"x;y";{ZEROS}\n1,5;{EULER_1}\n').splitlines()[1:] == [
+        f'"x;y",{ZEROS},proper,1,True,',
+        f'"1,5",{EULER_1},proper,1,True,',
+    ]
+
+
+def test_a_column_with_a_name_of_ours_is_replaced() -> None:
+    text = f"status,puzzle,count,x\nold,{WIKIPEDIA},99,1\n"
+    assert counted(text) == f"puzzle,x,status,count,complete,error\n{WIKIPEDIA},1,proper,1,True,\n"
+    (row,) = json_rows(source_of(text), Count())
+    assert row == {
+        "name": "",
+        "puzzle": WIKIPEDIA,
+        "status": "proper",
+        "count": 1,
+        "complete": True,
+        "x": "1",
+        "error": None,
+    }
+
+
+def test_csv_to_json_has_the_cells_as_texts() -> None:
+    text = f'id,name,puzzle,note,comment\n7,first,{WIKIPEDIA},"a\nb",c\n8,,{EULER_1},,d\n9,x,12,n,\n'
+    rows = json_rows(source_of(text), Count())
+    extra = [{key: row[key] for key in row if key in ("id", "note", "comment")} for row in rows]
+    assert extra == [{"id": "7", "note": "a\nb", "comment": "c"}, {"id": "8"}, {"id": "9", "note": "n"}]
+    assert [row["name"] for row in rows] == ["first", "d", "x"]
+
+
+def test_json_to_json_keeps_values_as_they_are() -> None:
+    members = '"id": 7, "x": 1.50, "tags": ["a", {"b": null}], "flag": false'
+    text = f'{{{members}, "puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "name": "n", {members}}}\n'
+    data, _ = answered(source_of(text), Count(), JsonSink(Count()))
+    assert f'"complete": true, {members}, "error": null}}'.encode() in data
+    first, second = map(json.loads, data.splitlines())
+    assert {name: first[name] for name in ("id", "x", "tags", "flag")} == {
+        name: second[name] for name in ("id", "x", "tags", "flag")
+    }
+    assert second["name"] == "n"
+
+
+def test_json_to_json_replaces_members_with_names_of_ours() -> None:
+    text = (
+        f'{{"status": "old", "puzzle": "{WIKIPEDIA}", "a": {{"status": 5}}}}\n{{"puzzle": "{EULER_1}", "count": 9}}\n'
+    )
+    first, second = json_rows(source_of(text), Count())
+    assert (first["status"], first["a"]) == ("proper", {"status": 5})
+    assert (second["count"], list(second).count("count")) == (1, 1)
+
+
+def test_json_to_csv_takes_the_members_of_the_first_object() -> None:
+    text = (
+        f'{{"id": 7, "puzzle": "{WIKIPEDIA}", "tags": ["a", 1], "ok": true, "name": "n"}}\n'
+        f'{{"puzzle": "{EULER_1}", "id": "x,y"}}\n{{"id": 9, "puzzle": 5}}\n'
+    )
+    rows = csv_rows(source_of(text), Count())
+    assert list(rows[0]) == ["puzzle", "name", "id", "tags", "ok", "status", "count", "complete", "error"]
+    assert [rows[0][name] for name in ("puzzle", "name", "id", "tags", "ok")] == [
+        WIKIPEDIA,
+        "n",
+        "7",
+        '["a", 1]',
+        "True",
+    ]
+    assert [row["id"] for row in rows] == ["7", "x,y", "9"]
+
+
+def test_a_member_without_a_column_is_refused_with_advice() -> None:
+    text = f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "new": 1}}\n'
+    with pytest.raises(FormatError, match=r"there is no column for 'new'.*write JSON lines"):
+        csv_rows(source_of(text), Count())
+
+
+def test_the_columns_of_the_first_file_hold_for_all() -> None:
+    first, second = f"id,quizzes\n1,{WIKIPEDIA}\n", f"puzzle,id\n{EULER_1},2\n"
+    rows = csv_rows([source_of(first), source_of(second), source_of(f"{WIKIPEDIA}\n")], Solve())
+    assert [(row["id"], row["quizzes"], row["solution"]) for row in rows] == [
+        ("1", WIKIPEDIA, WIKIPEDIA_SOLUTION),
+        ("2", EULER_1, EULER_SOLUTION),
+        ("", WIKIPEDIA, WIKIPEDIA_SOLUTION),
+    ]
+    for other in (f"puzzle,level\n{EULER_1},easy\n", f"{EULER_1} # with a name\n"):
+        with pytest.raises(FormatError, match=r"there is no column for '(level|name)'"):
+            csv_rows([source_of(first), source_of(other)], Solve())
+
+
+def test_names_in_other_alphabets_and_strange_values_survive() -> None:
+    text = json.dumps([{"puzzle": WIKIPEDIA, "name": "Ωmega \ud800", "ключ": 'a"b,c\nd'}])
+    (row,) = json_rows(source_of(text), Solve())
+    assert (row["name"], row["ключ"]) == ("Ωmega \ufffd", 'a"b,c\nd')
+    (cells,) = csv_rows(source_of(text), Solve())
+    assert cells["ключ"] == 'a"b,c\nd'

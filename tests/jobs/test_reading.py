@@ -1,0 +1,217 @@
+"""Large files are read in blocks: every row means the same as the codec of the format says, whatever the blocks are."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from jobs.running import chunks_of, items_of, plain, source_of
+from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
+
+from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import BadEntry
+from fullhouse.formats.reading import read_stream
+from fullhouse.jobs.bulk import BulkChunk
+from fullhouse.jobs.chunk import Item
+
+ROWS = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
+MARKS = "".join("123456789" if digit == "." else f"{digit:.<9}" for digit in WIKIPEDIA)
+FILES = {
+    "plain": f"{WIKIPEDIA}\n{EULER_1}\n{INKALA_2012}\n",
+    "no last line end": f"{WIKIPEDIA}\n{EULER_1}",
+    "CRLF": f"{WIKIPEDIA}\r\n{EULER_1} # two\r\n\r\n",
+    "byte order mark": f"\ufeff{WIKIPEDIA}\n{EULER_1}\n",
+    "comments and ratings": f"# head\n\n{WIKIPEDIA} # Grid  01\n{EULER_1},9.1\n{INKALA_2012}\tÄrger\n",
+    "damage": (
+        f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}\n{TWO_SOLUTIONS} # two\n55{'.' * 79}\n0{'.' * 80}\nhello\n{'.' * 81}\n"
+        f"{EULER_1.replace('.', ' ')}\n{WIKIPEDIA + '5'}\n{EULER_1}\n"
+    ),
+    "zeros": f"{WIKIPEDIA.replace('.', '0')}\n{EULER_1.replace('.', '0')}\n",
+    "a carriage return alone": f"{WIKIPEDIA}\n" * 900 + f"{WIKIPEDIA}\r{EULER_1}\n{WIKIPEDIA[:80]}\n",
+    "a form feed": f"{WIKIPEDIA}\n{EULER_1}\f{INKALA_2012} # behind\n{WIKIPEDIA}\n",
+    "a bank id": f"0000183b305c {WIKIPEDIA} 1.2\n{EULER_1}\n",
+    "candidates among lines": f"{WIKIPEDIA}\n{MARKS}\n{EULER_1}\n",
+    "another size among lines": f"{WIKIPEDIA}\n{'.' * 256}\n{'12' + '.' * 14}\n{EULER_1}\n",
+    "quotes of a forum": f"> {WIKIPEDIA}\n{EULER_1}\n",
+    "csv": f"puzzle,name\n{WIKIPEDIA},first\n{EULER_1},second\n",
+    "csv behind an id": f"id,Quizzes,level\n1,{WIKIPEDIA},easy\n2,{EULER_1},\n3,{INKALA_2012}\n",
+    "csv with quotes": f'puzzle,note\n{WIKIPEDIA},"a, ""b"""\n"{EULER_1}",x"y\n',
+    "csv over several lines": f'puzzle,note\n{WIKIPEDIA},"two\nlines"\n{EULER_1},one\n{WIKIPEDIA},"th\n\nree"\n',
+    "csv with a quote left open": f'puzzle,note\n{WIKIPEDIA},"open\n' + f"{EULER_1},x\n" * 40,
+    "csv with a quote left open at the end": f'puzzle,note\n{WIKIPEDIA},x\n{EULER_1},"open\n{EULER_1},y\n',
+    "csv with semicolons and CRLF": f'name;grid\r\nx;{WIKIPEDIA}\r\ny;"{EULER_1}"\r\n"a\r\nb";{WIKIPEDIA}\r\n',
+    "csv below a comment": f"# mine\n\nid,puzzle\n1,{WIKIPEDIA}\n",
+    "csv with rows of every length": f"id,puzzle,x\n1,{WIKIPEDIA}\n2,{EULER_1},a,\n3,{WIKIPEDIA},a,b\n4\n\n,,\n",
+    "csv with damage": f"puzzle,name\n{WIKIPEDIA},Ä\n123,short\nx{WIKIPEDIA[1:]},letter\n",
+    "json": f'{{"puzzle": "{WIKIPEDIA}", "rating": 1.5}}\n{{"id": 7, "puzzle": "{EULER_1}"}}\n',
+    "json with names": f'{{"name": "a", "puzzle": "{WIKIPEDIA}"}}\n{{"comment": "b", "puzzle": "{EULER_1}"}}\n',
+    "json with damage": f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": 5}}\n{{bad\n[1]\n{{"x": 1}}\n"{EULER_1}"\n',
+    "json with lists": f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": {[0] * 81}}}\n{{"puzzle": {[[0] * 9] * 9}}}\n',
+    "json with candidates": json.dumps({"puzzle": WIKIPEDIA, "placed": "r1c1", "candidates": ["12"] * 81}) + "\n",
+    "json with escapes": f'{{"puzzle": "{WIKIPEDIA}", "n\\u00e4": "\\ud83d\\ude00", "x": "\\n"}}\n',
+}
+
+
+def expected(data: bytes, format: str | None = None, column: str | None = None) -> list[Item]:
+    """What the codec of the format says; a file that cannot be read to its end gives its error last."""
+    items: list[Item] = []
+    try:
+        for item in read_stream(io.BytesIO(data), name="file", format=format, column=column):
+            items.append(item)  # noqa: PERF402 - those before an error count
+    except SudokuError as error:
+        items.append(BadEntry(error, "", getattr(error, "line", None) or 1))
+    return items
+
+
+def reads_as_the_codec_does(data: bytes, rows: int, format: str | None = None, column: str | None = None) -> bool:
+    """Whether every row is the same; returns whether it was read in blocks."""
+    chunks = chunks_of(source_of(data, format=format, column=column), rows)
+    assert list(map(plain, items_of(chunks))) == list(map(plain, expected(data, format, column)))
+    return any(isinstance(chunk, BulkChunk) for chunk in chunks)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 1000])
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_read_in_blocks_as_its_codec_reads_it(name: str, rows: int) -> None:
+    assert reads_as_the_codec_does(FILES[name].encode(), rows)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 1000])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_says_the_encoding(encoding: str, rows: int) -> None:
+    data = FILES["comments and ratings"].encode(encoding)
+    assert reads_as_the_codec_does(data, rows) == (encoding == "utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rows", ROWS),
+        ("named", f"Grid 01\n{ROWS}\nGrid 02\n{ROWS}\n"),
+        ("old Macintosh", f"{WIKIPEDIA}\r{EULER_1}\r{INKALA_2012}\r"),
+        ("an array", json.dumps([{"puzzle": WIKIPEDIA, "x": 1}, {"puzzle": EULER_1}])),
+        ("one line", WIKIPEDIA),
+        ("16x16", f"{'1' + '.' * 255}\n{'.' * 256}\n{WIKIPEDIA}\n"),
+        ("candidates", f"{MARKS}\n{MARKS}\n"),
+        ("nothing", ""),
+        ("two columns of one name", f"puzzle,x,x\n{WIKIPEDIA},1,2\n"),
+    ],
+)
+@pytest.mark.parametrize("rows", [1, 7])
+def test_what_is_not_one_puzzle_a_line_is_read_by_its_codec(name: str, text: str, rows: int) -> None:
+    assert name
+    assert not reads_as_the_codec_does(text.encode(), rows)
+
+
+@pytest.mark.parametrize("rows", [1, 7, 1000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"id,givens,puzzle\n1,{WIKIPEDIA},{EULER_1}\n2,{EULER_1},x\n",
+        f'{{"givens": "{WIKIPEDIA}", "puzzle": "x"}}\n{{"puzzle": "{WIKIPEDIA}", "givens": "{EULER_1}"}}\n',
+    ],
+    ids=["csv", "json"],
+)
+def test_a_column_can_be_named(text: str, rows: int) -> None:
+    assert reads_as_the_codec_does(text.encode(), rows, column="givens")
+    found = [plain(item)[0] for item in items_of(chunks_of(source_of(text, column="Givens"), rows))]
+    assert [str(grid.to_line()) for grid in found] == [WIKIPEDIA, EULER_1]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("rows", [1, 7, 1000])
+@pytest.mark.parametrize(
+    "damage",
+    [b"# caf\xe9\n", b"# \0\n", b"# " + b"x" * 1_100_000 + b"\n"],
+    ids=["bad UTF-8", "NUL", "a very long line"],
+)
+def test_rows_before_damage_are_read_and_then_the_error_names_its_line(damage: bytes, rows: int) -> None:
+    data = f"{WIKIPEDIA}\n".encode() * 2_000 + damage + f"{EULER_1}\n".encode()
+    items = items_of(chunks_of(source_of(data), rows))
+    assert len(items) == 2_001
+    assert isinstance(items[-1], BadEntry)
+    assert "file: " in str(items[-1].error)
+    assert "line 2001 " in str(items[-1].error)
+
+
+LINE = st.sampled_from(
+    [WIKIPEDIA, EULER_1, WIKIPEDIA.replace(".", "0"), WIKIPEDIA[:-1], "", "# remark", f"{EULER_1} # Grid 1", "hello"]
+)
+CELL = st.text(st.sampled_from('a,;"\n\r Ä1'), max_size=6)
+
+
+@st.composite
+def csv_files(draw: st.DrawFn) -> str:
+    """A CSV file as programs write them, with damage here and there."""
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    rows = draw(st.lists(st.tuples(CELL, LINE, CELL, st.sampled_from(["quoted", "raw"])), max_size=12))
+    lines = ["id,puzzle,note"]
+    for first, puzzle, note, how in rows:
+        cells = [first, puzzle, note]
+        if how == "quoted":
+            cells = [f'"{cell.replace(chr(34), chr(34) * 2)}"' for cell in cells]
+        lines.append(",".join(cells))
+    return end.join(lines) + end
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=csv_files(), rows=st.sampled_from([1, 2, 7, 1000]))
+@example(text=f'id,puzzle,note\n"a\n",{WIKIPEDIA},\nb"\n', rows=1)
+def test_any_csv_is_read_as_the_codec_does(text: str, rows: int) -> None:
+    reads_as_the_codec_does(text.encode(), rows, format="csv")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    lines=st.lists(st.one_of(LINE, st.text(max_size=5), LINE.map(lambda line: line + " \f#x")), max_size=12),
+    end=st.sampled_from(["\n", "\r\n", "\r"]),
+    rows=st.sampled_from([1, 2, 7, 1000]),
+)
+def test_any_lines_are_read_as_the_codec_does(lines: list[str], end: str, rows: int) -> None:
+    reads_as_the_codec_does(end.join([WIKIPEDIA, *lines]).encode("utf-8", "surrogatepass"), rows, format="line")
+
+
+VALUES = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=3), st.lists(st.integers(), max_size=2))
+OBJECTS = st.dictionaries(
+    st.sampled_from(["id", "Puzzle", "name", "comment", "x y", "ä", "placed"]), VALUES, max_size=4
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    objects=st.lists(st.tuples(OBJECTS, LINE, st.booleans()), max_size=8),
+    rows=st.sampled_from([1, 2, 7, 1000]),
+)
+def test_any_json_lines_are_read_as_the_codec_does(
+    objects: list[tuple[dict[str, object], str, bool]], rows: int
+) -> None:
+    lines = [json.dumps({**members, "puzzle": line}, ensure_ascii=ascii_only) for members, line, ascii_only in objects]
+    first = json.dumps({"puzzle": WIKIPEDIA})
+    reads_as_the_codec_does("\n".join([first, *lines]).encode("utf-8", "replace"), rows, format="jsonl")
+
+
+def test_a_slow_stream_is_passed_on_as_it_comes() -> None:
+    class Slow(io.RawIOBase):
+        """Gives a few bytes at a time."""
+
+        def __init__(self, data: bytes) -> None:
+            self._data = data
+            self._chance = random.Random(1)
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+            size = min(self._chance.randrange(100, 300), len(buffer), len(self._data))
+            buffer[:size] = self._data[:size]
+            self._data = self._data[size:]
+            return size
+
+    data = (f"{WIKIPEDIA} # a\n{EULER_1}\n" * 50).encode()
+    source = source_of(b"")._replace(stream=io.BufferedReader(Slow(data)))
+    chunks = chunks_of(source)
+    assert len(chunks) > 10
+    assert list(map(plain, items_of(chunks))) == list(map(plain, expected(data)))

@@ -1,0 +1,185 @@
+"""The same rows from every source, through every operation, give the same columns in every sink; chunks do not show."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from jobs.running import Memory, answered, csv_rows, json_rows, source_of
+from jobs.test_reading import FILES
+from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.cli.job import entries_in
+from fullhouse.cli.sinks.boards import Shown
+from fullhouse.cli.sinks.ratings import RatingLineSink
+from fullhouse.cli.sinks.verdicts import VerdictSink
+from fullhouse.core.grid import Grid
+from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.writing import write_entries
+from fullhouse.jobs.chunk import Operation, Pace, Sink
+from fullhouse.jobs.columns import csv_cell
+from fullhouse.jobs.operations.canonical import Canonical
+from fullhouse.jobs.operations.check import Check
+from fullhouse.jobs.operations.convert import Convert
+from fullhouse.jobs.operations.count import Count
+from fullhouse.jobs.operations.euler import Euler
+from fullhouse.jobs.operations.explain import Explain
+from fullhouse.jobs.operations.hint import Hint
+from fullhouse.jobs.operations.minimize import Minimize
+from fullhouse.jobs.operations.rate import Rate
+from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.run import run
+from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.sinks.text import FormatSink, LineSink
+from fullhouse.jobs.sources import Source
+
+PUZZLES = {
+    "easy": WIKIPEDIA,
+    "several": TWO_SOLUTIONS.replace("0", "."),
+    "short": "123",
+    "none": "82" + INKALA_2012[2:],
+    "other": EULER_1,
+    "full": WIKIPEDIA_SOLUTION,
+    "empty": "." * 81,
+    "clash": "55" + "." * 79,
+}
+OPERATIONS: dict[str, Operation] = {
+    "solve": Solve(),
+    "solve up to 3": Solve(limit=3),
+    "solve with another engine": Solve("branching"),
+    "count": Count(),
+    "count up to 2": Count(2),
+    "count with another engine": Count(50, "branching"),
+    "check": Check(),
+    "check minimal": Check(minimal=True),
+    "canonical": Canonical(with_transform=True),
+    "rate": Rate(("hodoku", "guesses")),
+    "rate whole": Rate(("hodoku",), whole=True),
+    "explain": Explain(with_columns=True),
+    "hint": Hint(4),
+    "all hints": Hint(every=True, most=3, cell=80),
+    "minimize": Minimize(1),
+    "euler": Euler(),
+}
+LINES = "".join(f"{puzzle} # {name}\n" for name, puzzle in PUZZLES.items())
+CSV = "puzzle,name\n" + "".join(f"{puzzle},{name}\n" for name, puzzle in PUZZLES.items())
+SOURCES = {
+    "csv": CSV,
+    "csv with quotes": CSV.replace(f"{WIKIPEDIA},easy", f'"{WIKIPEDIA}","easy"'),
+    "csv with semicolons": CSV.replace(",", ";"),
+    "csv with CRLF": CSV.replace("\n", "\r\n"),
+    "json lines": "".join(json.dumps({"puzzle": puzzle, "name": name}) + "\n" for name, puzzle in PUZZLES.items()),
+    "an array": json.dumps([{"puzzle": puzzle, "name": name} for name, puzzle in PUZZLES.items()], indent=1),
+}
+
+
+def without_place(row: dict[str, Any]) -> dict[str, Any]:
+    """The row without the line and column in its error."""
+    error = row["error"]
+    return {**row, "error": error and re.sub(r"^line \d+(, column \d+)?: ", "", error)}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+def test_every_source_gives_the_same_rows_and_both_tables_the_same_columns(operation: Operation) -> None:
+    wanted = [without_place(row) for row in json_rows(source_of(CSV), operation)]
+    assert [row["name"] for row in wanted] == list(PUZZLES)
+    assert [list(row) for row in wanted] == [["name", "puzzle", "status", *operation.adds, "error"]] * len(PUZZLES)
+    for name, text in SOURCES.items():
+        rows = [without_place(row) for row in json_rows(source_of(text), operation, rows=3)]
+        assert rows == wanted, name
+        table = csv_rows(source_of(text), operation, rows=3)
+        assert [(row["name"], row["status"]) for row in table] == [(row["name"], row["status"]) for row in wanted]
+        for row, other in zip(table, wanted, strict=True):
+            for column in operation.adds:
+                if not isinstance(other[column], list | dict):
+                    assert csv_cell(row[column]) == csv_cell(other[column]), (name, column)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+def test_lines_and_other_formats_give_the_same_rows_as_tables(operation: Operation) -> None:
+    good = {name: puzzle for name, puzzle in PUZZLES.items() if name != "short"}
+    wanted = json_rows(source_of("".join(f"{puzzle} # {name}\n" for name, puzzle in good.items())), operation)
+    assert [row["name"] for row in wanted] == list(good)
+    entries = [Entry(Grid.from_line(puzzle), name=name) for name, puzzle in good.items()]
+    for name in ("named", "fpuzzles", "jsonl", "csv"):
+        assert json_rows(source_of("".join(write_entries(entries, name))), operation) == wanted, name
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+def test_an_operation_gives_the_same_answers_after_a_trip_to_another_process(operation: Operation) -> None:
+    copy = pickle.loads(pickle.dumps(operation))
+    assert (copy, copy.adds, copy.verb) == (operation, operation.adds, operation.verb)
+    assert json_rows(source_of(LINES), copy) == json_rows(source_of(LINES), operation)
+
+
+def test_the_operation_that_converts_survives_the_trip_too() -> None:
+    copy = pickle.loads(pickle.dumps(Convert("sdm")))
+    assert (copy.format, copy.adds, copy.verb) == ("sdm", (), "convert")
+
+
+SINKS: dict[str, tuple[Operation, Callable[[], Sink]]] = {
+    "solve lines": (Solve(), lambda: LineSink("solution", comments=True)),
+    "solve json": (Solve(), lambda: JsonSink(Solve())),
+    "solve csv": (Solve(), lambda: CsvSink(Solve())),
+    "solve format line": (Solve(limit=2), lambda: FormatSink("line", Shown(frozenset({"puzzle", "solution"})))),
+    "solve named": (Solve(), lambda: FormatSink("named", Shown(frozenset({"solution"})))),
+    "count lines": (Count(3), lambda: LineSink("count")),
+    "count csv": (Count(3), lambda: CsvSink(Count(3))),
+    "check": (Check(), VerdictSink),
+    "rate lines": (Rate(("guesses",)), lambda: RatingLineSink(Rate(("guesses",)))),
+    "rate csv": (Rate(("guesses",)), lambda: CsvSink(Rate(("guesses",)))),
+    "canonical": (Canonical(), lambda: LineSink("canonical")),
+    "convert xml": (Convert("opensudoku"), lambda: FormatSink("opensudoku", entries_in)),
+    "convert boxes": (Convert("boxed"), lambda: FormatSink("boxed", entries_in)),
+    "convert csv": (Convert("csv"), lambda: FormatSink("csv", entries_in)),
+}
+LONG = {
+    "lines": LINES * 3 + f"{EULER_1}\n# end\n",
+    "csv": "id," + CSV.replace("\n", "\n7,", len(PUZZLES)) + f'"8\n8",{EULER_1},two lines\n9,{WIKIPEDIA},x\n',
+    "json lines": SOURCES["json lines"] * 2,
+    "an array": SOURCES["an array"],
+    "named": "".join(write_entries([Entry(Grid.from_line(WIKIPEDIA), name=name) for name in PUZZLES], "named")),
+}
+
+
+def written(text: str, operation: Operation, sink: Sink, rows: int) -> bytes | str:
+    try:
+        return answered(source_of(text), pickle.loads(pickle.dumps(operation)), sink, rows=rows)[0]
+    except SudokuError as error:  # a table has no column for what comes later
+        return str(error)
+
+
+@pytest.mark.parametrize(
+    ("name", "sink"),
+    [*((name, sink) for name in FILES for sink in SINKS if sink.startswith("solve")), *product(LONG, SINKS)],
+)
+def test_the_size_of_chunks_does_not_show(name: str, sink: str) -> None:
+    operation, make = SINKS[sink]
+    text = {**FILES, **LONG}[name]
+    text = text.replace(f"{WIKIPEDIA}\n" * 900, f"{WIKIPEDIA}\n" * 20)
+    whole = written(text, operation, make(), 1000)
+    for rows in (1, 2, 7):
+        assert written(text, operation, make(), rows) == whole
+
+
+@pytest.mark.parametrize("sink", SINKS)
+@pytest.mark.parametrize("name", LONG)
+def test_a_job_goes_on_from_every_mark_and_writes_the_same(name: str, sink: str) -> None:
+    operation, make = SINKS[sink]
+    sources = [LONG[name], LINES if name == "lines" else LONG[name]]
+    listed: Callable[[], list[Source]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731
+    whole = Memory()
+    tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, pace=Pace(2, 2))
+    assert len(whole.marks) > 4
+    for size, state in whole.marks:
+        rest = Memory(state)
+        rest.data = whole.data[:size]
+        again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, pace=Pace(3, 3))
+        assert rest.data == whole.data
+        assert vars(again) == vars(tally)
