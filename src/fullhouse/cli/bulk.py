@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from collections.abc import Iterator, Sequence
 from io import BufferedReader, FileIO
-from select import PIPE_BUF
 from stat import S_ISFIFO
 
 from fullhouse.cli.answers import Answer, Question
@@ -19,6 +19,8 @@ from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Line
 from fullhouse.formats.line import LINE
 
+PIPE_BUF: int = getattr(select, "PIPE_BUF", 512)
+"""How many bytes a pipe takes whole; Windows does not say, and POSIX promises 512."""
 _HEAD = 1 << 16
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from select import PIPE_BUF
 from typing import NamedTuple
 
 import click
@@ -13,6 +12,7 @@ import numpy as np
 from fullhouse.alike import canonical_batch
 from fullhouse.cli import options
 from fullhouse.cli.answers import amount
+from fullhouse.cli.bulk import PIPE_BUF
 from fullhouse.cli.failures import message_of
 from fullhouse.cli.pieces import in_pieces
 from fullhouse.cli.progress import Progress

@@ -8,7 +8,6 @@ so that a later run can add more.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import time
@@ -22,6 +21,11 @@ import click
 
 from fullhouse import __version__
 from fullhouse.errors import UnreadableInput
+
+try:
+    import fcntl
+except ImportError:  # not on Windows, where nobody notices a second run
+    fcntl = None  # type: ignore[assignment]
 
 NOTE_SUFFIX = ".resume"
 SECONDS_A_NOTE = 0.3
@@ -160,7 +164,8 @@ class KeptOutput(Output):
         except OSError as error:
             raise UnreadableInput(str(self._path), (error.strerror or str(error)).lower()) from None
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if fcntl:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
             raise click.UsageError(f"{self._path} is being written by another run.") from None
