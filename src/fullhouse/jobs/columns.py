@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from fullhouse import _native
 from fullhouse.engines.status import Status
 
 if TYPE_CHECKING:
@@ -26,6 +25,11 @@ _NULL = b"null"
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
     """The text of this many rows, each made of all parts in order."""
+    if not any(hasattr(part, "dtype") for part in parts):
+        cells = [[part] * count if isinstance(part, bytes) else part for part in parts]
+        return b"".join(cell for row in zip(*cells, strict=True) for cell in row)
+    from fullhouse import _native
+
     return _native.join_rows(count, list(parts))
 
 
