@@ -224,7 +224,7 @@ def _blocks(stream: ByteReader, pace: Pace) -> Iterator[tuple[bytes, bool]]:
     while data := stream.read1(min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
         cut = data.rfind(b"\n") + 1
         if cut:
-            yield rest + data[:cut], False
+            yield b"".join((rest, memoryview(data)[:cut])), False
             rest = data[cut:]
         else:
             rest += data

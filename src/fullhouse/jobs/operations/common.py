@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.engines.questions import check
-from fullhouse.engines.tables import Status
+from fullhouse.engines.tables import Status, Table
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
@@ -65,6 +65,11 @@ class Found(NamedTuple):
     """Why the row failed, if it did."""
     note: str = ""
     """What else should be said."""
+
+
+def errors_of(table: Table, good: Status) -> Mapping[int, str]:
+    """Why rows failed; nothing to look for if all of them are good."""
+    return {} if (table.status == good).all() else table.errors
 
 
 def one_by_one(

@@ -6,19 +6,25 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.tables import Status, lines_of
+from fullhouse.engines.tables import Digits, Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, Texts, one_by_one
+from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
+
+_ZERO = np.uint8(ord("0"))
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class Solve:
         if self.limit is not None or self.engine not in (None, DEFAULT_ENGINE) or self.with_stats:
             return one_by_one(chunk, self._find, self.adds)
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
-        answers = Answers(table.status, {"solution": lines_of(table.solutions)}, table.errors)
+        answers = Answers(table.status, {"solution": _lines_of(table.solutions)}, errors_of(table, Status.PROPER))
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
@@ -76,6 +82,13 @@ class Solve:
         columns = {"solution": verdict.solutions[0].to_line()} if verdict.solutions else {}
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], {**columns, **_stats(trace)}, error)
+
+
+def _lines_of(solutions: Digits) -> npt.NDArray[np.bytes_]:
+    """Solutions as 81 characters each; the empty text where there is none. Faster than `lines_of`, which has blanks."""
+    lines = (solutions + _ZERO).view(f"S{CLASSIC.size}").ravel()
+    lines[solutions[:, 0] == 0] = b""
+    return lines
 
 
 def _stats(trace: Trace) -> dict[str, object]:
