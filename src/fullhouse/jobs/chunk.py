@@ -8,10 +8,11 @@ from itertools import chain, islice
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows
-from fullhouse.engines.tables import Codes, lines_of
+from fullhouse.engines.tables import Codes
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 
@@ -21,6 +22,7 @@ NAMES = ("puzzle", "name")
 Place = dict[str, int]
 """How far a source has been read, in plain numbers: enough to go on from there in another run."""
 
+_ZERO, _BLANK = np.uint8(ord("0")), np.uint8(ord("."))
 FIRST = 8
 MOST = 16_384
 SECONDS = 0.3
@@ -114,13 +116,18 @@ class ItemChunk:
 
 def label_of(item: Item, *, comments: bool = True) -> str:
     """What the text calls a puzzle: its name, or else the comment behind it."""
-    return item.name or (item.comment if comments and isinstance(item, Entry) else "")
+    return item.name or (_comment_of(item) if comments else "")
 
 
 def extra_of(item: Item) -> dict[str, Any]:
     """The further columns of a row: facts by name, and a comment where that is not what the row is called."""
-    comment = {"comment": item.comment} if isinstance(item, Entry) and item.name and item.comment else {}
-    return {**item.fields, **comment}
+    facts = {name: text for name, text in item.fields.items() if name != "comment"}
+    comment = _comment_of(item)
+    return {**facts, "comment": comment} if item.name and comment else facts
+
+
+def _comment_of(item: Item) -> str:
+    return item.comment if isinstance(item, Entry) else item.fields.get("comment", "")
 
 
 def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -199,11 +206,15 @@ class Operation(Verb, Protocol):
         """What it finds for each row."""
 
 
-def lines_in(chunk: Chunk) -> Any:
+def lines_in(chunk: Chunk) -> npt.NDArray[np.bytes_]:
     """The 81 characters of every row, as bytes; empty where there is no puzzle."""
-    lines = lines_of(chunk.rows.digits())
-    empty = np.flatnonzero((lines == b"") & (chunk.rows.faults == 0))
-    lines[empty] = b"." * CLASSIC.size  # a puzzle without clues is a puzzle all the same
+    rows = chunk.rows
+    cells = rows.cells[:, : CLASSIC.size]
+    characters = cells if rows.is_text else cells + _ZERO
+    is_clue = (characters > _ZERO) & (characters <= _ZERO + CLASSIC.side)
+    lines = np.where(is_clue, characters, _BLANK).view(f"S{CLASSIC.size}").ravel()
+    if rows.faults.any():
+        lines[rows.faults > 0] = b""
     return lines
 
 
