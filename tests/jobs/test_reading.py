@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,9 +15,11 @@ from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
 
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry
+from fullhouse.formats.entries import safe
+from fullhouse.formats.json_lines import text_of
 from fullhouse.formats.reading import read_stream
 from fullhouse.jobs.bulk import BulkChunk
-from fullhouse.jobs.chunk import Item
+from fullhouse.jobs.chunk import Item, extra_of, label_of
 
 ROWS = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
 MARKS = "".join("123456789" if digit == "." else f"{digit:.<9}" for digit in WIKIPEDIA)
@@ -67,10 +70,27 @@ def expected(data: bytes, format: str | None = None, column: str | None = None) 
     return items
 
 
+EMPTY = ("comment", "")
+
+
+def as_texts(columns: dict[str, Any]) -> dict[str, str]:
+    """The further columns of a row as the codec has them; what a board has in JSON stays with it in a job."""
+    kept = {name: value for name, value in columns.items() if name not in ("placed", "candidates")}
+    return {safe(name): text_of(value) for name, value in kept.items() if value is not None and (name, value) != EMPTY}
+
+
 def reads_as_the_codec_does(data: bytes, rows: int, format: str | None = None, column: str | None = None) -> bool:
     """Whether every row is the same; returns whether it was read in blocks."""
     chunks = chunks_of(source_of(data, format=format, column=column), rows)
     assert list(map(plain, items_of(chunks))) == list(map(plain, expected(data, format, column)))
+    for chunk in chunks:
+        items = items_of([chunk])
+        for comments in (True, False):
+            labels = [label_of(item, comments=comments) for item in items]
+            assert (chunk.labels(comments=comments) or [""] * len(chunk)) == labels
+        extra = chunk.extra()
+        found = [{name: values[row] for name, values in extra.items()} for row in range(len(chunk))]
+        assert list(map(as_texts, found)) == [as_texts(extra_of(item)) for item in items]
     return any(isinstance(chunk, BulkChunk) for chunk in chunks)
 
 

@@ -141,7 +141,7 @@ SINKS: dict[str, tuple[Operation, Callable[[], Sink]]] = {
 }
 LONG = {
     "lines": LINES * 3 + f"{EULER_1}\n# end\n",
-    "csv": "id," + CSV.replace("\n", "\n7,", len(PUZZLES)) + f'"8\n8",{EULER_1},two lines\n9,{WIKIPEDIA},x\n',
+    "csv": "id," + CSV.replace("\n", "\n7,", len(PUZZLES)) + f'"8\n8",{EULER_1},two lines\n9,{WIKIPEDIA},last\n',
     "json lines": SOURCES["json lines"] * 2,
     "an array": SOURCES["an array"],
     "named": "".join(write_entries([Entry(Grid.from_line(WIKIPEDIA), name=name) for name in PUZZLES], "named")),

@@ -207,7 +207,7 @@ def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
 
 
 def _facts(members: dict[str, object]) -> dict[str, str]:
-    return {safe(key): _text_of(value) for key, value in members.items() if value is not None}
+    return {safe(key): text_of(value) for key, value in members.items() if value is not None}
 
 
 def _grid(puzzle: object) -> Grid:
@@ -215,7 +215,7 @@ def _grid(puzzle: object) -> Grid:
     if isinstance(puzzle, str):
         return grid_of(puzzle if len(puzzle) == CLASSIC.size else "".join(puzzle.split("\n")))
     if not isinstance(puzzle, list):
-        raise FormatError(f"expected a text or lists as puzzle, found {excerpt(_text_of(puzzle))}")
+        raise FormatError(f"expected a text or lists as puzzle, found {excerpt(text_of(puzzle))}")
     return grid_of_values(puzzle, CLASSIC)
 
 
@@ -237,7 +237,7 @@ def _candidates(value: object) -> Candidates | None:
     return tuple(mask_of(map(int, text)) for text in value)
 
 
-def _text_of(value: object) -> str:
+def text_of(value: object) -> str:
     """A member's value as text: texts as they are, everything else as JSON."""
     return safe(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 

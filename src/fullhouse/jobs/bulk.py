@@ -20,7 +20,7 @@ from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, columns_of, extra_of, is_plain, label_of
-from fullhouse.jobs.layouts import INNER, Block, CsvLayout, JsonLayout, Layout, LineLayout
+from fullhouse.jobs.layouts import INNER, LABELS, Block, CsvLayout, JsonLayout, Layout, LineLayout, Members
 
 PLAIN, ODD, NOTHING = range(3)
 """What a line is, as in native/lines/row.hpp."""
@@ -130,7 +130,7 @@ class BulkChunk:
     def spans(self, which: npt.NDArray[np.int64]) -> list[bytes]:
         """What stands there in every row."""
         data = self.data
-        return [data[begin:end] for begin, end in which.tolist()]
+        return [data[begin:end] for begin, end in zip(which[:, 0].tolist(), which[:, 1].tolist(), strict=True)]
 
     def texts(self) -> list[bytes]:
         """Every row as it stands, byte for byte."""
@@ -140,6 +140,14 @@ class BulkChunk:
         for row in self.items if self._joined else ():
             texts[row] = self._bytes(int(self._places[row]))
         return texts
+
+    def rows_with(self, marks: Sequence[bytes]) -> list[int]:
+        """The rows beside whose puzzle one of these may stand."""
+        found = [mark for mark in marks if mark in self.data]
+        if not found:
+            return []
+        sides = zip(self.spans(self.before), self.spans(self.after), strict=True)
+        return [row for row, both in enumerate(sides) if any(mark in side for mark in found for side in both)]
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it."""
@@ -153,11 +161,19 @@ class BulkChunk:
 
     def _plain_labels(self, *, comments: bool) -> list[str] | None:
         """The labels of plain rows, if they have any."""
-        if isinstance(self.layout, LineLayout) and comments and (self.after[:, 0] < self.after[:, 1]).any():
+        if isinstance(self.layout, LineLayout):
+            if not comments or not (self.after[:, 0] < self.after[:, 1]).any():
+                return None
             return [text.decode("ascii") for text in self.spans(self.after)]
-        if isinstance(self.layout, CsvLayout) and self.layout.header.has_label:
-            return [label_of(self.item(row), comments=comments) for row in range(len(self))]
-        return None
+        if isinstance(self.layout, CsvLayout):
+            return self.layout.labels(self.texts(), comments=comments)
+        named = self.rows_with(LABELS)
+        if not named:
+            return None
+        labels = [""] * len(self)
+        for row in named:
+            labels[row] = self._members(row).label(comments=comments)
+        return labels
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
         """Further columns of these rows, by name."""
@@ -165,11 +181,24 @@ class BulkChunk:
             if not self.items:
                 return {}
             return columns_of([extra_of(self.items[row]) if row in self.items else {} for row in range(len(self))])
+        if isinstance(self.layout, CsvLayout):
+            rows = self.layout.extra(self.texts())
+            for row, item in self.items.items():
+                rows[row] = extra_of(item)
+            return columns_of(rows)
         return columns_of([self.extra_of(row) for row in range(len(self))])
 
     def extra_of(self, row: int) -> dict[str, Any]:
-        """Further columns of this row."""
-        return self.layout.extra(self.text(row)) if isinstance(self.layout, JsonLayout) else extra_of(self.item(row))
+        """Further columns of this row, which is a JSON object."""
+        return self._members(row).extra()
+
+    def _members(self, row: int) -> Members:
+        """The members of a JSON object beside the puzzle."""
+        if row in self.items:
+            assert isinstance(self.layout, JsonLayout), "only objects have members"
+            return self.layout.members(self.text(row))
+        sides = (self.data[begin:end] for begin, end in (self.before[row].tolist(), self.after[row].tolist()))
+        return Members(b"{" + b", ".join(side for side in sides if side) + b"}")
 
 
 def read_bulk(
@@ -224,7 +253,7 @@ def _blocks(stream: ByteReader, pace: Pace) -> Iterator[tuple[bytes, bool]]:
     while data := stream.read1(min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
         cut = data.rfind(b"\n") + 1
         if cut:
-            yield rest + data[:cut], False
+            yield b"".join((rest, memoryview(data)[:cut])), False
             rest = data[cut:]
         else:
             rest += data

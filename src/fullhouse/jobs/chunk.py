@@ -21,6 +21,7 @@ NAMES = ("puzzle", "name")
 Place = dict[str, int]
 """How far a source has been read, in plain numbers: enough to go on from there in another run."""
 
+_ZERO, _BLANK = ord("0"), ord(".")
 FIRST = 8
 MOST = 16_384
 SECONDS = 0.3
@@ -120,13 +121,18 @@ class ItemChunk:
 
 def label_of(item: Item, *, comments: bool = True) -> str:
     """What the text calls a puzzle: its name, or else the comment behind it."""
-    return item.name or (item.comment if comments and isinstance(item, Entry) else "")
+    return item.name or (_comment_of(item) if comments else "")
 
 
 def extra_of(item: Item) -> dict[str, Any]:
     """The further columns of a row: facts by name, and a comment where that is not what the row is called."""
-    comment = {"comment": item.comment} if isinstance(item, Entry) and item.name and item.comment else {}
-    return {**item.fields, **comment}
+    facts = {name: text for name, text in item.fields.items() if name != "comment"}
+    comment = _comment_of(item)
+    return {**facts, "comment": comment} if item.name and comment else facts
+
+
+def _comment_of(item: Item) -> str:
+    return item.comment if isinstance(item, Entry) else item.fields.get("comment", "")
 
 
 def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -213,10 +219,15 @@ def lines_in(chunk: Chunk) -> Any:
     """The characters of every row; nothing where there is no puzzle."""
     if isinstance(chunk, ItemChunk):
         return [item.grid.to_line() if isinstance(item, Entry) else None for item in chunk.items]
-    from fullhouse.engines.tables import lines_of
+    import numpy as np
 
-    lines = lines_of(chunk.rows.digits())
-    lines[(lines == b"") & (chunk.rows.faults == 0)] = b"." * CLASSIC.size  # without clues it is a puzzle all the same
+    rows = chunk.rows
+    cells = rows.cells[:, : CLASSIC.size]
+    characters = cells if rows.is_text else cells + np.uint8(_ZERO)
+    is_clue = (characters > _ZERO) & (characters <= _ZERO + CLASSIC.side)
+    lines = np.where(is_clue, characters, np.uint8(_BLANK)).view(f"S{CLASSIC.size}").ravel()
+    if rows.faults.any():
+        lines[rows.faults > 0] = b""
     return lines
 
 

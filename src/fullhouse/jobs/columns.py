@@ -84,13 +84,13 @@ def csv_cell(value: object) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def as_json(values: Any) -> Part:
-    """The members of a column."""
+def as_json(values: Any) -> list[Part]:
+    """The members of a column, as parts of a row."""
     if not hasattr(values, "dtype"):
-        return [json_member(value) for value in values] if _has_some(values) else _NULL
+        return [[json_member(value) for value in values] if _has_some(values) else _NULL]
     if values.dtype.kind == "S":
-        return _quoted(values)
-    return values if values.dtype == "uint32" else fixed(texts_of(values, json_member))
+        return [_quoted(values)] if (values == b"").any() else [b'"', fixed(values), b'"']
+    return [values if values.dtype == "uint32" else fixed(texts_of(values, json_member))]
 
 
 def _quoted(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:

@@ -10,7 +10,7 @@ from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry, Line
 from fullhouse.formats.csv_rows import Header, cells_of, header_of
 from fullhouse.formats.entries import is_comment
-from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, puzzle_key_of
+from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, puzzle_key_of, text_of
 from fullhouse.formats.json_values import parse_json
 from fullhouse.formats.line import LINE
 from fullhouse.jobs.chunk import NAMES, Item
@@ -18,6 +18,10 @@ from fullhouse.jobs.columns import csv_cell
 
 INNER = b"\x1e"
 """Stands for a line end within a row, so that the row is one line for the native core, and an odd one."""
+LABELS = (b'"name"', b'"comment"')
+"""How the members of an object are written that say what it is called."""
+_ODD = [name for name in ODD_MEMBERS if name not in (b"name", b"comment")]
+"""Members by which a row becomes odd; what it is called is looked for when somebody asks."""
 _MOST_JOINED = 16
 """A row goes on over this many lines at most, as in the codec."""
 
@@ -76,7 +80,8 @@ class CsvLayout:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.scan: Scan = ("csv", b"", header.puzzle, len(header.columns), header.separator.encode(), [])
+        self._separator = header.separator.encode()
+        self.scan: Scan = ("csv", b"", header.puzzle, len(header.columns), self._separator, [])
         self.columns = tuple(header.columns)
         self.puzzle = header.columns[header.puzzle]
 
@@ -114,6 +119,37 @@ class CsvLayout:
         """What the codec makes of this row."""
         return list(self.header.read_rows([(number + place, line) for place, line in enumerate(text.split("\n"))]))
 
+    def labels(self, rows: Sequence[bytes], *, comments: bool) -> list[str] | None:
+        """The names, or else the comments, of plain rows, if there are such columns."""
+        name, comment = (self._place_of(label) for label in ("name", "comment"))
+        if name is None and (comment is None or not comments):
+            return None
+        places = [place for place in (name, comment if comments else None) if place is not None]
+        last, separator, labels = max(places), self._separator, []
+        for row in rows:
+            cells = row.split(separator)
+            found = (cells[place].strip() for place in places) if len(cells) > last else ()
+            labels.append(next(filter(None, found), b"").decode("utf-8", "replace"))
+        return labels
+
+    def extra(self, rows: Sequence[bytes]) -> list[dict[str, Any]]:
+        """The further cells of plain rows, those that are not empty, by the names of their columns."""
+        name, comment = (self._place_of(label) for label in ("name", "comment"))
+        places = [place for place in range(len(self.columns)) if place not in (self.header.puzzle, name, comment)]
+        found = []
+        for row in rows:
+            cells = [cell.strip().decode("utf-8", "replace") for cell in row.split(self._separator)]
+            cells += [""] * (len(self.columns) - len(cells))
+            facts = {self.columns[place]: cells[place] for place in places if cells[place]}
+            if name is not None and comment is not None and cells[name] and cells[comment]:
+                facts["comment"] = cells[comment]
+            found.append(facts)
+        return found
+
+    def _place_of(self, label: str) -> int | None:
+        place = self.columns.index(label) if label in self.columns else None
+        return None if place == self.header.puzzle else place
+
     def aligned(self, row: bytes, text: str) -> bytes:
         """A row with as many cells as the header has: as it is, if possible."""
         cells = cells_of(text, self.header.separator)
@@ -131,6 +167,31 @@ class CsvLayout:
         return [*map(csv_cell, cells[:count]), *[b""] * (count - len(cells))]
 
 
+class Members(dict[str, Any]):
+    """The members of a JSON object beside the puzzle, each as the value that it is."""
+
+    def __init__(self, text: str | bytes) -> None:
+        """Read an object; there are none if it cannot be read."""
+        try:
+            found = parse_json(text if isinstance(text, str) else text.decode("utf-8"))
+        except FormatError:
+            found = None
+        super().__init__(found if isinstance(found, dict) else {})
+
+    def label(self, *, comments: bool) -> str:
+        """What the object calls its puzzle, as the codec reads it."""
+        return self._text("name") or (self._text("comment") if comments else "")
+
+    def extra(self) -> dict[str, Any]:
+        """All others."""
+        taken = ("name",) if self._text("name") else ("name", "comment")
+        return {name: value for name, value in self.items() if name not in taken}
+
+    def _text(self, name: str) -> str:
+        value = self.get(name)
+        return "" if value is None else text_of(value)
+
+
 class JsonLayout:
     """An object a line."""
 
@@ -138,12 +199,12 @@ class JsonLayout:
         """The layout of a file with this first line; ValueError if it is no object with a puzzle."""
         self._codec = JsonLinesCodec(column)
         self._column = column
-        key = puzzle_key_of(_members_of(first), column)
+        key = puzzle_key_of(Members(_stripped(first)), column)
         if key is None:
             raise ValueError("no object with a puzzle")
-        self.scan: Scan = ("jsonl", key.encode(), 0, 0, b",", ODD_MEMBERS)
+        self.scan: Scan = ("jsonl", key.encode(), 0, 0, b",", _ODD)
         self.puzzle = NAMES[0]
-        self.columns = tuple(dict.fromkeys([*NAMES, *self.extra(first)]))
+        self.columns = tuple(dict.fromkeys([*NAMES, *self.members(first).extra()]))
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[Block, bytes]:  # noqa: ARG002 - no row goes on
         """All of it."""
@@ -154,20 +215,15 @@ class JsonLayout:
         item = self._codec.read_line(number, text)
         return [] if item is None else [item]
 
-    def extra(self, text: str) -> dict[str, Any]:
-        """The members beside the puzzle and what it is called, each as the value that it is."""
-        members = _members_of(text)
+    def members(self, text: str) -> Members:
+        """The members of the object in this line, without the puzzle."""
+        members = Members(_stripped(text))
         members.pop(puzzle_key_of(members, self._column) or "", None)
-        members.pop("name" if "name" in members else "comment", None)
         return members
 
 
-def _members_of(text: str) -> dict[str, Any]:
-    try:
-        members = parse_json(text.strip().strip("\ufeff"))
-    except FormatError:
-        return {}
-    return members if isinstance(members, dict) else {}
+def _stripped(text: str) -> str:
+    return text.strip().strip("\ufeff")
 
 
 def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:

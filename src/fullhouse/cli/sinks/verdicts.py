@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.columns import Part, join_rows, words_of
+from fullhouse.jobs.sinks.text import tails
 
 
 class VerdictSink:
@@ -14,22 +15,26 @@ class VerdictSink:
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk."""
         for chunk, answers in results:
-            if chunk.keeps_place:
-                labels = chunk.labels(comments=False) or [""] * len(chunk)
-                lines = (_line(chunk, answers, row) + _tail(labels[row]) for row in range(len(chunk)))
-                yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+            yield self._text(chunk, answers) if chunk.keeps_place else b""
+
+    def _text(self, chunk: Chunk, answers: Answers) -> bytes:
+        parts: list[Part] = [words_of(answers.status), _reasons(answers)]
+        if (labels := chunk.labels(comments=False)) is not None:
+            parts.append(tails(labels, [True] * len(chunk)))
+        return join_rows(len(chunk), [*parts, b"\n"])
 
 
-def _tail(label: str) -> str:
-    return f" # {label}" if label else ""
-
-
-def _line(chunk: Chunk, answers: Answers, row: int) -> str:
-    status = Status(int(answers.status[row])).word
-    differ, reason = answers.columns["differ"][row], answers.columns["reason"][row]
-    if differ:
-        return f"{status}: solutions differ in {differ}"
-    redundant = answers.columns.get("redundant", [None] * len(chunk))[row]
-    if redundant is not None:
-        return f"{status}, " + (f"redundant clues: {redundant}" if redundant else "minimal")
-    return f"{status}: {reason}" if reason else status
+def _reasons(answers: Answers) -> Part:
+    """What stands behind the status: where solutions differ, redundant clues, or why there is no solution."""
+    redundant, differ, reason = (answers.columns.get(name, ()) for name in ("redundant", "differ", "reason"))
+    texts = {row: f": {text}" for row, text in enumerate(reason) if text is not None}
+    texts |= {row: f": solutions differ in {cells}" for row, cells in enumerate(differ) if cells is not None}
+    for row, cells in enumerate(redundant):
+        if cells is not None:
+            texts[row] = f", redundant clues: {cells}" if cells else ", minimal"
+    if not texts:
+        return b""
+    parts = [b""] * len(answers.status)
+    for row, text in texts.items():
+        parts[row] = text.encode("utf-8", "replace")
+    return parts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
@@ -12,6 +12,9 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
+
+if TYPE_CHECKING:
+    from fullhouse.engines.tables import Table
 
 _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
     (Unsolvable, Status.UNSOLVABLE),
@@ -63,6 +66,11 @@ class Found(NamedTuple):
     """Why the row failed, if it did."""
     note: str = ""
     """What else should be said."""
+
+
+def errors_of(table: Table, good: Status) -> Mapping[int, str]:
+    """Why rows failed; nothing to look for if all of them are good."""
+    return {} if (table.status == good).all() else table.errors
 
 
 def one_by_one(

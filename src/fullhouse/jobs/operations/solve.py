@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
@@ -14,10 +15,11 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, Texts, one_by_one
+from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.tables import Digits
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,9 @@ class Solve:
         if len(chunk) == 1 or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.batch import solve_batch
-        from fullhouse.engines.tables import lines_of
 
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
-        answers = Answers(table.status, {"solution": lines_of(table.solutions)}, table.errors)
+        answers = Answers(table.status, {"solution": _lines_of(table.solutions)}, errors_of(table, Status.PROPER))
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
@@ -79,6 +80,13 @@ class Solve:
         columns = {"solution": verdict.solutions[0].to_line()} if verdict.solutions else {}
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], {**columns, **_stats(trace)}, error)
+
+
+def _lines_of(solutions: Digits) -> Any:
+    """Solutions as 81 characters each; the empty text where there is none. Faster than `lines_of`, which has blanks."""
+    lines: Any = (solutions + solutions.dtype.type(ord("0"))).view(f"S{CLASSIC.size}").ravel()
+    lines[solutions[:, 0] == 0] = b""
+    return lines
 
 
 def _stats(trace: Trace) -> dict[str, object]:

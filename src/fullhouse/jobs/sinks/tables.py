@@ -21,7 +21,7 @@ class JsonSink:
 
     def __init__(self, operation: Verb) -> None:
         self.members = ("name", "puzzle", STATUS, *operation.adds, ERROR)
-        self._marks = [json_member(name) for name in self.members]
+        self._marks = [json_member(name) for name in self.members if name != "puzzle"]
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the lines of each chunk."""
@@ -31,38 +31,43 @@ class JsonSink:
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         labels = chunk.labels()
         name: Part = b'{"name": ""' if labels is None else [b'{"name": ' + json_member(label) for label in labels]
-        parts: list[Part] = [name, b', "puzzle": ', as_json(lines_in(chunk)), b', "status": "']
+        parts: list[Part] = [name, b', "puzzle": ', *as_json(lines_in(chunk)), b', "status": "']
         parts += [words_of(answers.status), b'"']
         for column, values in answers.columns.items():
-            parts += [f', "{column}": '.encode(), as_json(values)]
-        parts += [self._extra(chunk), b', "error": ', _errors(chunk, answers, json_member, b"null"), b"}\n"]
+            parts += [f', "{column}": '.encode(), *as_json(values)]
+        parts += [*self._extra(chunk), b', "error": ', _errors(chunk, answers, json_member, b"null"), b"}\n"]
         return join_rows(len(chunk), parts)
 
-    def _extra(self, chunk: Chunk) -> Part:
+    def _extra(self, chunk: Chunk) -> list[Part]:
         """The further columns of the source, but for those that have the names of ours."""
         if bulk := bulk_of(chunk, "jsonl"):
             return self._passed_on(bulk)
         columns = {name: values for name, values in chunk.extra().items() if name not in self.members}
         if not columns:
-            return b""
+            return []
         names = [b", " + json_member(name) + b": " for name in columns]
         return [
-            b"".join(name + json_member(value) for name, value in zip(names, row, strict=True) if value is not None)
-            for row in zip(*columns.values(), strict=True)
+            [
+                b"".join(name + json_member(value) for name, value in zip(names, row, strict=True) if value is not None)
+                for row in zip(*columns.values(), strict=True)
+            ]
         ]
 
-    def _passed_on(self, chunk: BulkChunk) -> Part:
+    def _passed_on(self, chunk: BulkChunk) -> list[Part]:
         """The members of JSON lines as they stand; those of odd rows, and where one may have our name, written anew."""
-        spans = zip(chunk.spans(chunk.before), chunk.spans(chunk.after), strict=True)
+        anew = {*chunk.items, *chunk.rows_with(self._marks)}
+        sides = (chunk.before, chunk.after)
+        if not anew:
+            filled = [side[:, 0] < side[:, 1] for side in sides]
+            if all(some.all() or not some.any() for some in filled):
+                pairs = zip(sides, filled, strict=True)
+                return [part for side, some in pairs if some.any() for part in (b", ", chunk.spans(side))]
+        spans = zip(*map(chunk.spans, sides), strict=True)
         passed = [b"".join(b", " + span for span in both if span) for both in spans]
-        anew = set(chunk.items)
-        for mark in self._marks:
-            if mark in chunk.data and mark != b'"puzzle"':
-                anew.update(row for row, text in enumerate(passed) if mark in text)
         for row in anew:
             members = {name: value for name, value in chunk.extra_of(row).items() if name not in self.members}
             passed[row] = b"".join(b", %b: %b" % (json_member(name), json_member(members[name])) for name in members)
-        return passed if any(passed) else b""
+        return [passed]
 
 
 class CsvSink:
