@@ -1,6 +1,6 @@
 // Raw bytes into everything that reads text: no input may crash it, hang it, or bring out a wrong line.
 //
-//   bytes -> solve_lines         every line of the piece is passed over, solved, or listed as odd, in order; what is
+//   bytes -> solve_lines         every line of the chunk is passed over, solved, or listed as odd, in order; what is
 //                                solved follows from its own line by the rules alone
 //         -> again, cut in two   the same output and the same odd lines; the same on another instruction set
 //         -> fault_of_*, verify  the same answers as a slow reading of their headers
@@ -50,7 +50,7 @@ class Exact {
     std::size_t size_;
 };
 
-// Stops a search that goes on and on, so that it is told instead of hanging the machine.
+// Stops a search that goes on and on, so that it is reported instead of hanging the machine.
 class Watch {
  public:
     Watch()
@@ -72,10 +72,10 @@ class Watch {
     std::jthread thread_;
 };
 
-SolvedLines solved(const Kernel& kernel, std::string_view piece, unsigned threads) {
+SolvedLines solved(const Kernel& kernel, std::string_view chunk, unsigned threads) {
     static Watch watch;
     SolvedLines result;
-    require(solve_lines(kernel, piece, threads, watch.start(), result), "an input is answered within a minute");
+    require(solve_lines(kernel, chunk, threads, watch.start(), result), "an input is answered within a minute");
     return result;
 }
 
@@ -138,7 +138,7 @@ bool is_solution(std::string_view cells, std::string_view solution) {
     const std::string puzzle = digits_of(cells), digits = digits_of(solution);
     const Verification found = verify(bytes(puzzle), bytes(digits));
     const Verification slow = slow_verify(puzzle, digits);
-    require(found.flaw == slow.flaw && (found.flaw == Flaw::kNone || found.where == slow.where), "verify tells the first flaw");
+    require(found.flaw == slow.flaw && (found.flaw == Flaw::kNone || found.where == slow.where), "verify finds the first flaw");
     return found.flaw == Flaw::kNone;
 }
 
@@ -159,19 +159,19 @@ void check_solved_line(std::string_view line, std::string_view& output) {
     output.remove_prefix(end + 1);
 }
 
-// Walks the piece line by line and finds each of them in the result, once and in its place.
-void check_result(std::string_view piece, const SolvedLines& result) {
+// Walks the chunk line by line and finds each of them in the result, once and in its place.
+void check_result(std::string_view chunk, const SolvedLines& result) {
     std::string_view output = result.output;
     std::size_t number = 0, odd = 0, in_output = 0;
-    for (std::size_t begin = 0; begin < piece.size(); ++number) {
-        const std::size_t newline = std::min(piece.find('\n', begin), piece.size());
-        const std::size_t end = newline > begin && piece[newline - 1] == '\r' ? newline - 1 : newline;
+    for (std::size_t begin = 0; begin < chunk.size(); ++number) {
+        const std::size_t newline = std::min(chunk.find('\n', begin), chunk.size());
+        const std::size_t end = newline > begin && chunk[newline - 1] == '\r' ? newline - 1 : newline;
         if (odd < result.odd.size() && result.odd[odd].number == number) {
             const OddLine& listed = result.odd[odd++];
             require(listed.begin == begin && listed.end == end, "an odd line is where it says");
             require(listed.at == result.output.size() - output.size(), "an odd line's answer goes behind those before it");
-        } else if (!is_passed_over(piece.substr(begin, end - begin))) {
-            check_solved_line(piece.substr(begin, end - begin), output);
+        } else if (!is_passed_over(chunk.substr(begin, end - begin))) {
+            check_solved_line(chunk.substr(begin, end - begin), output);
             ++in_output;
         }
         begin = newline + 1;
@@ -189,12 +189,12 @@ void check_same(const SolvedLines& one, const SolvedLines& other) {
         require(std::memcmp(&one.odd[n], &other.odd[n], sizeof(OddLine)) == 0, "the same input, the same odd lines");
 }
 
-// Where a file is cut into pieces makes no difference.
-void check_cut(const Kernel& kernel, std::string_view piece, const SolvedLines& whole) {
-    const std::size_t cut = piece.find('\n', piece.size() / 2) + 1;
+// Where a file is cut into chunks makes no difference.
+void check_cut(const Kernel& kernel, std::string_view chunk, const SolvedLines& whole) {
+    const std::size_t cut = chunk.find('\n', chunk.size() / 2) + 1;
     if (cut == 0) return;
-    SolvedLines joined = solved(kernel, Exact(piece.substr(0, cut)).view(), 1);
-    const SolvedLines rest = solved(kernel, Exact(piece.substr(cut)).view(), 1);
+    SolvedLines joined = solved(kernel, Exact(chunk.substr(0, cut)).view(), 1);
+    const SolvedLines rest = solved(kernel, Exact(chunk.substr(cut)).view(), 1);
     for (const OddLine& line : rest.odd)
         joined.odd.push_back({line.number + joined.lines, line.begin + cut, line.end + cut, line.at + joined.output.size()});
     joined.output += rest.output;
@@ -203,11 +203,11 @@ void check_cut(const Kernel& kernel, std::string_view piece, const SolvedLines& 
     check_same(whole, joined);
 }
 
-void check_rows(std::string_view piece) {
-    for (std::size_t begin = 0; begin + 2 * kCells <= piece.size() && begin < 1024; begin += 41) {
-        const Exact row(piece.substr(begin, kCells)), next(piece.substr(begin + kCells, kCells));
-        require(fault_of_text(bytes(row.view())) == slow_fault_of_text(row.view()), "faults of text are told");
-        require(fault_of_digits(bytes(row.view())) == slow_fault_of_digits(row.view()), "faults of digits are told");
+void check_rows(std::string_view chunk) {
+    for (std::size_t begin = 0; begin + 2 * kCells <= chunk.size() && begin < 1024; begin += 41) {
+        const Exact row(chunk.substr(begin, kCells)), next(chunk.substr(begin + kCells, kCells));
+        require(fault_of_text(bytes(row.view())) == slow_fault_of_text(row.view()), "faults of text are found");
+        require(fault_of_digits(bytes(row.view())) == slow_fault_of_digits(row.view()), "faults of digits are found");
         is_solution(row.view(), next.view());
         is_solution(row.view(), row.view());
     }
@@ -249,7 +249,7 @@ class Maker {
  public:
     explicit Maker(std::uint64_t seed) : random_(seed) {}
 
-    std::string piece() {
+    std::string chunk() {
         std::string text;
         const std::size_t lines = pick(8) ? pick(6) : pick(60);
         for (std::size_t n = 0; n <= lines && text.size() < kLongestInput; ++n) text += line() + end();
@@ -347,7 +347,7 @@ int main(int count, char** arguments) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     std::uint64_t inputs = 0, size = 0;
     for (; !has_files && std::chrono::steady_clock::now() < end; ++inputs) {
-        const std::string text = Maker(seed + inputs).piece();
+        const std::string text = Maker(seed + inputs).chunk();
         LLVMFuzzerTestOneInput(bytes(text), text.size());
         size += text.size();
     }

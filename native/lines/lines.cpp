@@ -17,10 +17,10 @@ char* write_row(char* to, const std::uint8_t* digits) {
 }
 
 // Whether this is 81 cells a line and nothing else, as almost every large file is.
-bool is_uniform(std::string_view piece) {
-    if (piece.empty() || piece.size() % kRow != 0) return false;
-    for (std::size_t begin = 0; begin < piece.size(); begin += kRow) {
-        const auto* row = reinterpret_cast<const std::uint8_t*>(piece.data() + begin);
+bool is_uniform(std::string_view chunk) {
+    if (chunk.empty() || chunk.size() % kRow != 0) return false;
+    for (std::size_t begin = 0; begin < chunk.size(); begin += kRow) {
+        const auto* row = reinterpret_cast<const std::uint8_t*>(chunk.data() + begin);
         unsigned spaces = 0;
         for (int cell = 0; cell < kCells; ++cell) spaces |= row[cell] == ' ';
         if (spaces || row[kCells] != '\n' || fault_of_text(row) != Fault::kNone) return false;
@@ -28,13 +28,13 @@ bool is_uniform(std::string_view piece) {
     return true;
 }
 
-// A uniform piece needs no copy of its cells: they are solved where they stand.
-bool solve_uniform(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
+// A uniform chunk needs no copy of its cells: they are solved where they stand.
+bool solve_uniform(const Kernel& kernel, std::string_view chunk, unsigned threads, const std::atomic<bool>* stop,
                    SolvedLines& result) {
-    const std::size_t rows = piece.size() / kRow;
+    const std::size_t rows = chunk.size() / kRow;
     const auto solutions = std::make_unique_for_overwrite<std::uint8_t[]>(rows * kCells);
     const auto counts = std::make_unique_for_overwrite<std::uint32_t[]>(rows);
-    const Batch batch{.puzzles = reinterpret_cast<const std::uint8_t*>(piece.data()),
+    const Batch batch{.puzzles = reinterpret_cast<const std::uint8_t*>(chunk.data()),
                       .stride = kRow,
                       .rows = rows,
                       .encoding = Encoding::kText,
@@ -72,7 +72,7 @@ bool is_plain(std::string_view text) {
     return true;
 }
 
-// One line of the piece, read.
+// One line of the chunk, read.
 struct Line {
     enum Kind : char { kEmpty, kPuzzle, kOdd } kind = kEmpty;
     std::string_view cells;
@@ -119,21 +119,21 @@ struct Puzzle {
 
 }  // namespace
 
-bool solve_lines(const Kernel& kernel, std::string_view piece, unsigned threads, const std::atomic<bool>* stop,
+bool solve_lines(const Kernel& kernel, std::string_view chunk, unsigned threads, const std::atomic<bool>* stop,
                  SolvedLines& result) {
     result = {};
-    if (is_uniform(piece)) return solve_uniform(kernel, piece, threads, stop, result);
+    if (is_uniform(chunk)) return solve_uniform(kernel, chunk, threads, stop, result);
     // 1. Find the lines, and gather the cells of all puzzles.
     std::vector<Puzzle> found;
     std::string cells;
-    found.reserve(piece.size() / 82 + 1);
-    cells.reserve(piece.size());
-    for (std::size_t begin = 0; begin < piece.size(); ++result.lines) {
-        const std::size_t newline = piece.find('\n', begin);
-        const std::size_t next = newline == std::string_view::npos ? piece.size() : newline + 1;
-        std::size_t end = newline == std::string_view::npos ? piece.size() : newline;
-        if (end > begin && piece[end - 1] == '\r') --end;
-        const Line line = read_line(piece.substr(begin, end - begin));
+    found.reserve(chunk.size() / 82 + 1);
+    cells.reserve(chunk.size());
+    for (std::size_t begin = 0; begin < chunk.size(); ++result.lines) {
+        const std::size_t newline = chunk.find('\n', begin);
+        const std::size_t next = newline == std::string_view::npos ? chunk.size() : newline + 1;
+        std::size_t end = newline == std::string_view::npos ? chunk.size() : newline;
+        if (end > begin && chunk[end - 1] == '\r') --end;
+        const Line line = read_line(chunk.substr(begin, end - begin));
         if (line.kind != Line::kEmpty) found.push_back({result.lines, begin, end, line.comment, line.kind == Line::kOdd});
         cells += line.cells;
         begin = next;
