@@ -1,4 +1,4 @@
-// What finders work with beside the board: the settings, the wish to stop, and memory that outlives one call.
+// What finders work with beside the board: the settings, when to stop, and memory that outlives one call.
 //
 // Finders allocate nothing. A family that needs much room, or wants to remember something for the next technique on
 // the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
@@ -31,9 +31,9 @@ struct Workbench {
     AlsBench als;
     ChainBench chains;
 
-    void begin(const Patience& told) {
-        patience = told;
-        if (told.nanoseconds) deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(told.nanoseconds);
+    void begin(const Patience& given) {
+        patience = given;
+        if (given.nanoseconds) deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(given.nanoseconds);
     }
     bool is_asked_to_stop() const { return patience.stop && patience.stop->load(std::memory_order_relaxed); }
     bool is_late() const { return patience.nanoseconds && std::chrono::steady_clock::now() >= deadline; }

@@ -30,7 +30,7 @@ struct AlsSlots {
     using Rows = BitRows<std::size_t{kMost} * kMostAls>;
 
     int length;                         // of a row
-    int sets;                           // the first so many have slots
+    int sets;                           // that many of them, the first, have slots
     std::uint16_t first[kMostAls + 1];  // slots of a set: first[set] to first[set + 1]
     DigitSet live[kMostAls];            // by set: its live digits, that is, those of its slots
     DigitSet linked[kMostAls];          // by set: digits restricted in common with another set
@@ -85,7 +85,7 @@ struct AlsFound {
 };
 
 struct AlsFounds {
-    static constexpr int kMost = 4096, kSlots = 4 * kMost;  // conclusions beyond that are not told
+    static constexpr int kMost = 4096, kSlots = 4 * kMost;  // conclusions beyond that are not reported
     int count;
     AlsFound found[kMost];
     std::uint16_t slots[kSlots];  // number of a finding + 1, by its mark
@@ -135,7 +135,7 @@ struct AlsBench {
     AlsPair pairs[kMostPairs];  // in order of the sets
     AlsPorts ports;
     AlsFounds founds;
-    static constexpr int kMostWings = 1 << 15;  // wings beyond that are not told
+    static constexpr int kMostWings = 1 << 15;  // wings beyond that are not reported
     AlsWing wings[kMostWings];
 };
 
@@ -154,7 +154,7 @@ bool has_pair_step(const AlsBench& bench);
 bool has_wing(const AlsBench& bench);
 bool has_chain_onward(AlsBench& bench);
 
-// Makes sure that the rows for so many links are there.
+// Makes sure that the rows for this number of links are there.
 void reach_by_links(AlsPorts& ports, int links);
 void reach_onward(AlsPorts& ports, int links);
 

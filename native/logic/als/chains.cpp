@@ -18,8 +18,9 @@ Conclusions eliminate_by_ports(const Board& board, const AlsBench& als, int firs
     return eliminate_common(board, als.sets[ports.set[first]], als.sets[ports.set[last]], static_cast<DigitSet>(~links));
 }
 
-void tell_ends(const Conclusions& gone, const Als& first, const Als& last, AlsTale& tale) {
-    for (const Digit digit : digits_of(gone.digits())) tale.add_common(first.places_of(digit) | last.places_of(digit), digit);
+void describe_ends(const Conclusions& gone, const Als& first, const Als& last, AlsDescription& description) {
+    for (const Digit digit : digits_of(gone.digits()))
+        description.add_common(first.places_of(digit) | last.places_of(digit), digit);
 }
 
 // Goes over the ports at the end of `links` links that are of use; stops where `see` says so.
@@ -94,20 +95,20 @@ struct WingFinder {
             });
     }
 
-    bool tell(const AlsWing& wing, const Conclusions& gone, Sink& found) const {
+    bool report(const AlsWing& wing, const Conclusions& gone, Sink& found) const {
         if (gone.empty() || found.has(Technique::kAlsXyWing, gone)) return found.is_full();
         const Als &one = als.sets[ports.set[wing.first]], &other = als.sets[ports.set[wing.last]],
                   &middle = als.sets[wing.middle];
-        AlsTale tale;
-        for (const Als* set : {&one, &other, &middle}) tale.add_set(*set);
-        tale.add_link(one, middle, ports.digit[wing.first]);
-        tale.add_link(other, middle, ports.digit[wing.last]);
-        tell_ends(gone, one, other, tale);
-        return found.add(Technique::kAlsXyWing, tale.keep(found), gone);
+        AlsDescription description;
+        for (const Als* set : {&one, &other, &middle}) description.add_set(*set);
+        description.add_link(one, middle, ports.digit[wing.first]);
+        description.add_link(other, middle, ports.digit[wing.last]);
+        describe_ends(gone, one, other, description);
+        return found.add(Technique::kAlsXyWing, description.keep(found), gone);
     }
 };
 
-// Looks for the chain with the fewest cells that leaves by one port and enters by another after so many links.
+// Looks for the chain with the fewest cells that leaves by one port and enters by another after a number of links.
 struct TrailFinder {
     const AlsBench& als;
     const AlsPorts::Rows* rows;  // by number of links - 1
@@ -167,15 +168,16 @@ struct TrailFinder {
     }
 };
 
-bool tell_chain(const Board& board, const AlsBench& als, const AlsFound& chain, Sink& found) {
+bool report_chain(const Board& board, const AlsBench& als, const AlsFound& chain, Sink& found) {
     const Als &first = als.sets[chain.set[0]], &last = als.sets[chain.set[chain.size - 1]];
     const DigitSet links = bit_of(chain.digit[0]) | bit_of(chain.digit[chain.size - 2]);
     const Conclusions gone = eliminate_common(board, first, last, static_cast<DigitSet>(~links));
-    AlsTale tale;
-    for (int k = 0; k < chain.size; ++k) tale.add_set(als.sets[chain.set[k]]);
-    for (int k = 1; k < chain.size; ++k) tale.add_link(als.sets[chain.set[k - 1]], als.sets[chain.set[k]], chain.digit[k - 1]);
-    tell_ends(gone, first, last, tale);
-    return found.add_new(Technique::kAlsChain, tale.keep(found), gone);
+    AlsDescription description;
+    for (int k = 0; k < chain.size; ++k) description.add_set(als.sets[chain.set[k]]);
+    for (int k = 1; k < chain.size; ++k)
+        description.add_link(als.sets[chain.set[k - 1]], als.sets[chain.set[k]], chain.digit[k - 1]);
+    describe_ends(gone, first, last, description);
+    return found.add_new(Technique::kAlsChain, description.keep(found), gone);
 }
 
 constexpr int kLinks = 3;  // of the shortest chain
@@ -204,7 +206,7 @@ bool find_first_chain(const Board& board, Workbench& bench, Sink& found) {
                 if (eliminate_by_ports(board, als, first, last) == best) trails.find(first, last, links);
                 return false;
             });
-    return trails.best.size && tell_chain(board, als, trails.best, found);
+    return trails.best.size && report_chain(board, als, trails.best, found);
 }
 
 // One chain for every possible set of eliminations: the fewest sets, then the fewest cells.
@@ -231,7 +233,7 @@ bool find_all_chains(const Board& board, Workbench& bench, Sink& found) {
             });
         for (int k = 0; k < als.founds.count; ++k) {
             const AlsFound& chain = als.founds.found[k];
-            if (chain.size == links + 1 && tell_chain(board, als, chain, found)) return true;
+            if (chain.size == links + 1 && report_chain(board, als, chain, found)) return true;
         }
     }
     return false;
@@ -251,8 +253,8 @@ bool find_als_xy_wings(const Board& board, Workbench& bench, Sink& found) {
     for (int k = 0; k < wings.count; ++k) {
         if (k % 256 == 0 && bench.is_stopped()) return true;
         const AlsWing& wing = bench.als.wings[k];
-        if (wings.tell(wing, wings.eliminate_as_hodoku(wing), found)) return true;
-        if (wings.tell(wing, eliminate_by_ports(board, bench.als, wing.first, wing.last), found)) return true;
+        if (wings.report(wing, wings.eliminate_as_hodoku(wing), found)) return true;
+        if (wings.report(wing, eliminate_by_ports(board, bench.als, wing.first, wing.last), found)) return true;
     }
     return false;
 }

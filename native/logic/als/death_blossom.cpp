@@ -107,24 +107,24 @@ struct BlossomFinder {
         if (found.wants_one()) is_enough = true;
     }
 
-    bool tell(const AlsFound& blossom) const {
+    bool report(const AlsFound& blossom) const {
         CellSet left[9], places[9];
         DigitSet common = kAllDigits;
         for (Digit digit = 1; digit <= 9; ++digit) left[digit - 1] = board.places(digit);
-        AlsTale tale;
+        AlsDescription description;
         for (int k = 0; k < blossom.size; ++k) {
             const Als& petal = als.sets[blossom.set[k]];
             common &= petal.digits & ~bit_of(blossom.digit[k]);
-            tale.add_set(petal);
-            tale.add_link(petal.places_of(blossom.digit[k]), blossom.digit[k]);
+            description.add_set(petal);
+            description.add_link(petal.places_of(blossom.digit[k]), blossom.digit[k]);
             for (const Digit digit : digits_of(petal.digits)) {
                 left[digit - 1] &= petal.seen_by(digit);
                 places[digit - 1] |= petal.places_of(digit);
             }
         }
         const Conclusions gone = conclude(left, common);
-        for (const Digit digit : digits_of(gone.digits())) tale.add_common(places[digit - 1], digit);
-        return found.add_new(Technique::kDeathBlossom, BlossomPattern{blossom.stem, tale.keep(found)}, gone);
+        for (const Digit digit : digits_of(gone.digits())) description.add_common(places[digit - 1], digit);
+        return found.add_new(Technique::kDeathBlossom, BlossomPattern{blossom.stem, description.keep(found)}, gone);
     }
 };
 
@@ -139,7 +139,7 @@ bool find_death_blossoms(const Board& board, Workbench& bench, Sink& found) {
         if (blossoms.is_enough || bench.is_stopped()) break;
     }
     for (int k = 0; k < bench.als.founds.count; ++k)
-        if (bench.als.founds.found[k].size && blossoms.tell(bench.als.founds.found[k])) return true;
+        if (bench.als.founds.found[k].size && blossoms.report(bench.als.founds.found[k])) return true;
     return false;
 }
 

@@ -4,7 +4,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// A row of bits for each of many things, all rows as long as the board at hand needs: so many blocks of 256 bits.
+// A row of bits for each of many things, all rows as long as the board at hand needs: some blocks of 256 bits.
 using BitBlock = std::uint64_t __attribute__((vector_size(32)));
 
 template <std::size_t kBits>

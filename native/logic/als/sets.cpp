@@ -51,7 +51,7 @@ struct Gatherer {
 
     void add(Positions positions, DigitSet digits) {
         Als& als = bench.sets[bench.count++];
-        als.cells = cells_by_pieces(house, positions);
+        als.cells = cells_by_parts(house, positions);
         als.digits = digits;
         als.house = house;
         als.live = 0;
@@ -59,7 +59,7 @@ struct Gatherer {
         const std::uint8_t* const second = house < kFirstBox ? kSight.position : kSight.column;
         for (const Digit digit : digits_of(digits)) {
             const Positions in_house = positions & board.positions(house, digit);
-            als.places[digit - 1] = cells_by_pieces(house, in_house);
+            als.places[digit - 1] = cells_by_parts(house, in_house);
             const CellSet seen =
                 (kGeometry.cells[house] | kSight.first[house][kSight.third[in_house]] | kSight.second[house][second[in_house]]) -
                 als.places[digit - 1];

@@ -110,7 +110,7 @@ struct OnwardSearch {
             if (has_bit(slots.ends.row(slot_of(bench, first, digit), slots.length), set)) return true;
         return false;
     }
-    // Whether a chain that enters here and leaves elsewhere comes to a wanted set; with so many links at most.
+    // Whether a chain that enters here and leaves elsewhere comes to a wanted set, with a number of links at most.
     bool leads_on(int slot, int links) const {
         for (int block = 0; block < slots.length; ++block) {
             BitBlock reached = slots.first_on.row(slot, slots.length)[block];
@@ -120,7 +120,7 @@ struct OnwardSearch {
         }
         return false;
     }
-    // From a set by a digit, having gone over so many links.
+    // From a set by a digit, having gone over a number of links.
     bool go(int set, Digit digit, int links) const {
         bool found = false;
         for (int block = set >> 8; block < slots.length; ++block)
@@ -204,7 +204,7 @@ bool has_wing(const AlsBench& bench) {
 }
 
 // More sets, each later than the one before: what is three or more links away from each, worked out from the last set to
-// the first. By which digit a chain enters its last set these rows do not tell, nor how long it is: a hit is looked into.
+// the first. By which digit a chain enters its last set these rows do not say, nor how long it is: a hit is looked into.
 bool has_chain_onward(AlsBench& bench) {
     AlsSlots& slots = bench.slots;
     const int length = slots.length;

@@ -1,4 +1,4 @@
-// What the finders of almost locked sets share: how their steps are told.
+// What the finders of almost locked sets share: how their steps are described.
 #pragma once
 #include "logic/finders.hpp"
 
@@ -22,7 +22,7 @@ struct AlsPattern {
     }
 };
 
-class AlsTale {
+class AlsDescription {
  public:
     void add_set(const Als& als) { sets_[set_count_++] = {plain(als.cells), als.digits}; }
     void add_link(const CellSet& cells, Digit digit) { links_[link_count_++] = {plain(cells), bit_of(digit)}; }

@@ -26,21 +26,21 @@ struct Lexical {
 };
 inline constexpr Lexical kLexical{};
 
-// The cells at some positions of a house, as three pieces of three positions each.
-struct Pieces {
+// The cells at some positions of a house, in three parts of three positions each.
+struct Parts {
     CellSet cells[kHouseCount][3][8] = {};
-    constexpr Pieces() {
+    constexpr Parts() {
         for (int house = 0; house < kHouseCount; ++house)
             for (int position = 0; position < 9; ++position)
                 for (int bits = 0; bits < 8; ++bits)
                     if (bits >> (position % 3) & 1) cells[house][position / 3][bits].add(kGeometry.cell[house][position]);
     }
 };
-inline constexpr Pieces kPieces{};
+inline constexpr Parts kParts{};
 
-FULLHOUSE_ALWAYS CellSet cells_by_pieces(House house, Positions positions) {
-    const CellSet(&pieces)[3][8] = kPieces.cells[house];
-    return pieces[0][positions & 7] | pieces[1][positions >> 3 & 7] | pieces[2][positions >> 6];
+FULLHOUSE_ALWAYS CellSet cells_by_parts(House house, Positions positions) {
+    const CellSet(&parts)[3][8] = kParts.cells[house];
+    return parts[0][positions & 7] | parts[1][positions >> 3 & 7] | parts[2][positions >> 6];
 }
 
 // The empty cells of a house. A choice has bit k for its cell number k.

@@ -37,7 +37,7 @@ class Rest {
     FULLHOUSE_ALWAYS int excess() const { return static_cast<int>(bits_ >> 40); }  // of digits over cells
 
  private:
-    std::uint64_t bits_;  // in one piece: it is written so often
+    std::uint64_t bits_;  // in one word: it is written very often
 };
 
 // What the rest of a line and the rest of a box have too many digits is no more than the crossing has cells: their digits
@@ -107,15 +107,15 @@ struct Crossing {
             const int missing = surplus - gain(rest);
             if (missing < 1 || missing >= surplus) return false;
             for (int k = 0; k < helper_count; ++k)
-                if (!(rest.digits() & helpers[k].digits() & digits) && gain(helpers[k]) == missing && tell(rest, helpers[k]))
+                if (!(rest.digits() & helpers[k].digits() & digits) && gain(helpers[k]) == missing && report(rest, helpers[k]))
                     return true;
             return false;
         });
     }
 
-    bool tell(const Rest& line_rest, const Rest& box_rest) const {
-        const CellSet line_cells = cells_by_pieces(line, line_rest.positions()),
-                      box_cells = cells_by_pieces(box, box_rest.positions());
+    bool report(const Rest& line_rest, const Rest& box_rest) const {
+        const CellSet line_cells = cells_by_parts(line, line_rest.positions()),
+                      box_cells = cells_by_parts(box, box_rest.positions());
         if (line_cells.meets(box_cells)) return false;
         Conclusions gone;
         for (const Digit digit : digits_of(line_rest.digits() | (digits & ~box_rest.digits())))

@@ -22,9 +22,9 @@ Conclusions eliminate_locked(const Board& board, const Als& one, const Als& othe
     return gone;
 }
 
-void tell_locked(const Board& board, const Als& als, const Als& other, DigitSet restricted, AlsTale& tale) {
+void describe_locked(const Board& board, const Als& als, const Als& other, DigitSet restricted, AlsDescription& description) {
     for (const Digit digit : digits_of(als.digits & ~restricted))
-        if (!(locked_out(board, als, digit) - other.cells).empty()) tale.add_common(als.places_of(digit), digit);
+        if (!(locked_out(board, als, digit) - other.cells).empty()) description.add_common(als.places_of(digit), digit);
 }
 
 }  // namespace
@@ -41,16 +41,17 @@ bool find_als_xz(const Board& board, Workbench& bench, Sink& found) {
         const Conclusions gone = is_double ? eliminate_locked(board, one, other, pair.digits)
                                            : eliminate_common(board, one, other, static_cast<DigitSet>(~pair.digits));
         if (gone.empty() || (!found.wants_one() && found.has(Technique::kAlsXz, gone))) continue;
-        AlsTale tale;
-        tale.add_set(one);
-        tale.add_set(other);
-        for (const Digit digit : digits_of(pair.digits)) tale.add_link(one, other, digit);
+        AlsDescription description;
+        description.add_set(one);
+        description.add_set(other);
+        for (const Digit digit : digits_of(pair.digits)) description.add_link(one, other, digit);
         if (is_double)
-            tell_locked(board, one, other, pair.digits, tale), tell_locked(board, other, one, pair.digits, tale);
+            describe_locked(board, one, other, pair.digits, description),
+                describe_locked(board, other, one, pair.digits, description);
         else
             for (const Digit digit : digits_of(gone.digits()))
-                tale.add_common(one.places_of(digit) | other.places_of(digit), digit);
-        if (found.add(Technique::kAlsXz, tale.keep(found), gone)) return true;
+                description.add_common(one.places_of(digit) | other.places_of(digit), digit);
+        if (found.add(Technique::kAlsXz, description.keep(found), gone)) return true;
     }
     return false;
 }

@@ -128,7 +128,7 @@ void Board::place(int cell, Digit digit) {
     }
     const HouseSet settled = kGeometry.houses[cell];
     one_place_[digit - 1] &= ~settled;
-    // 2. The cells that see it lose the digit; what that means for the houses of the cell is told already.
+    // 2. The cells that see it lose the digit; what that means for the houses of the cell is settled already.
     CellSet& places = places_[digit - 1];
     places.remove(cell);
     const CellSet losers = places & kGeometry.peers[cell];

@@ -24,7 +24,7 @@ class Board {
     Board() = default;  // empty cells, no candidates: call one of the two below before anything else
 
     void start(const Digit* givens);  // candidates by the rules
-    // Candidates as told, but for those that a digit in one of their houses forbids: finders count on that.
+    // Candidates as given, but for those that a digit in one of their houses forbids: finders count on that.
     void start(const Digit* digits, const DigitSet* candidates, const bool* is_given);
 
     Digit digit(int cell) const { return digit_[cell]; }
@@ -37,7 +37,7 @@ class Board {
     CellSet places(House house, Digit digit) const { return places_[digit - 1] & kGeometry.cells[house]; }
     Positions positions(House house, Digit digit) const { return positions_[house][digit - 1]; }
     const Positions* positions(House house) const { return positions_[house]; }  // of digit 1, 2, ... 9
-    const CellSet& with_size(int size) const {  // empty cells with so many candidates, sorted when first asked for
+    const CellSet& with_size(int size) const {  // empty cells with this number of candidates, sorted when first asked for
         if (sizes_version_ != version_) sort_by_size();
         return with_size_[size];
     }

@@ -11,7 +11,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 FULLHOUSE_ALWAYS PlainCells plain(const CellSet& cells) { return {cells.low, cells.high}; }
 FULLHOUSE_ALWAYS CellSet set_of(const PlainCells& cells) { return {cells.low, cells.high}; }
 
-// How a pattern tells its fields; passes them on to a reader outside.
+// How a pattern gives its fields; passes them on to a reader outside.
 class Fields {
  public:
     explicit Fields(StepReader& reader) : reader_(reader) {}
@@ -24,9 +24,9 @@ class Fields {
     void number(const char* name, int number) { reader_.number(name, number); }
     void flag(const char* name, bool flag) { reader_.flag(name, flag); }
     void candidates(const char* name, const CellSet* by_digit) {
-        PlainCells told[9];
-        for (int k = 0; k < 9; ++k) told[k] = plain(by_digit[k]);
-        reader_.candidates(name, told);
+        PlainCells cells[9];
+        for (int k = 0; k < 9; ++k) cells[k] = plain(by_digit[k]);
+        reader_.candidates(name, cells);
     }
     void parts(const char* name, const PlainPart* parts, int count) { reader_.parts(name, parts, count); }
     void chain(const char* name, const PlainNode* nodes, int count) { reader_.chain(name, nodes, count); }
@@ -107,7 +107,7 @@ class Weights {
     const std::uint16_t* rows_;
 };
 
-// Three kinds: one that takes the first step, one that takes all (up to so many), and one that weighs them and keeps the
+// Three kinds: one that takes the first step, one that takes all (up to a number), and one that weighs them and keeps the
 // lightest, the first of equals.
 class Sink {
  public:
@@ -130,7 +130,7 @@ class Sink {
         }
         void* kept = arena_.take(sizeof(Pattern));
         std::memcpy(kept, &pattern, sizeof(Pattern));
-        const auto describe = [](const void* told, Fields& fields) { static_cast<const Pattern*>(told)->describe(fields); };
+        const auto describe = [](const void* pattern, Fields& fields) { static_cast<const Pattern*>(pattern)->describe(fields); };
         Record* record = new (arena_.take(sizeof(Record))) Record{technique, kept, describe, conclusions, length, nullptr};
         (last_ ? last_->next : first_) = record;
         last_ = record;

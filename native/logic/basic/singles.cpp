@@ -16,7 +16,7 @@ struct Single {
     }
 };
 
-// The house to tell: where the cell is the last empty one, or the digit has no other place. A box is the easiest to see.
+// The house to name: where the cell is the last empty one, or the digit has no other place. A box is the easiest to see.
 House clearest(HouseSet houses) { return static_cast<House>(houses & kBoxes ? lowest(houses & kBoxes) : lowest(houses)); }
 
 // The last empty cell of a house.
@@ -43,13 +43,13 @@ bool find_naked_singles(const Board& board, Sink& found) {
 // The length of a hidden single: 0 in a box, 1 in a line only.
 bool find_hidden_singles(const Board& board, Sink& found) {
     constexpr Technique technique = Technique::kHiddenSingle;
-    CellSet told;
+    CellSet reported;
     for (const QueuedSingle& waiting : board.hidden_singles()) {
         const HouseSet houses = board.houses_with_one_place(waiting.digit) & kGeometry.houses[waiting.cell];
-        if (!houses || !board.is_waiting(waiting) || told.has(waiting.cell)) continue;
+        if (!houses || !board.is_waiting(waiting) || reported.has(waiting.cell)) continue;
         const int length = houses & kBoxes ? 0 : 1;
         if (!found.wants(technique, length)) continue;
-        told.add(waiting.cell);
+        reported.add(waiting.cell);
         const Single single{waiting.cell, waiting.digit, clearest(houses)};
         if (found.add(technique, single, place(single.cell, single.digit), length)) return true;
         if (!found.wants(technique, 0)) break;  // there is no lighter one

@@ -29,13 +29,13 @@ struct View {
     int item[9];
     int count = 0;
 
-    FULLHOUSE_ALWAYS void add(int number, Positions told) {
-        bits[count] = told;
+    FULLHOUSE_ALWAYS void add(int number, Positions positions) {
+        bits[count] = positions;
         item[count++] = number;
     }
 };
 
-// Tells `see` of every n items whose bits together are n; stops when it returns true.
+// Shows `see` every n items whose bits together are n; stops when it returns true.
 template <class See>
 bool each_subset(const View& view, int size, int first, std::uint32_t items, std::uint32_t bits, const See& see) {
     if (size_of(items) == size) return size_of(bits) == size && see(items, bits);
@@ -87,7 +87,7 @@ bool find_naked(Technique technique, int size, const Board& board, Sink& found) 
             const DigitSet digits = static_cast<DigitSet>(bits);
             const CellSet held = cells_at(house, static_cast<Positions>(positions));
             const HouseSet houses = by_house ? HouseSet{1} << house : common_houses(held);
-            // Two or three cells of a crossing lie in two houses: told once, in the box.
+            // Two or three cells of a crossing lie in two houses: reported once, in the box.
             if (house < kFirstBox && (houses & kBoxes)) return false;
             const Conclusions gone = seen_elsewhere(board, houses, held, digits);
             const int where = gone.empty() ? -1 : by_house ? house : house_of_effect(held, gone);

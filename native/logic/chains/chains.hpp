@@ -38,7 +38,7 @@ struct ChainGraph {
 };
 
 // How chains pass through almost locked sets. HoDoKu's way is the usual one: four links instead of one, and a set that
-// leaves a cell one of two candidates is told by way of the other one. Where that gives a chain that crosses itself, or one
+// leaves a cell one of two candidates is described by way of the other one. Where that gives a chain that crosses itself, or one
 // without sets, the others may give a better one.
 enum class SetUse : std::uint8_t { kUsual, kShortcuts, kCheap };
 
@@ -50,7 +50,7 @@ struct ChainTree {
     std::uint64_t on[ChainGraph::kMostWords];
     std::uint64_t off[ChainGraph::kMostWords];
 
-    SetUse sets;  // told by every search
+    SetUse sets;  // chosen by every search
 
     // Where links are not equally long: how far the nodes are, and those that wait, by distance modulo 8.
     static constexpr int kWaitingLines = 8, kMostWaiting = 4 * ChainGraph::kMostNodes;
@@ -59,7 +59,7 @@ struct ChainTree {
     std::int16_t waiting[kWaitingLines][kMostWaiting];
 };
 
-// A chain that was found, but not yet told: where it starts and ends and what its conclusions are worth.
+// A chain that was found, but not yet reported: where it starts and ends and what its conclusions are worth.
 struct FoundChain {
     std::uint64_t hash;  // of the conclusions
     std::int32_t key;    // their place in HoDoKu's order

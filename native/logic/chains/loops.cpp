@@ -115,7 +115,7 @@ struct Search {
         return way;
     }
 
-    // The way is counted as it is told: without links inside the cell of a loop at its start and end.
+    // The way is counted as it is described: without links inside the cell of a loop at its start and end.
     int length_of(const FoundChain& chain, const ChainWay& way) const {
         const Cell cell = cell_of(chain.source);
         const bool ends_inside = chain.kind == kRemoving && is_in_cell(chain.target, cell);
@@ -149,7 +149,7 @@ struct Search {
         return false;
     }
 
-    bool is_told(const ChainWay& way) const {
+    bool is_described(const ChainWay& way) const {
         return way.size < ChainWay::kMost && has_group(graph, way) == grouped && !crosses_itself(way);
     }
 
@@ -171,7 +171,7 @@ struct Search {
     void note(FoundChain chain) {
         const Kind kind = static_cast<Kind>(chain.kind);
         const ChainWay way = way_of(chain);
-        if (!is_told(way)) return;
+        if (!is_described(way)) return;
         const Conclusions gone = conclusions_of(chain, way);
         const Worth worth = worth_of(gone);
         if (worth.count < (kind == kChain ? 2 : 1)) return;
@@ -247,7 +247,7 @@ struct Search {
         }
         // Best first; there are at most some hundreds.
         for (int k = 0; k < bench.found_count; ++k) {
-            if (tell(bring_best_to(k, bench, comes_before)) || workbench.is_stopped()) return true;
+            if (report(bring_best_to(k, bench, comes_before)) || workbench.is_stopped()) return true;
         }
         return false;
     }
@@ -257,7 +257,7 @@ struct Search {
         return one.key != other.key ? one.key < other.key : one.length < other.length;
     }
 
-    bool tell(const FoundChain& chain) {
+    bool report(const FoundChain& chain) {
         bench.tree.sets = chain.sets;
         grow(chain.source, chain.kind == kRemoving);
         const ChainWay way = way_of(chain);
@@ -278,7 +278,7 @@ struct Search {
     void choose(FoundChain chain, const Worth& worth) {
         if (!is_worth_it(worth, static_cast<Kind>(chain.kind)) || !has_bit(bench.tree.on, chain.target)) return;
         const ChainWay way = way_of(chain);
-        if (!is_told(way)) return;
+        if (!is_described(way)) return;
         chain.length = static_cast<std::int16_t>(length_of(chain, way));
         if (worth.is_same_as(best) && chain.length >= chosen.length) return;
         best = worth;
@@ -374,7 +374,7 @@ struct Search {
             if (wants(kContinuous)) consider_loops_from(node);
         }
         if (wants(kRemoving) && best.count < 2) consider_removals();
-        if (best.count && !workbench.is_stopped()) tell(chosen);
+        if (best.count && !workbench.is_stopped()) report(chosen);
     }
 };
 

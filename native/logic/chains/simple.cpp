@@ -56,11 +56,11 @@ struct Gathering {
         return one.count != other.count ? one.count > other.count : one.key < other.key;
     }
 
-    // Tells them, best first, to somebody who says when it is enough.
-    template <class Tell>
-    bool tell_all(const Tell& tell) {
+    // Reports them, best first, to somebody who says when it is enough.
+    template <class Report>
+    bool report_all(const Report& report) {
         for (int k = 0; k < bench.found_count; ++k)
-            if (tell(bring_best_to(k, bench, comes_before))) return true;
+            if (report(bring_best_to(k, bench, comes_before))) return true;
         return false;
     }
 };
@@ -317,7 +317,7 @@ bool find_x_chains(const Board& board, Workbench& bench, Sink& found) {
             }
         }
     }
-    return gathering.tell_all([&](const FoundChain& one) {
+    return gathering.report_all([&](const FoundChain& one) {
         const Cell source = static_cast<Cell>(one.source), target = static_cast<Cell>(one.target);
         const int size = length(one.digit, source, target);
         PlainNode nodes[2 * kCells];
@@ -349,7 +349,7 @@ bool find_xy_chains(const Board& board, Workbench& bench, Sink& found) {
                 if (target > source && !gone.empty()) gathering.consider(digit, source, target, gone, length);
             }
         }
-    return gathering.tell_all([&](const FoundChain& one) {
+    return gathering.report_all([&](const FoundChain& one) {
         const Cell source = static_cast<Cell>(one.source), target = static_cast<Cell>(one.target);
         const int size = length(one.digit, source, target);
         PlainNode nodes[4 * kCells];

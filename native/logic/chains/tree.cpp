@@ -156,7 +156,7 @@ namespace {
 // Rows of four words at once; the compiler makes of it what the machine has.
 typedef std::uint64_t Quad __attribute__((vector_size(32), aligned(32), may_alias));
 
-// The same for rows of so many quads, known when compiled (0: not known, so for any).
+// The same for rows whose number of quads is known when compiled (0: not known, so for any).
 //
 // A node that was closed before is not walked through again: all it leads to is taken over at once. Nodes that lead to
 // each other are many, so most rows are finished after a few steps.

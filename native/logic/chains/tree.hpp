@@ -6,7 +6,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 // One way through the graph; on and off alternate.
 struct ChainWay {
-    static constexpr int kMost = 128;  // nodes; a longer chain is not told (real ones stay far below)
+    static constexpr int kMost = 128;  // nodes; a longer chain is not reported (real ones stay far below)
     std::int16_t nodes[kMost];
     int size = 0;
     bool starts_on = false;

@@ -157,7 +157,7 @@ void find_medusa(const Board& board, Workbench& bench, Sink& found) {
             Web web;
             weave({cell, digit}, board, strong, web);
             for (int k = 0; k < 9; ++k) done[k] |= web.colors[0][k] | web.colors[1][k];
-            // A single link has nothing to tell that locked candidates and subsets do not.
+            // A single link has nothing to show that locked candidates and subsets do not.
             if (web.link_count > 1 && MedusaSearch(board, web, found).find()) return;
         }
 }

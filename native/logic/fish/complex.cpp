@@ -72,7 +72,7 @@ class ComplexSearch {
     // 2. Without fins: covers for every place of the base. (Each of these returns true when the search is over.)
     bool cover_all(const CellSet& needed, HouseSet cover, HouseSet banned, int left) {
         if (fish_.is_tired()) return true;
-        if (needed.empty()) return left == 0 && tell(cover);
+        if (needed.empty()) return left == 0 && report(cover);
         if (left == 0) return false;
         const HouseSet options = kGeometry.houses[needed.first()] & coverable_ & ~banned;
         for (const int house : each(options)) {
@@ -107,7 +107,7 @@ class ComplexSearch {
 
     // ... and if there are covers left, for some of the fins.
     bool cover_more(HouseSet cover, HouseSet banned, int left) {
-        if (left == 0) return tell_if_tight(cover);
+        if (left == 0) return report_if_tight(cover);
         if (fish_.is_tired()) return true;
         const CellSet open = base_.cells - base_.endo_fins - cells_of(cover);
         for (const int house : each(touched_houses(open) & coverable_ & ~banned & ~cover)) {
@@ -118,7 +118,7 @@ class ComplexSearch {
     }
 
     // 4. Every cover but the target's must hold a place of the base that no other does: else it is there for show.
-    bool tell_if_tight(HouseSet cover) {
+    bool report_if_tight(HouseSet cover) {
         CellSet once, twice;
         for (const int house : each(cover)) {
             twice |= once & places_[house];
@@ -127,10 +127,10 @@ class ComplexSearch {
         const CellSet own = base_.cells - base_.endo_fins - twice;
         for (const int house : each(cover & ~kGeometry.houses[target_]))
             if (!own.meets(places_[house])) return false;
-        return tell(cover);
+        return report(cover);
     }
 
-    bool tell(HouseSet cover) {
+    bool report(HouseSet cover) {
         if (!has_my_shape(base_.houses, cover)) return false;
         CellSet once, twice;
         for (const int house : each(cover)) {

@@ -6,7 +6,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::uint64_t kMostTries = std::uint64_t{1} << 25;  // per digit: half a second; then what was found is told
+constexpr std::uint64_t kMostTries = std::uint64_t{1} << 25;  // per digit: half a second; then what was found is reported
 
 struct FishPattern {
     Digit digit;
@@ -42,7 +42,7 @@ bool comes_before(HouseSet one, HouseSet other) {
     return difference && (one & (difference & -difference));
 }
 
-// Siamese fish: two on the same base that eliminate different things, told as one.
+// Siamese fish: two on the same base that eliminate different things, reported as one.
 bool make_pair(const Fish& one, const Fish& other, Fish& pair) {
     const CellSet both = one.eliminated | other.eliminated;
     if (one.fins.empty() || other.fins.empty() || both == one.eliminated || both == other.eliminated) return false;
@@ -76,7 +76,7 @@ bool FishCatch::end_base() {
     of_base_ = 0;
     if (count == 0) return false;
     const Fish* const list = bench_.fish.of_base.items();
-    if (found_.wants_one()) return tell_first(count);
+    if (found_.wants_one()) return report_first(count);
     Fish pair;
     const bool may_pair = bench_.settings.siamese_fish;
     for (int k = 0; k < count; ++k)
@@ -88,15 +88,15 @@ bool FishCatch::end_base() {
 }
 
 // On a path: the first fish, with its twin if Siamese fish are wanted and it has one.
-bool FishCatch::tell_first(int count) {
+bool FishCatch::report_first(int count) {
     const Fish* const list = bench_.fish.of_base.items();
     int first = 0;
     while (first < count && list[first].is_partner) ++first;
     if (first == count) return false;
     Fish pair;
     for (int other = 0; bench_.settings.siamese_fish && other < count; ++other)
-        if (make_pair(list[first], list[other], pair)) return tell(pair);
-    return tell(list[first]);
+        if (make_pair(list[first], list[other], pair)) return report(pair);
+    return report(list[first]);
 }
 
 // Remembers the fish, unless one with the same eliminations and no more to see is there.
@@ -119,11 +119,11 @@ void FishCatch::keep(const Fish& fish) {
 
 bool FishCatch::end_digit() {
     for (int k = 0; k < of_digit_; ++k)
-        if (tell(bench_.fish.of_digit.items()[k])) return true;
+        if (report(bench_.fish.of_digit.items()[k])) return true;
     return found_.is_full();
 }
 
-bool FishCatch::tell(const Fish& fish) {
+bool FishCatch::report(const Fish& fish) {
     const CellSet fins = fish.fins | fish.endo_fins | fish.other_fins;
     const CellSet cells = (cells_of(fish.base) & places_) - fins;
     return found_.add(sort.technique, FishPattern{digit, fish, cells}, eliminate(fish.eliminated, digit));

@@ -34,7 +34,7 @@ struct Fish {
 };
 
 inline constexpr int kMostFishOfBase = 512;    // fish on one base: more are not looked at
-inline constexpr int kMostFishOfDigit = 4096;  // different eliminations of one digit and technique: more are not told
+inline constexpr int kMostFishOfDigit = 4096;  // different eliminations of one digit and technique: more are not reported
 
 struct FishMemory {
     CellSet places;              // what follows is about these

@@ -43,8 +43,8 @@ class KrakenSearch {
           links_(bench.forcing.links),
           found_(found),
           walk_(board, links_) {
-        clear(told_[0], links_.words);
-        clear(told_[1], links_.words);
+        clear(concluded_[0], links_.words);
+        clear(concluded_[1], links_.words);
     }
 
     void run() {
@@ -108,7 +108,7 @@ class KrakenSearch {
     bool look(KrakenFish fish) {
         const int words = links_.words;
         ItemSet gone;  // by every fin
-        for (int word = 0; word < words; ++word) gone.words[word] = ~(told_[0].words[word] & told_[1].words[word]);
+        for (int word = 0; word < words; ++word) gone.words[word] = ~(concluded_[0].words[word] & concluded_[1].words[word]);
         for (const Cell fin : fish.fins) meet(gone, fin, fish.digit);
         bool is_any = false;
         for (int word = 0; word < words; ++word) is_any |= gone.words[word] != 0;
@@ -117,7 +117,7 @@ class KrakenSearch {
         if (has_type_1_)
             for (const Cell cell : (places & cells_of(fish.cover)) - cells_of(fish.base) - seen) {
                 const std::int16_t target = links_.id[cell][fish.digit - 1];
-                if (gone.has(target) && !told_[0].has(target) && tell(Technique::kKrakenFish1, fish, fish.fins, target))
+                if (gone.has(target) && !concluded_[0].has(target) && report(Technique::kKrakenFish1, fish, fish.fins, target))
                     return true;
             }
         if (!has_type_2_) return false;
@@ -127,10 +127,10 @@ class KrakenSearch {
             for (const Cell cell : inside) meet(common, cell, fish.digit);
             fish.houses = HouseSet{1} << house;
             for (int word = 0; 64 * word < links_.candidates; ++word)
-                for (std::uint64_t left = common.words[word] & ~told_[1].words[word]; left; left &= left - 1) {
+                for (std::uint64_t left = common.words[word] & ~concluded_[1].words[word]; left; left &= left - 1) {
                     const std::int16_t target = static_cast<std::int16_t>(64 * word + std::countr_zero(left));
                     if (target < links_.candidates && is_new_here(fish, inside, target) &&
-                        tell(Technique::kKrakenFish2, fish, fish.fins | inside, target))
+                        report(Technique::kKrakenFish2, fish, fish.fins | inside, target))
                         return true;
                 }
         }
@@ -142,21 +142,21 @@ class KrakenSearch {
         for (int word = 0; word < links_.words; ++word) common.words[word] &= off.words[word];
     }
 
-    // What a plain finned fish or type 1 does is not told as type 2.
+    // What a plain finned fish or type 1 does is not reported as type 2.
     bool is_new_here(const KrakenFish& fish, const CellSet& inside, int target) const {
         const ChainItem& item = links_.item[target];
         return item.digit != fish.digit || !inside.within(kGeometry.peers[item.cells.first()]);
     }
 
-    bool tell(Technique technique, KrakenFish fish, const CellSet& starts, std::int16_t target) {
-        told_[technique == Technique::kKrakenFish2].add(target);
+    bool report(Technique technique, KrakenFish fish, const CellSet& starts, std::int16_t target) {
+        concluded_[technique == Technique::kKrakenFish2].add(target);
         const PlainNode* branches[kMostBranches];
         int sizes[kMostBranches];
         PlainNode nodes[kMostChainNodes];
         for (const Cell cell : starts) {
             walk_.start({links_.id[cell][fish.digit - 1], true});
             if (fish.count == kMostBranches || !walk_.reaches({target, false})) return false;  // too many, or too long
-            sizes[fish.count] = walk_.tell({target, false}, nodes);
+            sizes[fish.count] = walk_.write({target, false}, nodes);
             branches[fish.count] = found_.keep(nodes, sizes[fish.count]);
             ++fish.count;
         }
@@ -172,7 +172,7 @@ class KrakenSearch {
     const ChainLinks& links_;
     Sink& found_;
     ChainWalk walk_;
-    ItemSet told_[2];  // what was concluded already, by type
+    ItemSet concluded_[2];  // what was concluded already, by type
 };
 
 }  // namespace

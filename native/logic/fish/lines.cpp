@@ -28,14 +28,14 @@ class LineSearch {
     // Base lines in ascending order; without fins their places may not take more cross lines than there are lines.
     bool choose_basic(int first, std::uint32_t base, std::uint32_t cover) {
         const int missing = fish_.sort.size - size_of(base);
-        if (missing == 0) return size_of(cover) == fish_.sort.size && tell_basic(base, cover);
+        if (missing == 0) return size_of(cover) == fish_.sort.size && report_basic(base, cover);
         for (int k = first; k + missing <= count_; ++k)
             if (const std::uint32_t more = cover | places_[lines_[k]]; size_of(more) <= fish_.sort.size)
                 if (choose_basic(k + 1, base | 1u << lines_[k], more)) return true;
         return false;
     }
 
-    bool tell_basic(std::uint32_t base, std::uint32_t cover) {
+    bool report_basic(std::uint32_t base, std::uint32_t cover) {
         CellSet eliminated;
         for (int k = 0; k < count_; ++k)
             if (!(base >> lines_[k] & 1)) eliminated |= cells_at(house(lines_[k]), places_[lines_[k]] & cover);

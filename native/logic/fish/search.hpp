@@ -5,7 +5,7 @@
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 // Takes the fish of one digit and technique, base by base. On a path the first one, in HoDoKu's order, is enough; when
-// all are wanted it keeps for each set of eliminations the fish with the fewest fins, and tells them at the end.
+// all are wanted it keeps for each set of eliminations the fish with the fewest fins, and reports them at the end.
 class FishCatch {
  public:
     FishCatch(const FishSort& sort, Digit digit, const CellSet& places, Workbench& bench, Sink& found)
@@ -26,8 +26,8 @@ class FishCatch {
 
  private:
     bool is_over() const;
-    bool tell(const Fish& fish);
-    bool tell_first(int count);
+    bool report(const Fish& fish);
+    bool report_first(int count);
     void keep(const Fish& fish);
 
     const CellSet& places_;  // of the digit

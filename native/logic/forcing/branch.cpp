@@ -66,7 +66,7 @@ void NetBranch::add_link(Literal from, Literal target) {
     append(target, house, &from, 1);
 }
 
-int NetBranch::tell(PlainNode* nodes) const {
+int NetBranch::write(PlainNode* nodes) const {
     for (int number = 0; number < size_; ++number) {
         const Entry& entry = entry_[number];
         nodes[number] = plain_node(links_.item[entry.literal.item], entry.literal.is_on);

@@ -2,7 +2,7 @@
 //
 // A truth (a cell, or a digit in a house) with all its candidates leading to the same end is a verity. Every link can be
 // walked backwards, from the opposite to the opposite; so the opposite of that end leads to each of the candidates being
-// off, and the truth fails: the same step told as a contradiction, with as many nodes.
+// off, and the truth fails: the same step put as a contradiction, with as many nodes.
 #include "logic/forcing/walk.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -31,16 +31,16 @@ class ChainSearch {
         }
     }
 
-    // 2. How it is told: placements first, then eliminations, each cell by cell. HoDoKu 2.2.0 prefers them in this order.
-    bool tell_all() {
+    // 2. What is reported: placements first, then eliminations, each cell by cell. HoDoKu 2.2.0 prefers them in this order.
+    bool report_all() {
         for (const bool is_on : {true, false})
             for (std::int16_t candidate = 0; candidate < links_.candidates; ++candidate)
-                if (holds_.has({candidate, is_on}) && tell({candidate, is_on})) return true;
+                if (holds_.has({candidate, is_on}) && report({candidate, is_on})) return true;
         return false;
     }
 
  private:
-    bool tell(Literal end) {
+    bool report(Literal end) {
         const Literal premise{end.item, !end.is_on};
         walk_.start(premise);
         int clash = -1, verity = -1, clash_nodes = kFar, verity_nodes = kFar;
@@ -57,8 +57,8 @@ class ChainSearch {
         const bool has_verity = wanted_.has(Technique::kForcingChainVerity) && verity_nodes < kFar;
         const bool is_clash = has_clash && (!has_verity || end.is_on || clash_nodes <= verity_nodes);
         if (is_clash || (has_clash && !found_.wants_one()))
-            if (clash < 0 ? tell_itself(end) : tell_contradiction(end, truths_[clash])) return true;
-        return has_verity && !(is_clash && found_.wants_one()) && tell_verity(end, truths_[verity]);
+            if (clash < 0 ? report_itself(end) : report_contradiction(end, truths_[clash])) return true;
+        return has_verity && !(is_clash && found_.wants_one()) && report_verity(end, truths_[verity]);
     }
 
     // The nodes of all branches from the premise to the truth's candidates being off. A candidate that is on and leads to
@@ -75,24 +75,24 @@ class ChainSearch {
         return nodes;
     }
 
-    bool tell_itself(Literal end) {
+    bool report_itself(Literal end) {
         PlainNode nodes[kMostChainNodes];
         Branches branches(found_);
-        branches.add(nodes, walk_.tell(end, nodes));
+        branches.add(nodes, walk_.write(end, nodes));
         return found_.add(Technique::kForcingChainContradiction, branches.step(links_.item[end.item].cells, 0),
                           conclude(links_, end));
     }
 
-    bool tell_contradiction(Literal end, const Truth& truth) {
+    bool report_contradiction(Literal end, const Truth& truth) {
         PlainNode nodes[kMostChainNodes];
         Branches branches(found_);
-        for (int k = 0; k < truth.size; ++k) branches.add(nodes, walk_.tell({truth.member[k], false}, nodes));
+        for (int k = 0; k < truth.size; ++k) branches.add(nodes, walk_.write({truth.member[k], false}, nodes));
         return found_.add(Technique::kForcingChainContradiction, branches.step(truth), conclude(links_, end));
     }
 
-    bool tell_verity(Literal end, const Truth& truth) {
+    bool report_verity(Literal end, const Truth& truth) {
         Branches branches(found_);
-        walk_.tell_verity(truth, end, branches);
+        walk_.write_verity(truth, end, branches);
         return found_.add(Technique::kForcingChainVerity, branches.step(truth), conclude(links_, end));
     }
 
@@ -113,7 +113,7 @@ bool find_forcing_chains(const TechniqueSet& wanted, const Board& board, Workben
     if (!close_links(bench.forcing, bench)) return true;
     ChainSearch chains(wanted, board, bench.forcing, found);
     chains.conclude_all();
-    return chains.tell_all();
+    return chains.report_all();
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -24,7 +24,7 @@ class DynamicSearch {
         for (int item = 0; item < links_.candidates; ++item) best_[0][item].nodes = best_[1][item].nodes = kFar;
     }
 
-    // One net serves after the other: only the best is made again to be told.
+    // One net serves after the other: only the best is made again to be reported.
     bool find_nishio() {
         Net& net = bench_.nets[0][0];
         for (std::int16_t item = 0; item < links_.candidates; ++item)
@@ -32,7 +32,7 @@ class DynamicSearch {
                 spread_net(board_, links_, {item, is_on}, bit_of(links_.item[item].digit), net);
                 offer_clash(net);
             }
-        return tell_all(Technique::kNishio);
+        return report_all(Technique::kNishio);
     }
 
     // In the order of Sudoku Explainer: it takes the first of equals.
@@ -57,7 +57,7 @@ class DynamicSearch {
             }
             offer_truth(cell, kCell);
         }
-        return tell_all(Technique::kDynamicForcingChain);
+        return report_all(Technique::kDynamicForcingChain);
     }
 
  private:
@@ -117,8 +117,8 @@ class DynamicSearch {
     }
 
     // The shortest first; all of them if all are wanted.
-    bool tell_all(Technique technique) {
-        if (found_.wants_one()) return shortest_.nodes < kFar && tell(technique, first_);
+    bool report_all(Technique technique) {
+        if (found_.wants_one()) return shortest_.nodes < kFar && report(technique, first_);
         for (;;) {
             Literal next{-1, false};
             int fewest = kFar;
@@ -126,12 +126,12 @@ class DynamicSearch {
                 for (const bool is_on : {true, false})
                     if (best_[is_on][item].nodes < fewest) fewest = best_[is_on][item].nodes, next = {item, is_on};
             if (next.item < 0) return false;
-            if (tell(technique, next)) return true;
+            if (report(technique, next)) return true;
             best_[next.is_on][next.item].nodes = kFar;
         }
     }
 
-    bool tell(Technique technique, Literal end) {
+    bool report(Technique technique, Literal end) {
         const Best& best = best_[end.is_on][end.item];
         const int length = best.nodes - 2;
         if (!found_.wants(technique, length)) return false;
@@ -142,26 +142,26 @@ class DynamicSearch {
                 spread_net(board_, links_, opposite(end), bit_of(links_.item[end.item].digit), net);
             // To its own opposite one branch is enough; the other would be the premise alone.
             if (net.clash == end)
-                tell_branch(net, end, branches);
+                write_branch(net, end, branches);
             else
-                for (const bool is_on : {true, false}) tell_branch(net, {net.clash.item, is_on}, branches);
+                for (const bool is_on : {true, false}) write_branch(net, {net.clash.item, is_on}, branches);
             return found_.add(technique, branches.step(links_.item[net.clash.item].cells, 0), conclude(links_, end), length);
         }
         if (best.kind == kDouble) {
             const int item = best.number - Truth::kCount;
-            tell_branch(bench_.nets[item][1], end, branches);
-            tell_branch(bench_.nets[item][0], end, branches);
+            write_branch(bench_.nets[item][1], end, branches);
+            write_branch(bench_.nets[item][0], end, branches);
             return found_.add(technique, branches.step({}, 0), conclude(links_, end), length);
         }
         const Truth& truth = truths_[best.number];
-        for (int k = 0; k < truth.size; ++k) tell_branch(bench_.nets[truth.member[k]][1], end, branches);
+        for (int k = 0; k < truth.size; ++k) write_branch(bench_.nets[truth.member[k]][1], end, branches);
         return found_.add(technique, branches.step(truth), conclude(links_, end), length);
     }
 
-    void tell_branch(const Net& net, Literal end, Branches& branches) {
+    void write_branch(const Net& net, Literal end, Branches& branches) {
         branch_.start(net.premise);
         branch_.add(net, end);
-        branches.add(nodes_, branch_.tell(nodes_));
+        branches.add(nodes_, branch_.write(nodes_));
     }
 
     static Literal opposite(Literal literal) { return {literal.item, !literal.is_on}; }

@@ -1,4 +1,4 @@
-// The links between candidates and groups, walks along them, and how forcing steps are told.
+// The links between candidates and groups, walks along them, and how forcing steps are described.
 #pragma once
 #include "logic/finders.hpp"
 
@@ -45,7 +45,7 @@ void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& ho
 // What a candidate being on (or off) means for the board.
 Conclusions conclude(const ChainLinks& links, Literal literal);
 
-// How forcing steps are told. `cells` or `houses` has the cell or the house that the branches start from or clash in.
+// How forcing steps are described. `cells` or `houses` has the cell or the house that the branches start from or clash in.
 struct ForcingStep {
     const PlainNode* const* branches;
     const int* sizes;
@@ -64,7 +64,7 @@ class Branches {
  public:
     explicit Branches(Sink& found) : found_(found) {}
     void add(const PlainNode* nodes, int count) {
-        if (count_ >= kMost) return;  // no truth has so many candidates
+        if (count_ >= kMost) return;  // no truth has that many candidates
         branch_[count_] = found_.keep(nodes, count);
         size_[count_++] = count;
     }

@@ -94,10 +94,10 @@ int MapWalk::find_chain(Literal source, int longest) {
     return 0;
 }
 
-int MapWalk::tell_chain(PlainNode* nodes) {
+int MapWalk::write_chain(PlainNode* nodes) {
     trace(layer_, false);
     if (source_.is_on) add_to_way(source_.item);
-    return tell_way(nodes);
+    return write_way(nodes);
 }
 
 void MapWalk::start_cycles(std::int16_t source, int longest) {
@@ -155,8 +155,8 @@ bool MapWalk::go_on_with_cycle() {
     return any != 0;
 }
 
-int MapWalk::tell_cycle(PlainNode* nodes) const {
-    const int size = tell_way(nodes);
+int MapWalk::write_cycle(PlainNode* nodes) const {
+    const int size = write_way(nodes);
     const ChainItem &off = links_.item[last_], &on = links_.item[source_.item];
     nodes[size] = plain_node(on, true);
     nodes[size].parents[0] = static_cast<std::int16_t>(size - 1);
@@ -245,7 +245,7 @@ Conclusions MapWalk::gain_of_cycle() const {
     return gain;
 }
 
-int MapWalk::tell_way(PlainNode* nodes) const {
+int MapWalk::write_way(PlainNode* nodes) const {
     for (int k = 0; k < size_; ++k) {
         const bool is_on = source_.is_on == (k % 2 == 0);
         const ChainItem& item = links_.item[way_[k]];

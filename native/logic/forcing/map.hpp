@@ -1,4 +1,4 @@
-// Plain chains, searched with bit operations: which candidates are on after so many pairs of links.
+// Plain chains, searched with bit operations: which candidates are on after a number of pairs of links.
 #pragma once
 #include "logic/forcing/links.hpp"
 
@@ -26,19 +26,19 @@ class MapWalk {
     // The length of the shortest chain from the candidate being on (off) to its being off (on); 0 if there is none that is
     // not longer than this.
     int find_chain(Literal source, int longest);
-    // The nodes of the chain just found; tells how many.
-    int tell_chain(PlainNode* nodes);
+    // The nodes of the chain just found; returns how many.
+    int write_chain(PlainNode* nodes);
 
     // Makes ready for cycles of this candidate being on.
     void start_cycles(std::int16_t source, int longest);
     // Its cycles that end with the strong link from `last`, which is off, to the source. Only shortest ways count, as in
-    // Sudoku Explainer: a cycle is not seen from here if `last` offers a shorter way to one of its candidates. Tells each
+    // Sudoku Explainer: a cycle is not seen from here if `last` offers a shorter way to one of its candidates. Shows each
     // that gains something, one for each candidate before `last`, to `see(length, gain)`, shortest first, until that says
     // true.
     template <class See>
     bool find_cycles(std::int16_t last, int longest, const See& see);
-    // The nodes of the cycle just seen, with the source at both ends; tells how many.
-    int tell_cycle(PlainNode* nodes) const;
+    // The nodes of the cycle just seen, with the source at both ends; returns how many.
+    int write_cycle(PlainNode* nodes) const;
 
  private:
     bool has_gain(int one, int other) const { return !gain_of(board_, links_.item[one], links_.item[other]).empty(); }
@@ -53,7 +53,7 @@ class MapWalk {
     bool find_gain_before(int layer, int& ways);
     void add_to_way(std::int16_t item) { way_[size_++] = item; }
     Conclusions gain_of_cycle() const;
-    int tell_way(PlainNode* nodes) const;
+    int write_way(PlainNode* nodes) const;
 
     const Board& board_;
     const ChainLinks& links_;

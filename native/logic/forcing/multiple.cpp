@@ -32,9 +32,9 @@ class MultipleSearch {
         for (int number = 0; number < count_; ++number) add_what_holds(truths_[order_[number]], bench_, holds_);
     }
 
-    // 2. How it is told: the shortest way, for each end or, where one step is wanted, of all. Among equals cells come
+    // 2. What is reported: the shortest way, for each end or, where one step is wanted, of all. Among equals cells come
     // first, then the truth that Sudoku Explainer looks at first, then the end that it comes upon first.
-    bool tell_all() {
+    bool report_all() {
         Best first;
         for (std::int16_t candidate = 0; candidate < links_.candidates; ++candidate)
             for (const bool is_on : {true, false}) {
@@ -47,10 +47,10 @@ class MultipleSearch {
                 }
                 Best cell, region;
                 for (int number = 0; number < count_; ++number) compare(end, number, is_cell(number) ? cell : region);
-                if ((cell.nodes < kFar && tell(cell)) || (region.nodes < kFar && tell(region))) return true;
+                if ((cell.nodes < kFar && report(cell)) || (region.nodes < kFar && report(region))) return true;
             }
         if (first.nodes == kFar || !found_.wants(technique_of(truths_[order_[first.number]]), first.nodes - 2)) return false;
-        return tell({first.nodes, first.number, first_end(first)});
+        return report({first.nodes, first.number, first_end(first)});
     }
 
  private:
@@ -137,10 +137,10 @@ class MultipleSearch {
         return found;
     }
 
-    bool tell(const Best& best) {
+    bool report(const Best& best) {
         const Truth& truth = truths_[order_[best.number]];
         Branches branches(found_);
-        ChainWalk(board_, links_).tell_verity(truth, best.end, branches);
+        ChainWalk(board_, links_).write_verity(truth, best.end, branches);
         return found_.add(technique_of(truth), branches.step(truth), conclude(links_, best.end), best.nodes - 2);
     }
 
@@ -164,7 +164,7 @@ bool find_multiple_chains(const TechniqueSet& wanted, const Board& board, Workbe
     if (!close_links(bench.forcing, bench)) return true;
     MultipleSearch chains(wanted, board, bench.forcing, found);
     chains.conclude_all();
-    return chains.tell_all();
+    return chains.report_all();
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

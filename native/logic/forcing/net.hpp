@@ -18,7 +18,7 @@ void spread_near(const Board& board, const ChainLinks& links, Literal premise, i
 // What a literal of the net follows from, at most eight others; none for the premise.
 int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, Literal* parents);
 
-inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not told; real ones have a hundred
+inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not reported; real ones have a hundred
 
 // The nodes of one branch, each after those it follows from. Grows by legs: what one premise leads to, then what that
 // leads to, and so on.
@@ -32,7 +32,7 @@ class NetBranch {
     // Adds one that follows from one other by a plain link.
     void add_link(Literal from, Literal target);
     int size() const { return size_; }
-    int tell(PlainNode* nodes) const;
+    int write(PlainNode* nodes) const;
 
  private:
     struct Entry {

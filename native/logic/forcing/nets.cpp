@@ -72,23 +72,23 @@ class NetSearch {
         }
     }
 
-    // 4. How it is told: placements first, then eliminations, each cell by cell.
-    bool tell_all(bool contradictions, bool verities) {
+    // 4. What is reported: placements first, then eliminations, each cell by cell.
+    bool report_all(bool contradictions, bool verities) {
         for (const bool is_on : {true, false})
             for (std::int16_t item = 0; item < links_.candidates; ++item) {
                 const Literal end{item, is_on};
                 if (!holds_.has(end)) continue;
                 if (workbench_.is_stopped()) return true;
                 const Clash clash = contradictions ? nearest_clash(end) : Clash{};
-                const bool tells_all = !found_.wants_one();
-                if (tells_all && clash.nodes < kFar && tell_contradiction(end, clash)) return true;
+                const bool reports_all = !found_.wants_one();
+                if (reports_all && clash.nodes < kFar && report_contradiction(end, clash)) return true;
                 // A path takes what HoDoKu does: a contradiction, unless for an elimination a verity is shorter.
-                const bool is_wanted = verities && (tells_all || !is_on || clash.nodes == kFar);
+                const bool is_wanted = verities && (reports_all || !is_on || clash.nodes == kFar);
                 const Verity verity = is_wanted ? nearest_verity(end) : Verity{};
-                if (!tells_all) {
-                    if (clash.nodes < kFar && (is_on || clash.nodes <= verity.nodes)) return tell_contradiction(end, clash);
-                    if (verity.nodes < kFar) return tell_verity(end, verity);
-                } else if (verity.nodes < kFar && tell_verity(end, verity)) {
+                if (!reports_all) {
+                    if (clash.nodes < kFar && (is_on || clash.nodes <= verity.nodes)) return report_contradiction(end, clash);
+                    if (verity.nodes < kFar) return report_verity(end, verity);
+                } else if (verity.nodes < kFar && report_verity(end, verity)) {
                     return true;
                 }
             }
@@ -180,7 +180,7 @@ class NetSearch {
         Literal by[2][kMostItems];
         int distance(Literal literal) const { return at[literal.is_on][literal.item]; }
         std::int16_t size[2][kMostItems];  // of the branch, once it was asked for
-        // At least so many nodes: one for each layer.
+        // The least number of nodes: one for each layer.
         int nodes_to(Literal literal) const { return reached.has(literal) ? distance(literal) + 1 : kFar; }
     };
 
@@ -270,9 +270,9 @@ class NetSearch {
         return size == kMostNetNodes ? kFar : size;
     }
 
-    void tell_branch(Literal target, Branches& branches) {
+    void write_branch(Literal target, Branches& branches) {
         grow_branch(target);
-        branches.add(nodes_, branch_.tell(nodes_));
+        branches.add(nodes_, branch_.write(nodes_));
     }
 
     // How a premise fails: by its opposite (no truth), by two candidates of a truth being on, or by all being off.
@@ -316,21 +316,21 @@ class NetSearch {
         return nearest;
     }
 
-    bool tell_contradiction(Literal end, const Clash& clash) {
+    bool report_contradiction(Literal end, const Clash& clash) {
         const Literal premise{end.item, !end.is_on};
         if (!walk_.is_whole || !(walk_.source == premise)) walk_from(premise);
         Branches branches(found_);
         if (clash.number < 0) {
-            tell_branch(end, branches);
+            write_branch(end, branches);
             return found_.add(Technique::kForcingNetContradiction, branches.step(links_.item[end.item].cells, 0),
                               conclude(links_, end));
         }
         const Truth& truth = truths_[clash.number];
         if (clash.is_twice) {
-            tell_branch(clash.first, branches);
-            tell_branch(clash.second, branches);
+            write_branch(clash.first, branches);
+            write_branch(clash.second, branches);
         } else {
-            for (int k = 0; k < truth.size; ++k) tell_branch({truth.member[k], false}, branches);
+            for (int k = 0; k < truth.size; ++k) write_branch({truth.member[k], false}, branches);
         }
         return found_.add(Technique::kForcingNetContradiction, branches.step(truth), conclude(links_, end));
     }
@@ -368,20 +368,20 @@ class NetSearch {
         return nearest;
     }
 
-    bool tell_verity(Literal end, const Verity& verity) {
+    bool report_verity(Literal end, const Verity& verity) {
         Branches branches(found_);
-        const auto tell_from = [&](Literal premise) {
+        const auto write_from = [&](Literal premise) {
             walk_from(premise, &end);
-            tell_branch(end, branches);
+            write_branch(end, branches);
         };
         if (verity.number >= Truth::kCount) {
             const std::int16_t item = static_cast<std::int16_t>(verity.number - Truth::kCount);
-            tell_from({item, true});
-            tell_from({item, false});
+            write_from({item, true});
+            write_from({item, false});
             return found_.add(Technique::kForcingNetVerity, branches.step({}, 0), conclude(links_, end));
         }
         const Truth& truth = truths_[verity.number];
-        for (int k = 0; k < truth.size; ++k) tell_from({truth.member[k], true});
+        for (int k = 0; k < truth.size; ++k) write_from({truth.member[k], true});
         return found_.add(Technique::kForcingNetVerity, branches.step(truth), conclude(links_, end));
     }
 
@@ -413,7 +413,7 @@ bool find_forcing_nets(const TechniqueSet& wanted, const Board& board, Workbench
     NetSearch search(board, bench, found);
     if (!search.find_near() || !search.find_all()) return true;
     search.conclude_all();
-    return search.tell_all(contradictions, verities);
+    return search.report_all(contradictions, verities);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -1,7 +1,7 @@
 // Chains and cycles of plain links, as Sudoku Explainer looks for them.
 //
 //   forcing chain         a candidate that is on leads to its own being off, and goes; or the other way round, and is placed
-//   bidirectional cycle   a closed chain: either all nodes are as told, or all the other way round. So what sees
+//   bidirectional cycle   a closed chain: either all nodes are as written, or all the other way round. So what sees
 //                         a node of the one kind and one of the other goes
 //   X-chain, X-cycle      one digit only;  Y-cycle: strong links only in cells
 //
@@ -32,7 +32,7 @@ struct Best {
     Conclusions conclusions;
     PlainNode nodes[kMostNodes];
 
-    explicit Best(Technique told) : technique(told) {}
+    explicit Best(Technique wanted) : technique(wanted) {}
     bool is_found() const { return count > 0; }
     bool is_before(const Best& other) const {
         if (length != other.length) return length < other.length;
@@ -94,13 +94,13 @@ class Search {
                 if (!length) continue;
                 const Conclusions conclusions = conclude(links_, {item, !is_on});
                 if (takes_best()) {
-                    best.count = walk_.tell_chain(best.nodes);
+                    best.count = walk_.write_chain(best.nodes);
                     best.conclusions = conclusions;
                     best.length = length;
                     best.source = item;
                     longest = length - 2;
                 } else if (!found_.has(Technique::kForcingXChain, conclusions)) {
-                    const int count = walk_.tell_chain(best.nodes);
+                    const int count = walk_.write_chain(best.nodes);
                     const PlainChain chain{found_.keep(best.nodes, count), count};
                     if (found_.add_new(best.technique, chain, conclusions, length)) return true;
                 }
@@ -110,9 +110,9 @@ class Search {
     }
 
     // Every cycle is looked for from all its nodes: from some of them its ways may not be the shortest.
-    bool cycles(Best& best, int told) {
+    bool cycles(Best& best, int longest) {
         if (!wanted_.has(best.technique)) return false;
-        if (takes_best()) return best_cycle(best, longest_for(best, told));
+        if (takes_best()) return best_cycle(best, longest_for(best, longest));
         bool goes_on = true;  // whether there are longer ones
         for (int length = 2; goes_on && length <= kLongest; length += 2)
             if (cycles_of(length, best, goes_on)) return true;
@@ -121,7 +121,7 @@ class Search {
 
     bool best_cycle(Best& best, int longest) {
         const auto see = [&](int length, const Conclusions& gain) {
-            best.count = walk_.tell_cycle(best.nodes);
+            best.count = walk_.write_cycle(best.nodes);
             best.conclusions = gain;
             best.length = length;
             longest = length - 2;
@@ -136,7 +136,7 @@ class Search {
         return false;
     }
 
-    // All cycles of one length: of several that give the same the shortest is told.
+    // All cycles of one length: of several that give the same the shortest is reported.
     bool cycles_of(int wanted, Best& buffer, bool& goes_on) {
         goes_on = false;
         const auto see = [&](int length, const Conclusions& gain) {
@@ -144,7 +144,7 @@ class Search {
             if (length != wanted) return length > wanted;
             if (found_.has(Technique::kBidirectionalXCycle, gain)) return false;
             if (found_.has(Technique::kBidirectionalYCycle, gain)) return false;
-            const int count = walk_.tell_cycle(buffer.nodes);
+            const int count = walk_.write_cycle(buffer.nodes);
             const PlainChain cycle{found_.keep(buffer.nodes, count), count};
             return found_.add_new(buffer.technique, cycle, gain, length);
         };

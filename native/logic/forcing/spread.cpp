@@ -44,7 +44,7 @@ class OrderedSpread {
     }
 
  private:
-    // Both tell nodes that are not in the net; one whose opposite is in the net is the clash.
+    // Both bring nodes that are not in the net; one whose opposite is in the net is the clash.
     void turn_off(Cell cell, Digit digit, std::int16_t by, int at) {
         const std::int16_t id = links_.id[cell][digit - 1];
         net_.off_at[id] = static_cast<std::uint8_t>(at);

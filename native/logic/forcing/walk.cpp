@@ -45,7 +45,7 @@ void ChainWalk::start(Literal source) {
         }
 }
 
-int ChainWalk::tell(Literal target, PlainNode* nodes) const {
+int ChainWalk::write(Literal target, PlainNode* nodes) const {
     const int size = distance(target) + 1;
     Literal literal = target;
     for (int at = size - 1; at >= 0; --at) {
@@ -60,11 +60,11 @@ int ChainWalk::tell(Literal target, PlainNode* nodes) const {
     return size;
 }
 
-void ChainWalk::tell_verity(const Truth& truth, Literal end, Branches& branches) {
+void ChainWalk::write_verity(const Truth& truth, Literal end, Branches& branches) {
     PlainNode nodes[kMostChainNodes];
     for (int k = 0; k < truth.size; ++k) {
         start({truth.member[k], true});
-        branches.add(nodes, tell(end, nodes));
+        branches.add(nodes, write(end, nodes));
     }
 }
 

@@ -15,11 +15,11 @@ class ChainWalk {
     bool reaches(Literal literal) const { return reached_.has(literal); }
     // How many links away; for what is reached only.
     int distance(Literal literal) const { return at_[literal.is_on][literal.item]; }
-    // The nodes of a shortest chain from the source to this; tells how many.
-    int tell(Literal target, PlainNode* nodes) const;
+    // The nodes of a shortest chain from the source to this; returns how many.
+    int write(Literal target, PlainNode* nodes) const;
 
     // Walks from each candidate of the truth, all of which lead to this end, and adds the chains.
-    void tell_verity(const Truth& truth, Literal end, Branches& branches);
+    void write_verity(const Truth& truth, Literal end, Branches& branches);
 
  private:
     const Board& board_;

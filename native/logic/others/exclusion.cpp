@@ -42,7 +42,7 @@ class Exclusions {
                 left.remove(one);
                 for (const Cell other : without_digit(left, taken)) {
                     const Cell base[] = {one, other};
-                    if (tell(kAlignedPairExclusion, base, 2)) return true;
+                    if (report(kAlignedPairExclusion, base, 2)) return true;
                 }
             }
         return finish(kAlignedPairExclusion);
@@ -63,7 +63,7 @@ class Exclusions {
                     for (const Cell third : thirds(one, digit, second, later, nearer)) {
                         const Cell base[] = {one, second, third};
                         if (!is_close(base)) continue;
-                        if (tell(kAlignedTripleExclusion, base, 3)) return true;
+                        if (report(kAlignedTripleExclusion, base, 3)) return true;
                     }
                 }
             }
@@ -145,7 +145,7 @@ class Exclusions {
         return left;
     }
 
-    bool tell(Technique technique, const Cell* found_base, int size) {
+    bool report(Technique technique, const Cell* found_base, int size) {
         CellSet set;
         for (int k = 0; k < size; ++k) set.add(found_base[k]);
         Cell base[3];

@@ -19,7 +19,7 @@ struct Template {
 };
 
 // The templates of one digit are not listed but walked row by row. What the rows below may still do depends only on the
-// columns taken and on the boxes taken in the band, and the number of columns taken tells the row: 512 x 8 states, each
+// columns taken and on the boxes taken in the band, and the number of columns taken gives the row: 512 x 8 states, each
 // walked once.
 class TemplateWalk {
  public:

@@ -24,7 +24,7 @@ inline constexpr int kMostSides = 6 * kHouseCount;
 
 struct LinkTable {
     int size;
-    int reach;                        // of `within` so many rows are made
+    int reach;                        // rows of `within` that are made
     std::uint8_t first[kHouseCount];  // side of each bridge, or kNoSide
     CellSet places[kHouseCount];
     CellSet within[3][kHouseCount];  // what the far end of a chain can see that goes on from this bridge by 1, 2 or 3 links
@@ -37,7 +37,7 @@ struct LinkBench {
     LinkTable digits[9];
 };
 
-// The tables for this board, for chains with so many links.
+// The tables for this board, for chains with this number of links.
 const LinkTable* link_tables(const Board& board, LinkBench& bench, int links);
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

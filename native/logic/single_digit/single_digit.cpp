@@ -115,7 +115,7 @@ bool find_skyscrapers(const Board& board, const HouseSet* strong, Sink& found) {
     return false;
 }
 
-// A row and a column with one end each in the same box. `see` is told the kite and the cell that loses the digit: where
+// A row and a column with one end each in the same box. `see` gets the kite and the cell that loses the digit: where
 // the other ends cross. (If they see other cells too, one of the links lies within a box, and locked candidates do more.)
 template <class See>
 FULLHOUSE_ALWAYS bool each_kite(const Board& board, Digit digit, HouseSet strong, const See& see) {
@@ -211,7 +211,7 @@ FishOrder order_of(const CellSet& gone, Digit digit) {
 }
 
 // Any two strong links that are joined otherwise than in the patterns above: at least one of them is in a box. (Two lines
-// joined by a box tell nothing that locked candidates do not.)
+// joined by a box show nothing that locked candidates do not.)
 bool find_turbot_fish(const Board& board, const HouseSet* strong, Sink& found) {
     TwoLinks best{};
     CellSet best_gone;
@@ -265,7 +265,7 @@ struct CrossingTable {
 };
 constexpr CrossingTable kCrossings;
 
-// Every strong link that makes an empty rectangle of this box. `see` is told the rectangle and the cell that loses the
+// Every strong link that makes an empty rectangle of this box. `see` gets the rectangle and the cell that loses the
 // digit. A box with two places has two crossings; HoDoKu takes the lower one first.
 template <class See>
 FULLHOUSE_ALWAYS bool each_rectangle(const Board& board, House box, Digit digit, HouseSet strong, const See& see) {

@@ -85,7 +85,7 @@ class LinkSearch {
         }
     }
 
-    // So many links are there, with these places in these houses; the next one is joined at the bridge.
+    // `count` links are there, with these places in these houses; the next one is joined at the bridge.
     template <int count>
     void go_on(House bridge, const CellSet& cells, HouseSet houses, HouseSet bridges, int kinds) {
         const LinkSide& start = *links_[0];

@@ -35,7 +35,7 @@ FULLHOUSE_ALWAYS const HouseSet* strong_links(const Board& board, StrongLinkBenc
 }
 
 // The cell at the first of these positions. The last position is thrown in: it changes nothing unless there are none,
-// and tells the compiler that the table is not left.
+// and shows the compiler that the table is not left.
 FULLHOUSE_ALWAYS Cell first_at(House house, std::uint32_t positions) {
     return kGeometry.cell[house][lowest(positions | 1u << 8)];
 }

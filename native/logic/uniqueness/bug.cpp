@@ -66,7 +66,7 @@ class Bugs {
     // True when the sink has enough.
     bool choose(int index) {
         if (--tries_ < 0) return true;
-        if (index == count_) return is_level() && tell();
+        if (index == count_) return is_level() && report();
         const Cell cell = cells_[index];
         const DigitSet all = board_.candidates(cell);
         DigitSet must = 0;
@@ -101,7 +101,7 @@ class Bugs {
         return true;
     }
 
-    bool tell() {
+    bool report() {
         Extras extras;
         for (int k = 0; k < count_; ++k) extras.add(cells_[k], board_.candidates(cells_[k]) & ~kept_[k]);
         DeadlyTypes types(board_, found_, {}, 0, extras);

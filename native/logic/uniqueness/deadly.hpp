@@ -18,7 +18,7 @@ struct Extras {
     }
 };
 
-// What a step of these families tells.
+// What a step of these families says.
 struct DeadlyStep {
     CellSet cells;    // of the pattern; none for a BUG, which is the whole board
     DigitSet digits;  // of the pattern
@@ -40,7 +40,7 @@ struct DeadlyStep {
     }
 };
 
-// What a subset adds to the length of a step of type 3 with a pattern of two digits, told for a house where something goes.
+// What a subset adds to the length of a step of type 3 with a pattern of two digits, in a house where something goes.
 // The extras, as one cell, and n - 1 other cells have n digits. Seen from the rest of the house, the two digits of the
 // pattern and the others that are not among the n have, beside the extras, one place less than they are: a hidden subset.
 // The smaller of the two counts, the naked one of equals:
@@ -68,14 +68,14 @@ class DeadlyTypes {
         const Cell cell = extras_.cells.first();
         Conclusions gone;
         for (const Digit digit : digits_of(board_.candidates(cell) & ~extras_.digits)) gone.add(cell, digit);
-        return tell(technique, gone);
+        return report(technique, gone);
     }
 
     // All extras are the same digit.
     bool type_2(Technique technique) {
         if (extras_.cells.is_one() || size_of(extras_.digits) != 1) return false;
         const Digit digit = lowest_digit(extras_.digits);
-        return tell(technique, eliminate(board_.places(digit) & seen_by_all(extras_.cells), digit));
+        return report(technique, eliminate(board_.places(digit) & seen_by_all(extras_.cells), digit));
     }
 
     // All extras lie in one house: as one cell more, they make a naked subset with others of the house.
@@ -102,7 +102,7 @@ class DeadlyTypes {
                 for (const Cell cell : extras_.cells)
                     for (const Digit digit : digits_of(kept[which++] & ~bit_of(linked))) gone.add(cell, digit);
                 step_.houses = HouseSet{1} << house, step_.linked = bit_of(linked);
-                if (tell(technique, gone)) return true;
+                if (report(technique, gone)) return true;
             }
         return false;
     }
@@ -120,7 +120,7 @@ class DeadlyTypes {
                 if (gone.size() > before) length = std::min(length, length_of_subset(static_cast<House>(house), digits));
             }
             step_.houses = HouseSet{1} << house_, step_.subset = cells, step_.subset_digits = digits;
-            if (tell(technique, gone, length)) return true;
+            if (report(technique, gone, length)) return true;
         }
         if (cells.size() + 2 > count_) return false;
         for (int k = from; k < count_; ++k)
@@ -135,7 +135,7 @@ class DeadlyTypes {
 
     bool is_wanted(Technique technique, int more) const { return more < kNoLength && found_.wants(technique, length_ + more); }
 
-    bool tell(Technique technique, const Conclusions& gone, int more = 0) {
+    bool report(Technique technique, const Conclusions& gone, int more = 0) {
         if (gone.empty() || (found_.weighs() ? !is_wanted(technique, more) : found_.has(technique, gone)))
             return found_.is_full();
         step_.extras = found_.keep(extras_.by_digit, 9);

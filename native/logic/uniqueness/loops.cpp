@@ -23,9 +23,9 @@ bool is_useful(const Extras& extras) {
     return !extras.cells.empty() && (extras.cells.size() <= 2 || size_of(extras.digits) == 1);
 }
 
-// Tells the steps of one pattern; `first` is the first of its four types.
-bool tell_types(const TechniqueSet& wanted, Technique first, const Board& board, Sink& found, const CellSet& cells,
-                DigitSet digits, const Extras& extras, int length) {
+// Reports the steps of one pattern; `first` is the first of its four types.
+bool report_types(const TechniqueSet& wanted, Technique first, const Board& board, Sink& found, const CellSet& cells,
+                  DigitSet digits, const Extras& extras, int length) {
     const auto type = [&](int number) { return static_cast<Technique>(static_cast<int>(first) + number - 1); };
     DigitSet kept[2] = {};
     int count = 0;
@@ -56,7 +56,7 @@ class Loops {
             reset();
             enter(start, 0, 1);
             if (walk(1, 0, 0)) return true;
-            cells_.remove(start);  // loops through it are all told
+            cells_.remove(start);  // loops through it are all reported
         }
         return false;
     }
@@ -98,7 +98,8 @@ class Loops {
         extra_cells += extra != 0, extra_digits |= extra;
         if (extra_cells > 2 && size_of(extra_digits) != 1) return false;
         if (--tries_ < 0 || (tries_ % 1024 == 0 && bench_.is_stopped())) return false;
-        if (length >= 6 && length % 2 == 0 && sees(last, path_[0]) && path_[1] < last && is_closed() && tell(length)) return true;
+        if (length >= 6 && length % 2 == 0 && sees(last, path_[0]) && path_[1] < last && is_closed() && report(length))
+            return true;
         if (length == kMostCells) return false;
         const int side = length % 2;
         for (const Cell next : cells_& kGeometry.peers[last]) {
@@ -122,14 +123,14 @@ class Loops {
     // The length of a step: nothing for six cells, one for eight, four for more; and what a subset adds.
     static int length_of(int cells) { return cells < 10 ? cells / 2 - 3 : 4; }
 
-    bool tell(int length) {
+    bool report(int length) {
         CellSet loop;
         Extras extras;
         for (int k = 0; k < length; ++k) {
             loop.add(path_[k]);
             if (const DigitSet extra = board_.candidates(path_[k]) & ~pair_) extras.add(path_[k], extra);
         }
-        return is_useful(extras) && tell_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras, length_of(length));
+        return is_useful(extras) && report_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras, length_of(length));
     }
 
     const TechniqueSet& wanted_;
@@ -154,22 +155,22 @@ bool find_extended(const TechniqueSet& wanted, const Board& board, Sink& found, 
         if (!have[k]) return false;
         all.add(cells[k]);
     }
-    DigitSet told[15];
+    DigitSet tried[15];
     int count = 0;
     for (int one = 0; one < 5; ++one)
         for (int other = one + 1; other < 6; ++other) {
             const DigitSet digits = have[one] | have[other];
             if (size_of(digits) != 3) continue;
             bool fits = true;
-            for (int k = 0; k < count; ++k) fits &= told[k] != digits;
+            for (int k = 0; k < count; ++k) fits &= tried[k] != digits;
             if (!fits) continue;
-            told[count++] = digits;
+            tried[count++] = digits;
             Extras extras;
             for (int k = 0; k < 6 && fits; ++k) {
                 fits = (have[k] & digits) && size_of(have[k]) > 1;
                 if (have[k] & ~digits) extras.add(cells[k], have[k] & ~digits);
             }
-            if (fits && is_useful(extras) && tell_types(wanted, kExtendedRectangle1, board, found, all, digits, extras, 0))
+            if (fits && is_useful(extras) && report_types(wanted, kExtendedRectangle1, board, found, all, digits, extras, 0))
                 return true;
         }
     return false;
@@ -178,7 +179,7 @@ bool find_extended(const TechniqueSet& wanted, const Board& board, Sink& found, 
 // Two rows of a band and columns of three stacks, or rows of two bands and the three columns of a stack; and the same
 // with rows and columns exchanged.
 bool find_all_extended(const TechniqueSet& wanted, const Board& board, Sink& found) {
-    for (int turned = 0; turned < 2; ++turned)
+    for (const bool is_transposed : {false, true})
         for (int one = 0; one < 8; ++one)
             for (int other = one + 1; other < 9; ++other) {
                 const bool same_band = one / 3 == other / 3;
@@ -188,7 +189,7 @@ bool find_all_extended(const TechniqueSet& wanted, const Board& board, Sink& fou
                     Cell cells[6];
                     for (int k = 0; k < 6; ++k) {
                         const int line = k < 3 ? one : other, place = across[k % 3];
-                        cells[k] = static_cast<Cell>(turned ? place * 9 + line : line * 9 + place);
+                        cells[k] = static_cast<Cell>(is_transposed ? place * 9 + line : line * 9 + place);
                     }
                     if (find_extended(wanted, board, found, cells)) return true;
                 }

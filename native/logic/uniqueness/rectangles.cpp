@@ -151,14 +151,14 @@ class Finding {
         const Cell cell = extra_cells_.first();
         Conclusions gone;
         for (const Digit digit : digits_of(board_.candidates(cell) & pair_)) gone.add(cell, digit);
-        return tell(Technique::kUniquenessTest1, gone);
+        return report(Technique::kUniquenessTest1, gone);
     }
 
     // Types 2 and 5: the same one extra digit in several corners, in one line or not.
     bool type_2_5(Technique technique) {
         const Digit extra = lowest_digit(extra_digits_);
         const CellSet removable = board_.places(extra) & seen_by_all(extra_cells_);
-        return tell(technique, eliminate(removable, extra));
+        return report(technique, eliminate(removable, extra));
     }
 
     bool type_3() {
@@ -177,7 +177,7 @@ class Finding {
                 if (!is_confined(HouseSet{1} << house, linked, extra_cells_)) continue;
                 const Digit other = linked == low_ ? high_ : low_;
                 houses_ = HouseSet{1} << house, linked_ = bit_of(linked);
-                if (tell(Technique::kUniquenessTest4, eliminate(board_.places(other) & extra_cells_, other))) return true;
+                if (report(Technique::kUniquenessTest4, eliminate(board_.places(other) & extra_cells_, other))) return true;
             }
         return false;
     }
@@ -188,7 +188,7 @@ class Finding {
                 const HouseSet lines = touched_houses(corners_) & kind;
                 if (!is_confined(lines, linked, corners_)) continue;
                 houses_ = lines, linked_ = bit_of(linked);
-                if (tell(Technique::kUniquenessTest6, eliminate(board_.places(linked) & extra_cells_, linked))) return true;
+                if (report(Technique::kUniquenessTest6, eliminate(board_.places(linked) & extra_cells_, linked))) return true;
                 break;
             }
         return false;
@@ -205,7 +205,7 @@ class Finding {
                 const Digit removed = linked == low_ ? high_ : low_;
                 if (!board_.has(opposite, removed) || !is_confined(lines, linked, corners_)) continue;
                 houses_ = lines, linked_ = bit_of(linked), subset_ = CellSet::of(corner_[k]), subset_digits_ = pair_;
-                if (tell(Technique::kHiddenRectangle, eliminate(CellSet::of(opposite), removed))) return true;
+                if (report(Technique::kHiddenRectangle, eliminate(CellSet::of(opposite), removed))) return true;
             }
         }
         return false;
@@ -233,7 +233,7 @@ class Finding {
                     length = std::min(length, length_of_type_3(board_, static_cast<House>(house), digits, pair_));
             }
             houses_ = HouseSet{1} << house_, subset_ = cells, subset_digits_ = digits;
-            if (tell(Technique::kUniquenessTest3, gone, length)) return true;
+            if (report(Technique::kUniquenessTest3, gone, length)) return true;
         }
         if (cells.size() + 2 > count_ || size_of(digits) > count_) return false;
         for (int k = from; k < count_; ++k)
@@ -244,7 +244,7 @@ class Finding {
     bool is_wanted(Technique technique, int length) const { return length < kNoLength && found_.wants(technique, length); }
 
     // The length of a step is that of its subset; those without one have none.
-    bool tell(Technique technique, const Conclusions& gone, int length = 0) {
+    bool report(Technique technique, const Conclusions& gone, int length = 0) {
         if (gone.empty() || (found_.weighs() ? !is_wanted(technique, length) : found_.has(technique, gone)))
             return found_.is_full();
         CellSet extras[9];

@@ -25,7 +25,7 @@ struct BentSet {
     }
 };
 
-// How much a wing of so many cells weighs beyond the lightest, by the candidates of its fullest cell in the house: the
+// How much a wing of a number of cells weighs beyond the lightest, by the candidates of its fullest cell in the house: the
 // fuller that is, the less, but cells with two candidates only are lighter than one with three. Of the larger wings, none
 // is lighter than another.
 int length_of(int size, int fullest) { return size > 5 ? 0 : fullest == 2 ? size - 4 : size - fullest; }
@@ -84,7 +84,7 @@ class BentSets {
                 if (!(free & digits) || common_houses(cells | CellSet::of(end))) continue;  // in one house: a naked subset
                 const bool is_ring = (board_.places(lowest_digit(free)) & cells).within(kGeometry.peers[end]);
                 if (is_ring && free < bit_of(restricted)) continue;  // has been looked at from the other digit
-                if (tell(cells, end, digits, is_ring ? DigitSet{0} : free)) return true;
+                if (report(cells, end, digits, is_ring ? DigitSet{0} : free)) return true;
             }
         }
         return false;
@@ -96,7 +96,7 @@ class BentSets {
         return false;
     }
 
-    bool tell(const CellSet& in_house, Cell end, DigitSet digits, DigitSet free) {
+    bool report(const CellSet& in_house, Cell end, DigitSet digits, DigitSet free) {
         Wing wing;
         wing.cells = in_house | CellSet::of(end);
         for (const Digit digit : digits_of(free ? free : digits)) {

@@ -40,9 +40,9 @@ class RemotePairs {
         }
         return false;
     }
-    void tell_best() {
+    void report_best() {
         digits_ = best_digits_;
-        if (best_length_) tell(best_, best_length_, best_gone_);
+        if (best_length_) report(best_, best_length_, best_gone_);
     }
 
  private:
@@ -101,7 +101,7 @@ class RemotePairs {
     }
 
     bool offer(int length, const Conclusions& gone) {
-        if (!found_.wants_one()) return tell(path_, length, gone);
+        if (!found_.wants_one()) return report(path_, length, gone);
         const int size = gone.size();
         if (best_length_ && (size < best_size_ || (size == best_size_ && !comes_before(length, gone)))) return false;
         best_length_ = length, best_size_ = size, best_digits_ = digits_, best_gone_ = gone;
@@ -115,7 +115,7 @@ class RemotePairs {
         return gone.cells(digit).first() < best_gone_.cells(other).first();
     }
 
-    bool tell(const Cell* path, int length, const Conclusions& gone) {
+    bool report(const Cell* path, int length, const Conclusions& gone) {
         if (found_.has(Technique::kRemotePair, gone)) return found_.is_full();
         const Digit first = lowest_digit(gone.digits());
         const Digit second = lowest_digit(static_cast<DigitSet>(digits_ & ~bit_of(first)));
@@ -161,7 +161,7 @@ bool find_remote_pairs(const Board& board, const Workbench& bench, Sink& found) 
             }
         }
     }
-    pairs.tell_best();
+    pairs.report_best();
     return found.is_full();
 }
 
