@@ -238,14 +238,21 @@ def in_chunks(source: str, items: Iterable[Item], pace: Pace, start: int = 0) ->
     columns = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
     rest = islice(chain(first, rest), start, None)
     while True:
-        begin, gathered = time.perf_counter(), []
-        for item in islice(rest, pace.rows):
-            gathered.append(item)
-            if time.perf_counter() - begin > SECONDS:
-                break
+        begin, trouble = time.perf_counter(), None
+        gathered: list[Item] = []
+        try:
+            for item in islice(rest, pace.rows):
+                gathered.append(item)
+                if time.perf_counter() - begin > SECONDS:
+                    break
+        except SudokuError as error:  # what came before it is answered first
+            trouble = error
+        if gathered:
+            yield ItemChunk(source, gathered, columns=columns)
+        if trouble is not None:
+            raise trouble
         if not gathered:
             return
-        yield ItemChunk(source, gathered, columns=columns)
 
 
 class PartOf:
