@@ -24,7 +24,7 @@ Place = dict[str, int]
 
 _ZERO, _BLANK = np.uint8(ord("0")), np.uint8(ord("."))
 FIRST = 8
-MOST = 16_384
+MOST = 32_768
 SECONDS = 0.3
 """A chunk is as many rows as are read and worked on in about this time."""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 
 import numpy as np
-import numpy.typing as npt
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.tables import Status
@@ -33,23 +32,28 @@ class LineSink:
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         if not chunk.keeps_place:
             return b""
-        cells, is_there = self._cells(answers)
+        cells = self._cells(answers)
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
-            parts.append(tails(labels, is_there.tolist(), tidy=self._comments))
+            is_there = [bool(cell) for cell in cells] if isinstance(cells, list) else self._is_there(answers)
+            parts.append(tails(labels, is_there, tidy=self._comments))
         return join_rows(len(chunk), [*parts, b"\n"])
 
-    def _cells(self, answers: Answers) -> tuple[Part, npt.NDArray[np.bool_]]:
-        """What is printed, and in which rows there is something."""
+    def _cells(self, answers: Answers) -> Part:
+        """What is printed: nothing where there is no answer."""
         values = answers.columns[self._column]
         if isinstance(values, np.ndarray) and values.dtype.kind == "S":
-            return fixed(values), values != b""
+            return fixed(values)
         has_answer = ~np.isin(answers.status, _NO_ANSWER)
         if isinstance(values, np.ndarray) and has_answer.all():
-            return values, has_answer
+            return values
         rows = zip(values, has_answer.tolist(), strict=True)
-        cells = [str(value).encode() if there and value is not None else b"" for value, there in rows]
-        return cells, np.array(cells) != b""
+        return [str(value).encode() if there and value is not None else b"" for value, there in rows]
+
+    def _is_there(self, answers: Answers) -> list[bool]:
+        """In which rows there is something; only texts may be empty."""
+        values = answers.columns[self._column]
+        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
 
 
 _NO_ANSWER = (Status.LATE, Status.UNREADABLE, Status.REFUSED)
