@@ -26,6 +26,7 @@ def main() -> None:
 
 
 def _run_application() -> None:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that nobody uses cost a third of all start-up
     from fullhouse.cli.failures import report
     from fullhouse.cli.main import fullhouse
 

@@ -49,14 +49,17 @@ class Rows:
         is_text: bool,
         unread: dict[int, object] | None = None,
         numbers: npt.NDArray[Any] | None = None,
+        is_checked: bool = False,
     ) -> None:
+        """With `is_checked` all rows are known to be puzzles, but for those unread."""
         self.cells = cells
         """(N, 81) or wider; what stands behind the 81st column does not count."""
         self.is_text = is_text
         self._unread = unread or {}
         """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
         self.faults = np.zeros(len(cells), dtype=np.uint8)
-        _native.find_faults(cells, is_text, self.faults)
+        if not is_checked:
+            _native.find_faults(cells, is_text, self.faults)
         self.faults[list(self._unread)] = UNREAD
         self._bad = np.flatnonzero(self.faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""

@@ -6,8 +6,10 @@ alphabets, damage) is left to the codec of the format, so that every row means t
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,7 +22,18 @@ from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, columns_of, extra_of, is_plain, label_of
-from fullhouse.jobs.layouts import INNER, LABELS, Block, CsvLayout, JsonLayout, Layout, LineLayout, Members
+from fullhouse.jobs.layouts import (
+    INNER,
+    LABELS,
+    Block,
+    CsvLayout,
+    JsonLayout,
+    Layout,
+    LineLayout,
+    Members,
+    extra_in,
+    label_in,
+)
 
 PLAIN, ODD, NOTHING = range(3)
 """What a line is, as in native/lines/row.hpp."""
@@ -51,48 +64,54 @@ class BulkChunk:
         self.columns, self.puzzle = layout.columns, layout.puzzle
         self.data = block.data
         self.trouble: UnreadableInput | None = None
-        cells, shape, begin, end, before, after = _native.read_rows(block.data, *layout.scan)
-        lines = np.arange(first_line, first_line + len(shape))
-        for place, count in block.joined.items():
-            lines[place + 1 :] += count
+        cells, shape, self._begin, self._end, self.before, self.after = _native.read_rows(block.data, *layout.scan)
+        self._first_line, self._joined = first_line, block.joined
         self.line_count = len(shape) + sum(block.joined.values())
-        self._begin, self._end, self._lines, self._joined = begin, end, lines, block.joined
+        self._places: npt.NDArray[np.intp] | None = None
+        """The line of the block in which each row stands; None where every line is a row."""
+        self.items: dict[int, Item] = {}
+        """What the codec made of odd rows."""
+        unread: dict[int, object] = {}
+        if shape.any():
+            cells = self._look_at_odd_lines(shape, cells, unread)
+        self.rows = Rows(cells, is_text=True, unread=unread, is_checked=True)
+        self.special = [row for row, item in self.items.items() if not is_plain(item)]
+
+    def _look_at_odd_lines(self, shape: Any, cells: Any, unread: dict[int, object]) -> Any:
+        """Let the codec read what is not plain; a line may be a row, several or none. Returns the cells of the rows."""
         rows_in_line = (shape != NOTHING).astype(np.intp)
         odd: list[tuple[int, Sequence[Item]]] = []
         for place in np.flatnonzero(shape == ODD).tolist():
             try:
-                found = layout.read(int(lines[place]), self._text(place))
+                found = self.layout.read(self._line(place), self._text(place))
             except UnreadableInput as error:
                 self.trouble = error
                 rows_in_line[place:] = 0
                 break
             rows_in_line[place] = len(found)
             odd.append((place, found))
-        self._take(rows_in_line, odd, cells, before, after)
-
-    def _take(
-        self, rows_in_line: npt.NDArray[np.intp], odd: Sequence[tuple[int, Sequence[Item]]], cells: Any, *spans: Any
-    ) -> None:
-        """Keep the lines that are rows; a line may be several."""
         first = np.cumsum(rows_in_line) - rows_in_line
         self.items = {int(first[place]) + number: item for place, found in odd for number, item in enumerate(found)}
-        """What the codec made of odd rows."""
-        self._places = np.arange(len(cells))
-        self.before, self.after = spans
         if (rows_in_line != 1).any():
-            self._places = np.repeat(self._places, rows_in_line)
-            cells, self.before, self.after = (array[self._places] for array in (cells, *spans))
-        unread: dict[int, object] = {}
+            places = self._places = np.repeat(np.arange(len(cells)), rows_in_line)
+            cells, self.before, self.after = (array[places] for array in (cells, self.before, self.after))
         for row, item in self.items.items():
             if isinstance(item, Entry) and item.grid.geometry == CLASSIC:
                 cells[row] = np.frombuffer(item.grid.to_line().encode(), dtype=np.uint8)
             else:
                 unread[row] = getattr(item, "error", None) or FormatError("the grid is not 9x9")
-        self.rows = Rows(cells, is_text=True, unread=unread)
-        self.special = [row for row, item in self.items.items() if not is_plain(item)]
+        return cells
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self.rows)
+
+    def _place(self, row: int) -> int:
+        """The line of the block in which this row stands, counted from 0."""
+        return row if self._places is None else int(self._places[row])
+
+    def _line(self, place: int) -> int:
+        """The line of the source where this line of the block begins, counted from 1."""
+        return self._first_line + place + sum(count for row, count in self._joined.items() if row < place)
 
     def _bytes(self, place: int) -> bytes:
         """What stands in this line, or in all lines that its row takes."""
@@ -100,7 +119,7 @@ class BulkChunk:
         return data.replace(INNER, b"\n") if place in self._joined else data
 
     def _text(self, place: int) -> str:
-        data, line = self._bytes(place), self._lines[place]
+        data, line = self._bytes(place), self._line(place)
         if len(data) > LONGEST_LINE:
             raise UnreadableInput(self.source, f"line {line} has more than {LONGEST_LINE:,} characters; no puzzle does")
         if 0 in data:
@@ -121,11 +140,11 @@ class BulkChunk:
 
     def line(self, row: int) -> int:
         """The line of the source on which the row starts, counted from 1."""
-        return int(self._lines[self._places[row]])
+        return self._line(self._place(row))
 
     def text(self, row: int) -> str:
         """The row as it stands, with plain line ends within."""
-        return self._text(int(self._places[row]))
+        return self._text(self._place(row))
 
     def spans(self, which: npt.NDArray[np.int64]) -> list[bytes]:
         """What stands there in every row."""
@@ -134,11 +153,10 @@ class BulkChunk:
 
     def texts(self) -> list[bytes]:
         """Every row as it stands, byte for byte."""
-        data = self.data
-        begin, end = self._begin[self._places].tolist(), self._end[self._places].tolist()
-        texts = [data[begin:end] for begin, end in zip(begin, end, strict=True)]
+        places = slice(None) if self._places is None else self._places
+        texts = self.spans(np.stack((self._begin[places], self._end[places]), axis=1))
         for row in self.items if self._joined else ():
-            texts[row] = self._bytes(int(self._places[row]))
+            texts[row] = self._bytes(self._place(row))
         return texts
 
     def rows_with(self, marks: Sequence[bytes]) -> list[int]:
@@ -147,7 +165,8 @@ class BulkChunk:
         if not found:
             return []
         sides = zip(self.spans(self.before), self.spans(self.after), strict=True)
-        return [row for row, both in enumerate(sides) if any(mark in side for mark in found for side in both)]
+        texts = [before + after for before, after in sides]
+        return sorted({row for mark in found for row, text in enumerate(texts) if mark in text})
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it."""
@@ -170,9 +189,9 @@ class BulkChunk:
         named = self.rows_with(LABELS)
         if not named:
             return None
-        labels = [""] * len(self)
+        members, labels = self._members, [""] * len(self)
         for row in named:
-            labels[row] = self._members(row).label(comments=comments)
+            labels[row] = label_in(members[row], comments=comments)
         return labels
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
@@ -186,19 +205,22 @@ class BulkChunk:
             for row, item in self.items.items():
                 rows[row] = extra_of(item)
             return columns_of(rows)
-        return columns_of([self.extra_of(row) for row in range(len(self))])
+        return columns_of(list(map(extra_in, self._members)))
 
     def extra_of(self, row: int) -> dict[str, Any]:
         """Further columns of this row, which is a JSON object."""
-        return self._members(row).extra()
+        return extra_in(self._members[row])
 
-    def _members(self, row: int) -> Members:
-        """The members of a JSON object beside the puzzle."""
-        if row in self.items:
-            assert isinstance(self.layout, JsonLayout), "only objects have members"
-            return self.layout.members(self.text(row))
-        sides = (self.data[begin:end] for begin, end in (self.before[row].tolist(), self.after[row].tolist()))
-        return Members(b"{" + b", ".join(side for side in sides if side) + b"}")
+    @cached_property
+    def _members(self) -> list[Members]:
+        """The members of every JSON object beside the puzzle; those of plain rows are all read at once."""
+        assert isinstance(self.layout, JsonLayout), "only objects have members"
+        sides = zip(self.spans(self.before), self.spans(self.after), strict=True)
+        objects = b",".join(b"{" + b",".join(filter(None, both)) + b"}" for both in sides)
+        members: list[Members] = json.loads(b"[" + objects + b"]")
+        for row in self.items:
+            members[row] = self.layout.members(self.text(row))
+        return members
 
 
 def read_bulk(

@@ -23,7 +23,7 @@ Place = dict[str, int]
 
 _ZERO, _BLANK = ord("0"), ord(".")
 FIRST = 8
-MOST = 16_384
+MOST = 32_768
 SECONDS = 0.3
 """A chunk is as many rows as are read and worked on in about this time."""
 

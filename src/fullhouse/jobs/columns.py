@@ -21,6 +21,8 @@ else:
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = [status.word.encode() for status in Status]
 _NULL = b"null"
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+"""Made once: `json.dumps` makes one for every value."""
 
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
@@ -115,4 +117,4 @@ def json_member(value: Any) -> bytes:
         return _NULL
     if hasattr(value, "to_json"):
         value = value.to_json()
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    return _ENCODER.encode(value).encode("utf-8", "replace")

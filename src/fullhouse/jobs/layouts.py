@@ -167,29 +167,24 @@ class CsvLayout:
         return [*map(csv_cell, cells[:count]), *[b""] * (count - len(cells))]
 
 
-class Members(dict[str, Any]):
-    """The members of a JSON object beside the puzzle, each as the value that it is."""
+Members = dict[str, Any]
+"""The members of a JSON object beside the puzzle, each as the value that it is."""
 
-    def __init__(self, text: str | bytes) -> None:
-        """Read an object; there are none if it cannot be read."""
-        try:
-            found = parse_json(text if isinstance(text, str) else text.decode("utf-8"))
-        except FormatError:
-            found = None
-        super().__init__(found if isinstance(found, dict) else {})
 
-    def label(self, *, comments: bool) -> str:
-        """What the object calls its puzzle, as the codec reads it."""
-        return self._text("name") or (self._text("comment") if comments else "")
+def label_in(members: Members, *, comments: bool) -> str:
+    """What an object calls its puzzle, as the codec reads it."""
+    return _text_in(members, "name") or (_text_in(members, "comment") if comments else "")
 
-    def extra(self) -> dict[str, Any]:
-        """All others."""
-        taken = ("name",) if self._text("name") else ("name", "comment")
-        return {name: value for name, value in self.items() if name not in taken}
 
-    def _text(self, name: str) -> str:
-        value = self.get(name)
-        return "" if value is None else text_of(value)
+def extra_in(members: Members) -> Members:
+    """The members that are not what it is called."""
+    taken = ("name",) if _text_in(members, "name") else ("name", "comment")
+    return {name: value for name, value in members.items() if name not in taken}
+
+
+def _text_in(members: Members, name: str) -> str:
+    value = members.get(name)
+    return "" if value is None else text_of(value)
 
 
 class JsonLayout:
@@ -199,12 +194,12 @@ class JsonLayout:
         """The layout of a file with this first line; ValueError if it is no object with a puzzle."""
         self._codec = JsonLinesCodec(column)
         self._column = column
-        key = puzzle_key_of(Members(_stripped(first)), column)
+        key = puzzle_key_of(_object_in(first), column)
         if key is None:
             raise ValueError("no object with a puzzle")
         self.scan: Scan = ("jsonl", key.encode(), 0, 0, b",", _ODD)
         self.puzzle = NAMES[0]
-        self.columns = tuple(dict.fromkeys([*NAMES, *self.members(first).extra()]))
+        self.columns = tuple(dict.fromkeys([*NAMES, *extra_in(self.members(first))]))
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[Block, bytes]:  # noqa: ARG002 - no row goes on
         """All of it."""
@@ -216,14 +211,18 @@ class JsonLayout:
         return [] if item is None else [item]
 
     def members(self, text: str) -> Members:
-        """The members of the object in this line, without the puzzle."""
-        members = Members(_stripped(text))
+        """The members of the object in this line, without the puzzle; none if it cannot be read."""
+        members = _object_in(text)
         members.pop(puzzle_key_of(members, self._column) or "", None)
         return members
 
 
-def _stripped(text: str) -> str:
-    return text.strip().strip("\ufeff")
+def _object_in(text: str) -> Members:
+    try:
+        found = parse_json(text.strip().strip("\ufeff"))
+    except FormatError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:

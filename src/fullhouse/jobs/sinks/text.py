@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
+from typing import Any
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
@@ -28,23 +29,37 @@ class LineSink:
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         if not chunk.keeps_place:
             return b""
-        cells, is_there = self._cells(answers)
+        cells = self._cells(answers)
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
+            is_there = [bool(cell) for cell in cells] if isinstance(cells, list) else self._is_there(answers)
             parts.append(tails(labels, is_there, tidy=self._comments))
         return join_rows(len(chunk), [*parts, b"\n"])
 
-    def _cells(self, answers: Answers) -> tuple[Part, list[bool]]:
-        """What is printed, and in which rows there is something."""
+    def _cells(self, answers: Answers) -> Part:
+        """What is printed: nothing where there is no answer."""
         values = answers.columns[self._column]
-        if hasattr(values, "dtype") and values.dtype.kind == "S":
-            return fixed(values), (values != b"").tolist()
-        has_answer = [int(status) not in _NO_ANSWER for status in answers.status]
-        if hasattr(values, "dtype") and all(has_answer):
-            return values, has_answer
+        is_array = hasattr(values, "dtype")
+        if is_array and values.dtype.kind == "S":
+            return fixed(values)
+        has_answer = _has_answer(answers.status)
+        if is_array and all(has_answer):
+            return values
         rows = zip(values, has_answer, strict=True)
-        cells = [str(value).encode() if there and value is not None else b"" for value, there in rows]
-        return cells, [bool(cell) for cell in cells]
+        return [str(value).encode() if there and value is not None else b"" for value, there in rows]
+
+    def _is_there(self, answers: Answers) -> list[bool]:
+        """In which rows there is something; only texts may be empty."""
+        values = answers.columns[self._column]
+        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)  # type: ignore[no-any-return]
+
+
+def _has_answer(status: Any) -> list[bool]:
+    if not hasattr(status, "dtype"):
+        return [code not in _NO_ANSWER for code in status]
+    import numpy as np
+
+    return (~np.isin(status, list(_NO_ANSWER))).tolist()  # type: ignore[no-any-return]
 
 
 _NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)))
