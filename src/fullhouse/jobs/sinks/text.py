@@ -38,20 +38,21 @@ class LineSink:
 
     def _cells(self, answers: Answers) -> Part:
         """What is printed: nothing where there is no answer."""
-        values = answers.columns[self._column]
+        values: Any = answers.columns[self._column]
         is_array = hasattr(values, "dtype")
         if is_array and values.dtype.kind == "S":
             return fixed(values)
         has_answer = _has_answer(answers.status)
         if is_array and all(has_answer):
-            return values
+            numbers: Part = values
+            return numbers
         rows = zip(values, has_answer, strict=True)
         return [str(value).encode() if there and value is not None else b"" for value, there in rows]
 
     def _is_there(self, answers: Answers) -> list[bool]:
         """In which rows there is something; only texts may be empty."""
         values = answers.columns[self._column]
-        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)  # type: ignore[no-any-return]
+        return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
 
 
 def _has_answer(status: Any) -> list[bool]:
