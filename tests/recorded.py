@@ -14,6 +14,7 @@ from typing import Any
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse.logic.batch import technique_names
 from fullhouse.rating.rating import ScaleName
 
 FOLDER = Path(__file__).parent / "data"
@@ -131,7 +132,9 @@ def rated(puzzles: list[str]) -> Iterator[str]:
             yield "-"
             continue
         numbers = ["/".join(numbers_of(rating[scale])) for scale in SCALES]
-        yield " ".join([*numbers, *(f"{technique}:{times}" for technique, times in rating.counts.items())])
+        yield " ".join(
+            [*numbers, *(f"{name}:{rating.counts[name]}" for name in technique_names() if name in rating.counts)]
+        )
 
 
 def numbers_of(rating: Any) -> Iterator[str]:

@@ -4,7 +4,7 @@
 //   boards: candidates at random, thick and thin; nearly solved; contradictory; a proper puzzle with candidates missing
 //   finders: every technique by itself, with every setting; then whole paths
 //
-// `make fuzz` runs it, seeded, so that a failure can be seen again with --seed. Built with sanitizers it also tells of every
+// `make fuzz` runs it, seeded, so that a failure can be seen again with --seed. Built with sanitizers it also reports every
 // step beyond an array. How long a search takes is watched: on random boards some may be stopped, none may ignore it.
 #include <atomic>
 #include <chrono>

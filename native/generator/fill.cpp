@@ -10,7 +10,7 @@
 // from what all have in common. So it is taken with a probability that makes up for it, that product over the greatest
 // one, and otherwise all starts again. This is rejection sampling, and exact as far as the product stays below kGreatest.
 // In the end digits are named in any order, and so are the rows and columns beside and below the first box: that makes
-// all grids of those with ascending first lines, each in one way. The mean product tells how many grids there are, which
+// all grids of those with ascending first lines, each in one way. The mean product says how many grids there are, which
 // a test compares with the number known.
 #include "generator/fill.hpp"
 #include <bit>
@@ -44,7 +44,7 @@ struct Box {
     }
 };
 
-// Three sets of digits in one word, 10 bits each: the tenth is free, so that a sum tells whether a set is empty.
+// Three sets of digits in one word, 10 bits each: the tenth is free, so that a sum says whether a set is empty.
 using Three = std::uint32_t;
 constexpr int kLane = 10;
 constexpr Three kOneInEach = 1u | 1u << kLane | 1u << 2 * kLane, kAllInThree = kOneInEach * kAllDigits,
@@ -87,7 +87,7 @@ class Filling {
     }
 
     // The grid, after a draw that came to something.
-    void tell(Digit* grid) {
+    void write(Digit* grid) {
         draw_rest(ways_);
         Digit names[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
         random_.shuffle(names, 9);
@@ -121,7 +121,7 @@ class Filling {
             put_line(kind, last, line, static_cast<DigitSet>(kAllDigits & ~given[line] & ~lines[line]), kOrders[orders % 6]);
         }
     }
-    DigitSet some_of(DigitSet three, int count) {  // so many of three digits
+    DigitSet some_of(DigitSet three, int count) {  // `count` of three digits
         if (count == 0) return 0;
         if (count == 3) return three;
         DigitSet one = three;
@@ -203,7 +203,7 @@ class Filling {
         }
         return count;
     }
-    // One of so many ways.
+    // One of `count` ways.
     void draw_rest(std::uint32_t count) {
         std::uint32_t skip = random_.below(count);
         for (int below = 0; below < below_.count; ++below) {
@@ -234,7 +234,7 @@ void fill(Random& random, Digit* grid) {
     Filling filling(random);
     for (;;) {
         const std::uint32_t least = random.below(kGreatest);
-        if (filling.draw(least) > least) return filling.tell(grid);
+        if (filling.draw(least) > least) return filling.write(grid);
     }
 }
 

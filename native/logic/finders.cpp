@@ -18,7 +18,7 @@ const FinderEntry kFinders[] = {
     {TechniqueSet::range(kRemotePair, kTuvwxyzWing), find_wings},
     {TechniqueSet::range(kUniquenessTest1, kAvoidableRectangle2), find_rectangles},
     {TechniqueSet::range(kUniqueLoop1, kExtendedRectangle4), find_loops},
-    {TechniqueSet::range(kBugPlusOne, kBugType4), find_graves},
+    {TechniqueSet::range(kBugPlusOne, kBugType4), find_bug},
     {TechniqueSet::range(kAlignedPairExclusion, kAlignedTripleExclusion), find_exclusion},
     {TechniqueSet::range(kSueDeCoq, kSueDeCoq), find_sue_de_coq},
     {TechniqueSet::range(kAlsXz, kDeathBlossom), find_als},

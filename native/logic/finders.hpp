@@ -1,6 +1,6 @@
 // Which finder knows which techniques. One file per family; each finder reads the board and touches nothing but the sink.
 #pragma once
-#include "logic/board.hpp"
+#include "logic/base/board.hpp"
 #include "logic/workbench.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -21,7 +21,7 @@ void find_colors(const TechniqueSet& wanted, const Board& board, Workbench& benc
 void find_wings(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_rectangles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_loops(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
-void find_graves(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_bug(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_exclusion(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_sue_de_coq(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_als(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);

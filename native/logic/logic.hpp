@@ -15,7 +15,7 @@ enum class Isa : std::uint8_t;  // core/isa.hpp
 
 namespace fullhouse::logic {
 
-// Where logic starts: digits, who is given, and candidates (none told: what the rules leave).
+// Where logic starts: digits, who is given, and candidates (if none: what the rules leave).
 struct Position {
     const Digit* digits = nullptr;
     const DigitSet* candidates = nullptr;
@@ -76,7 +76,7 @@ struct PlainPart {
     DigitSet digits;
 };
 
-// Is told one step, field by field, under the names that the Python class of its technique has.
+// Gets one step, field by field, under the names that the Python class of its technique has.
 class StepReader {
  public:
     virtual void digit(const char* name, Digit digit) = 0;
@@ -150,7 +150,7 @@ struct PathBatch {
 inline constexpr std::uint8_t kNotProper = 255;  // no solution or several: no path
 
 // False when `stop` was set on the way. A row that is not finished then keeps its end as it was before the call, so that a
-// caller can tell; its counts and weights may hold anything.
+// caller can see it; its counts and weights may hold anything.
 bool count_paths(Isa isa, const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
 }  // namespace fullhouse::logic

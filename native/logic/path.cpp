@@ -87,7 +87,7 @@ struct Bench {
         cost.found += found.size() > 0;
     }
 
-    // Walks the path and tells each step to `see`.
+    // Walks the path and shows each step to `see`.
     template <class See>
     PathEnd walk(Arena& steps, bool keep, std::size_t enough, const See& see) {
         for (std::size_t taken = 0; taken < kMostSteps; ++taken) {
@@ -177,7 +177,7 @@ Steps* find_path(const Position& position, const Order& order, const Settings& s
 
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }
 
-// What the weights of a path come to, told step by step. No step weighs nothing.
+// What the weights of a path come to, step by step. No step weighs nothing.
 void weigh(PathWeights& path, Technique technique, std::uint16_t weight, bool places) {
     if (weight > path.all) {
         path.all = weight;

@@ -1,11 +1,11 @@
-// What a search for steps may be told beyond the names of the techniques. The defaults are those of HoDoKu 2.2.0.
+// What can be chosen for a search beside the techniques. The defaults are those of HoDoKu 2.2.0.
 #pragma once
 #include <cstdint>
 
 namespace fullhouse::logic {
 
 struct Settings {
-    bool siamese_fish = false;            // two fish that differ in fins and covers only are told as one
+    bool siamese_fish = false;            // two fish that differ in fins and covers only are reported as one
     bool dual_patterns = false;           // the same for 2-string kites and empty rectangles
     bool empty_rectangle_of_two = false;  // an empty rectangle may have only two candidates in its box
     bool missing_corners = true;          // a unique rectangle may lack some of its candidates

@@ -1,19 +1,19 @@
-// What finders work with beside the board: the settings, the wish to stop, and memory that outlives one call.
+// What finders work with beside the board: the settings, when to stop, and memory that outlives one call.
 //
 // Finders allocate nothing. A family that needs much room, or wants to remember something for the next technique on
 // the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
 #pragma once
 #include <atomic>
 #include <chrono>
-#include "logic/als.hpp"
-#include "logic/chains.hpp"
-#include "logic/colors.hpp"
-#include "logic/fish.hpp"
-#include "logic/forcing.hpp"
-#include "logic/link_table.hpp"
-#include "logic/rectangles.hpp"
-#include "logic/sink.hpp"
-#include "logic/strong_links.hpp"
+#include "logic/als/als.hpp"
+#include "logic/chains/chains.hpp"
+#include "logic/colors/colors.hpp"
+#include "logic/fish/fish.hpp"
+#include "logic/forcing/forcing.hpp"
+#include "logic/single_digit/link_table.hpp"
+#include "logic/uniqueness/rectangles.hpp"
+#include "logic/base/sink.hpp"
+#include "logic/single_digit/strong_links.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -31,9 +31,9 @@ struct Workbench {
     AlsBench als;
     ChainBench chains;
 
-    void begin(const Patience& told) {
-        patience = told;
-        if (told.nanoseconds) deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(told.nanoseconds);
+    void begin(const Patience& given) {
+        patience = given;
+        if (given.nanoseconds) deadline = std::chrono::steady_clock::now() + std::chrono::nanoseconds(given.nanoseconds);
     }
     bool is_asked_to_stop() const { return patience.stop && patience.stop->load(std::memory_order_relaxed); }
     bool is_late() const { return patience.nanoseconds && std::chrono::steady_clock::now() >= deadline; }

@@ -105,7 +105,7 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         kernel.run_lanes(workspace.get(), mine);
     });
     if (stop && stop->load()) return false;
-    for (std::size_t row = 0; row < redo.size(); ++row)  // guesses the lanes could not tell (lanes/family.hpp)
+    for (std::size_t row = 0; row < redo.size(); ++row)  // guesses the lanes could not count (lanes/family.hpp)
         if (redo[row] && !solve_row(kernel, batch, row, kGuessesBetweenLooks) && !solve_row_patiently(kernel, batch, row, stop))
             return false;
     return true;

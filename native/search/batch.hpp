@@ -27,7 +27,7 @@ struct Batch {
 };
 
 // Solves every row; false when `stop` was set on the way. A row that is not finished then keeps its count and guesses as
-// they were before the call, so that a caller can tell; its solution may hold anything. `threads` 0 means one per core.
+// they were before the call, so that a caller can see it; its solution may hold anything. `threads` 0 means one per core.
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // How many guesses of every row fail (Counters::backtracks) until the search stops at the limit, into `backtracks`; rows are

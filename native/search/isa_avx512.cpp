@@ -1,4 +1,4 @@
-// The search core for AVX512. CMakeLists.txt gives this file its instruction set flags.
+// The search core for AVX-512. CMakeLists.txt gives this file its instruction set flags.
 #define FULLHOUSE_ISA avx512
 #define FULLHOUSE_LANES_AVX512 1
 #include "search/isa.hpp"

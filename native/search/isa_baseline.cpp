@@ -1,4 +1,4 @@
-// The search core for BASELINE. CMakeLists.txt gives this file its instruction set flags.
+// The search core for every machine of the architecture.
 #define FULLHOUSE_ISA baseline
 #define FULLHOUSE_LANES_BASELINE 1
 #include "search/isa.hpp"

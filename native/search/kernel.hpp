@@ -64,7 +64,7 @@ struct Kernel {
     void (*run_lanes)(void* workspace, LaneJob& job);
     void (*start_from_digits)(void* workspace, const Digit* digits);
     void (*start_from_masks)(void* workspace, const DigitSet* candidates);
-    // Goes on to the next solution (may be null), or until so many guesses have been made since the start.
+    // Goes on to the next solution (may be null), or until `guess_limit` guesses have been made since the start.
     Found (*find_next)(void* workspace, Digit* solution, std::uint64_t guess_limit);
     Counters (*counters)(const void* workspace);
     // Starts from digits, counts up to limit; the first solution (or zeros) goes to `solution` if not null.

@@ -18,7 +18,7 @@ class Solutions {
         kernel.start_from_masks(solutions.workspace_->get(), candidates);
         return solutions;
     }
-    // Writes the next solution's 81 digits (unless null), or pauses after so many more guesses.
+    // Writes the next solution's 81 digits (unless null), or pauses after `more_guesses`.
     Found next(Digit* solution, std::uint64_t more_guesses = kAnyGuesses) {
         const std::uint64_t made = counters().guesses;
         return kernel_->find_next(workspace_->get(), solution,

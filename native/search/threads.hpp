@@ -23,7 +23,7 @@ class Workspace {
     void* memory_;
 };
 
-// One thread per core unless told; more than a few per core would only wait for each other.
+// One thread per core unless the caller wants another number; more than a few per core would only wait for each other.
 inline unsigned thread_count(unsigned wanted) {
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     return wanted ? std::min(wanted, std::max(8u, 4 * cores)) : cores;

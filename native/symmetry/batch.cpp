@@ -1,4 +1,4 @@
-// Many grids in one call: rows are handed out to threads in pieces.
+// Many grids in one call: rows are handed out to threads in chunks.
 #include "symmetry/batch.hpp"
 #include <cstring>
 #include "search/for_rows.hpp"

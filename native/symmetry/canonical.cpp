@@ -1,7 +1,7 @@
-// How the least form is found: row by row from the top, following only those choices that make the row just placed as
+// How the canonical form is found: row by row from the top, following only those choices that make the row just placed as
 // small as it can be.
 //
-// A choice says which row of the source comes next. Columns need no choice as long as nothing tells them apart: within a
+// A choice says which row of the source comes next. Columns need no choice as long as nothing makes them differ: within a
 // stack they form classes, and a row splits a class into its blanks, its digits with a name, and its digits without one.
 //
 //     class before        . . .          what the row holds there   7 . 4      (4 is named 2, 7 has no name yet)
@@ -195,7 +195,7 @@ void Walk::arrive(const Position& position) {
         for (int digit = 1; digit <= kSide; ++digit)
             if (!move.names[digit]) move.names[digit] = static_cast<std::uint8_t>(++named);
     }
-    // Columns that nothing tells apart may stand in any order.
+    // Columns between which nothing makes a difference may stand in any order.
     std::uint32_t ways = position.ways;
     for (int begin = 0; begin < kSide;) {
         const int end = position.end_of_class(begin);

@@ -77,18 +77,18 @@ class Pair {
     }
 
     Position position() const {
-        Position told;
-        told.side = side_;
-        told.rows_placed = 2;
-        told.named = kSide;
-        told.rows[0] = static_cast<std::uint8_t>(upper_), told.rows[1] = static_cast<std::uint8_t>(lower_);
-        told.used = 1u << upper_ | 1u << lower_;
-        told.ends = (1u << kSide) - 1;
+        Position position;
+        position.side = side_;
+        position.rows_placed = 2;
+        position.named = kSide;
+        position.rows[0] = static_cast<std::uint8_t>(upper_), position.rows[1] = static_cast<std::uint8_t>(lower_);
+        position.used = 1u << upper_ | 1u << lower_;
+        position.ends = (1u << kSide) - 1;
         for (int k = 0; k < kSide; ++k) {
-            told.columns[k] = columns_[k];
-            told.names[first_[columns_[k]]] = static_cast<std::uint8_t>(k + 1);
+            position.columns[k] = columns_[k];
+            position.names[first_[columns_[k]]] = static_cast<std::uint8_t>(k + 1);
         }
-        return told;
+        return position;
     }
 
  private:

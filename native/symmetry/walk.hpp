@@ -1,4 +1,4 @@
-// The walk through all choices that may lead to the least form of a grid.
+// The walk through all choices that may lead to the canonical form of a grid.
 #pragma once
 #include <bit>
 #include "symmetry/canonical.hpp"

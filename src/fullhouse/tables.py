@@ -1,7 +1,8 @@
 """What batch functions return: a table with a row for each puzzle, its status, and columns."""
 
 from fullhouse.engines.batch import CountTable, SolveTable, VerifyTable
-from fullhouse.engines.tables import Status, Table
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import Table
 from fullhouse.logic.batch import PathTable
 from fullhouse.rating.batch import RatingTable
 from fullhouse.symmetry.batch import AugmentTable, CanonicalTable

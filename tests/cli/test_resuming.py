@@ -1,4 +1,4 @@
-"""`fullhouse generate --output`: stopped at any moment, and gone on with, the file becomes the same."""
+"""`fullhouse generate --output`: stopped at any moment, and resumed, the file becomes the same."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from cli.running import COMMAND, PATIENCE, Terminal, environment, process, run
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
-
-grids_in = None
+from fullhouse.codecs import Entry
 
 MANY = ("--seed", "5", "--count", "400")
 WAYS = {
@@ -30,52 +29,53 @@ WAYS = {
     "names that count": (*MANY, "--to", "named"),
     "boards": (*MANY, "--to", "boxed", "--unique"),
     "rare ones": ("--seed", "5", "--count", "8", "--technique", "x-wing", "--hardest", "--csv"),
-    "a climb": ("--near", WIKIPEDIA, "--climb", "score", "--count", "4", "--csv"),
+    "a climb": ("climb", WIKIPEDIA, "--by", "score", "--count", "4", "--csv"),
 }
 SLOW = ("json", "names that count", "boards", "rare ones")
 
 
 def begin(*arguments: str | Path) -> subprocess.Popen[str]:
     """Start the command, and hear only its complaints."""
-    command = [*COMMAND, "generate", *map(str, arguments)]
+    verb = () if "climb" in arguments else ("generate",)
+    command = [*COMMAND, *verb, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment())
 
 
 def ended(child: subprocess.Popen[str]) -> bool:
-    """Wait for the end; a failure is told."""
+    """Wait for the end; a failure is shown."""
     _, complaints = child.communicate()
     assert child.returncode == 0, complaints
     return True
 
 
-def wait_until_noted(file: Path, found: int) -> dict[str, Any]:
-    """The note, as soon as it tells of so many puzzles."""
-    note = Path(f"{file}.resume")
+def wait_until_kept(file: Path, found: int) -> dict[str, Any]:
+    """The checkpoint, as soon as it says that this many puzzles are kept."""
+    checkpoint = Path(f"{file}.resume")
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if note.exists():
-            told: dict[str, Any] = json.loads(note.read_text())
-            if told["state"]["found"] >= found:
-                return told
+        if checkpoint.exists():
+            kept: dict[str, Any] = json.loads(checkpoint.read_text())
+            if kept["state"]["rows"] >= found:
+                return kept
         time.sleep(0.01)
-    raise AssertionError(f"no note of {found} puzzles")
+    raise AssertionError(f"no checkpoint of {found} puzzles")
 
 
 @pytest.mark.parametrize("way", [pytest.param(way, marks=[pytest.mark.slow] if way in SLOW else []) for way in WAYS])
 def test_a_run_that_is_killed_and_resumed_writes_the_same_file(way: str, tmp_path: Path) -> None:
-    whole, pieces = tmp_path / "whole", tmp_path / "pieces"
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
     assert ended(begin(*WAYS[way], "--output", whole))
     chance = random.Random(way)
     count = int(WAYS[way][WAYS[way].index("--count") + 1])
     for stop, found in enumerate((1, 1 + count // 4, count // 2, count)):
-        child = begin(*WAYS[way], "--output", pieces, *(["--resume"] if stop else []))
-        wait_until_noted(pieces, found)
+        child = begin(*WAYS[way], "--output", parts, *(["--resume"] if stop else []))
+        wait_until_kept(parts, found)
         time.sleep(chance.random() * 0.1)
         child.send_signal(signal.SIGINT if stop == 2 else signal.SIGKILL)
         child.communicate()
-    assert ended(begin(*WAYS[way], "--output", pieces, "--resume"))
-    assert pieces.read_bytes() == whole.read_bytes()
-    assert Path(f"{pieces}.resume").read_bytes() == Path(f"{whole}.resume").read_bytes()
+    assert ended(begin(*WAYS[way], "--output", parts, "--resume"))
+    assert parts.read_bytes() == whole.read_bytes()
+    assert Path(f"{parts}.resume").read_bytes() == Path(f"{whole}.resume").read_bytes()
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
@@ -89,13 +89,13 @@ def test_a_run_that_is_killed_as_it_begins_goes_on(seconds: float, tmp_path: Pat
     assert file.read_text() == process("generate", "--seed", "5", "--count", "20", "--to", "opensudoku").stdout
 
 
-def test_what_a_note_tells_is_in_the_file(tmp_path: Path) -> None:
+def test_what_a_checkpoint_says_is_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     child = begin("--count", "1000000", "--seed", "3", "--output", file)
     for found in (1, 100, 200):
-        told = wait_until_noted(file, found)
-        written = file.read_bytes()[: told["bytes"]]
-        assert written.count(b"\n") == told["state"]["found"]
+        kept = wait_until_kept(file, found)
+        written = file.read_bytes()[: kept["bytes"]]
+        assert written.count(b"\n") == kept["state"]["rows"]
     child.kill()
     child.communicate()
 
@@ -103,7 +103,7 @@ def test_what_a_note_tells_is_in_the_file(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     child = begin("--count", "1000000", "--seed", "3", "--output", file)
-    wait_until_noted(file, 50)
+    wait_until_kept(file, 50)
     child.send_signal(signal.SIGINT)
     _, complaints = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
@@ -151,41 +151,41 @@ def test_a_run_whose_time_was_up_goes_on_with_the_seed_it_had(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reason"),
     [
-        (("--level", "easy"), "begun with other options: --level."),
-        (("--seed", "4"), "begun with other options: --seed."),
-        (("--json",), "begun with other options: --json."),
-        (("--unique", "--clues", "24"), "begun with other options: --clues, --unique."),
-        (("--scale", "guesses"), "begun with other options: --scale."),
+        (("--level", "easy"), "was begun with another level; use the same to resume it"),
+        (("--seed", "4"), "was begun with another seed"),
+        (("--json",), "was begun with another format"),
+        (("--unique", "--clues", "24"), "was begun with another clues, unique"),
+        (("--scale", "guesses"), "was begun with another scales"),
     ],
 )
-def test_other_options_are_refused(change: tuple[str, ...], told: str, tmp_path: Path) -> None:
+def test_other_options_are_refused(change: tuple[str, ...], reason: str, tmp_path: Path) -> None:
     file = stopped(tmp_path)
     before = file.read_bytes()
     result = run("generate", "--count", "1000000", "--output", file, "--resume", *change)
     assert result.exit_code == 2
-    assert told in " ".join(result.stderr.split())
+    assert reason in " ".join(result.stderr.split())
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("note", ["", "{}", "[1]", "nonsense", '{"task": {}, "state": {}, "bytes": "x", "sum": 0}'])
-def test_a_note_that_is_none_is_refused(note: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "nonsense", '{"task": {}, "state": {}, "bytes": "x", "sum": 0}'])
+def test_a_checkpoint_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
     file = stopped(tmp_path)
-    Path(f"{file}.resume").write_text(note)
+    Path(f"{file}.resume").write_text(text)
     result = run("generate", "--count", "9", "--output", file, "--resume")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"fullhouse: {file}.resume: is no note of how far a run came\n"
+    assert result.stderr == f"fullhouse: {file}.resume: is no checkpoint\n"
 
 
-def test_the_note_of_another_version_or_another_walk_is_refused(tmp_path: Path) -> None:
+def test_the_checkpoint_of_another_version_or_another_walk_is_refused(tmp_path: Path) -> None:
     file = stopped(tmp_path)
-    note = Path(f"{file}.resume")
-    note.write_text(note.read_text().replace(f'"fullhouse": "{fh.__version__}"', '"fullhouse": "0.0"'))
+    checkpoint = Path(f"{file}.resume")
+    checkpoint.write_text(checkpoint.read_text().replace(f'"fullhouse": "{fh.__version__}"', '"fullhouse": "0.0"'))
     result = run("generate", "--count", "9", "--output", file, "--resume")
     assert result.exit_code == 2
     assert "was begun by version 0.0" in " ".join(result.stderr.split())
-    result = run("generate", "--near", WIKIPEDIA, "--climb", "se", "--output", file, "--resume")
+    result = run("climb", WIKIPEDIA, "--by", "se", "--output", file, "--resume")
     assert result.exit_code == 2
 
 
@@ -205,14 +205,16 @@ def test_a_file_that_was_changed_since_is_refused(damage: str, tmp_path: Path) -
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     file.write_text("mine\n")
-    for arguments, told in (
-        ((), "is not empty: go on with --resume"),
-        (("--resume",), "cannot be gone on with: its note"),
+    for arguments, reason in (
+        ((), "is not empty; replace it with --force, or choose another file"),
+        (("--resume",), "cannot be resumed: there is no checkpoint"),
     ):
         result = run("generate", "--output", file, *arguments)
         assert result.exit_code == 2
-        assert told in " ".join(result.stderr.split())
+        assert reason in " ".join(result.stderr.split())
         assert file.read_text() == "mine\n"
+    assert run("generate", "--output", file, "--force").exit_code == 0
+    assert len(file.read_text().split(" # ")[0]) == 81
 
 
 @pytest.mark.parametrize("style", [(), ("--csv", "--unique"), ("--to", "opensudoku"), ("--to", "named")])
@@ -237,7 +239,7 @@ def test_resume_begins_where_nothing_was_begun(tmp_path: Path) -> None:
 def test_two_runs_do_not_write_the_same_file(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     child = begin("--count", "1000000", "--seed", "3", "--output", file)
-    wait_until_noted(file, 1)
+    wait_until_kept(file, 1)
     result = process("generate", "--count", "1000000", "--seed", "3", "--output", file, "--resume")
     child.kill()
     child.communicate()
@@ -254,7 +256,7 @@ def test_the_disk_is_waited_for_a_few_times_a_second_only(tmp_path: Path, monkey
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
         command = [*COMMAND, "generate", "--seed", "1"]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False)
@@ -264,7 +266,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_file: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -280,12 +282,13 @@ def test_the_puzzles_of_a_file_that_was_stopped_are_read_again(style: str, tmp_p
     options = {"json": ("--json",), "table": ("--csv",)}.get(style, ("--to", style))
     whole = tmp_path / "whole"
     assert run("generate", "--seed", "1", "--count", "4", "--output", whole, *options).exit_code == 0
-    grids = list(grids_in(str(whole), style))
+    items = fh.read_file(str(whole), format={"json": "jsonl", "table": "csv"}.get(style, style))
+    grids = [item.grid for item in items if isinstance(item, Entry)]
     assert len(grids) == 4
     assert all(fh.check(grid).is_proper for grid in grids)
 
 
-def test_the_progress_line_tells_what_is_on_the_disk_and_ctrl_c_clears_it(tmp_path: Path) -> None:
+def test_the_progress_line_shows_what_is_on_the_disk_and_ctrl_c_clears_it(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     terminal = Terminal("generate", "--count", "1000000", "--seed", "1", "--output", file)
     terminal.wait_for("tried")

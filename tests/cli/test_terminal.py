@@ -82,7 +82,16 @@ def test_nine_rows_are_asked_for_and_the_board_is_shown_after_each() -> None:
 
 
 @pytest.mark.parametrize(
-    "row", ["53007 0000"[:5] + "0000", "53--7----", "53  7    ", "5 3 _ _ 7 _ _ _ _", "５３．．７．．．．"]
+    "row",
+    [
+        "53007 0000"[:5] + "0000",
+        "53--7----",
+        "53  7    ",
+        "5 3 _ _ 7 _ _ _ _",
+        "５３．．７．．．．",
+        "5,3,0,0,7,0,0,0,0",
+        "5, 3,,,7,,,,",
+    ],
 )
 def test_a_row_takes_any_one_blank(row: str) -> None:
     terminal = Terminal("solve")
@@ -163,6 +172,15 @@ def test_a_whole_puzzle_can_be_pasted_at_once() -> None:
         terminal.type(text + "\n")
         assert terminal.exit_code() == 0
         assert LAST_ROW in plain(terminal.screen)
+
+
+def test_arrow_keys_edit_the_row() -> None:
+    terminal = Terminal("solve")
+    terminal.wait_for("row 1: ")
+    terminal.type("3..7....\x1b[H5\n")  # Home, then the digit that was forgotten
+    assert "│ 5 3 . │ . 7 . │ . . . │" in plain(terminal.wait_for("row 2: "))
+    terminal.type("\x04")
+    assert terminal.exit_code() == 130
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

@@ -35,7 +35,7 @@ from fullhouse.core.notation import parse_cell
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines import questions, tables
 from fullhouse.engines.batch import SolveTable
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Entry
 

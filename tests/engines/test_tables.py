@@ -21,7 +21,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines import rows, tables
 from fullhouse.engines.batch import chunks_of
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.registry import CODECS
 
 EVERY_KIND = [WIKIPEDIA, TWO_SOLUTIONS.replace("0", "."), "82" + INKALA_2012[2:], "55" + "." * 79, "x", None]

@@ -78,7 +78,9 @@ def test_a_quote_left_open_spoils_one_row_only() -> None:
 
 
 def test_a_file_without_such_a_column_says_so_once() -> None:
-    assert "no column is called puzzle, quizzes or question" in str(trouble(f"a,b\n{WIKIPEDIA},1\n{WIKIPEDIA},2").error)
+    assert "no column is called puzzle, quizzes, question, sudoku, grid or board" in str(
+        trouble(f"a,b\n{WIKIPEDIA},1\n{WIKIPEDIA},2").error
+    )
 
 
 def test_an_empty_file_has_no_entries() -> None:

@@ -66,7 +66,7 @@ def test_a_bad_line_keeps_its_place_between_good_ones() -> None:
         ('"text"', "unexpected character 't'"),
         ('["1", "2"', "the array is not closed: the text ends in the middle of it"),
         ('{"puzzle": "1', "line 1, column 12: the JSON cannot be read: Unterminated string"),
-        ("{}", "the object has no member puzzle, quizzes or question"),
+        ("{}", "the object has no member puzzle, quizzes, question, sudoku, grid or board"),
         ('{"puzzle": 5}', "expected a text or lists as puzzle, found '5'"),
         ('{"puzzle": "123"}', "expected 81 cells, found 3"),
         ('{"puzzle": [1, 2]}', "expected 81 cells or 9 rows, found 2 values"),

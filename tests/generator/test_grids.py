@@ -11,7 +11,7 @@ import pytest
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.generator.draw import GRID_COUNT, Digits, draw
 
 GRIDS = 20_000

@@ -94,6 +94,8 @@ def test_the_objects_of_a_public_class_survive_pickle_and_copy(kind: Any, object
 
 def shown(value: object) -> object:
     """What can be compared: the value itself, or its text where it equals nothing but itself, if it has one."""
+    if isinstance(value, tuple):
+        return tuple(map(shown, value))
     if type(value).__eq__ is not object.__eq__:
         return value
     return str(value) if type(value).__repr__ is not object.__repr__ else None

@@ -31,6 +31,10 @@ NATIVE_ROOMS = (
     "logic/",
     "rating/guesses.py",
     "generator/draw.py",
+    "generator/counting.py",
+    "jobs/bulk.py",
+    "jobs/columns.py",
+    "cli/logic_options.py",
 )
 LIBRARY_ROOMS = {"click": "cli/", "rich": "cli/", "fastapi": "web/", "textual": "tui/", "dask": "datasets/dask.py"}
 

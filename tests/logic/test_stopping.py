@@ -15,7 +15,7 @@ from puzzles import INKALA_2012, WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse.core.stop import Stop
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped, TimeLimitReached
 from fullhouse.logic.search import find_path
 from fullhouse.logic.weighed import LENGTHS, find_weighed_path
@@ -25,7 +25,7 @@ LONG = ("grouped-discontinuous-nice-loop",)
 """What takes a fifth of a second on the board below, and finds nothing."""
 BOARD = random_board(6)
 SETTINGS = {"als_nodes": 1}
-TIMES = 40
+TIMES = 400
 
 each_function = pytest.mark.parametrize(
     "ask",

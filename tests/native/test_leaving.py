@@ -70,7 +70,7 @@ def test_python_ends_as_always_after_ctrl_c_while_another_thread_is_in_a_native_
 def test_what_runs_when_python_is_left_can_still_use_the_native_module() -> None:
     program = f"""
 import atexit
-atexit.register(lambda: print(fh.count_batch(["{INKALA_2012}"] * 100).sum()))  # runs after the hook of the module
+atexit.register(lambda: print(fh.count_batch(["{INKALA_2012}"] * 100).counts.sum()))  # after the module's own hook
 import threading, time
 import fullhouse as fh
 threading.Thread(target=lambda: fh.count("{EMPTY}", limit=None), daemon=True).start()

@@ -7,6 +7,7 @@ Constants may be shared.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -31,7 +32,8 @@ def symbols() -> Symbols:
     if not builds:
         pytest.skip(f"no build of the native module in {BUILDS}")
     newest = max(builds, key=lambda build: build.stat().st_mtime)
-    files = [path.relative_to(newest).as_posix() for path in newest.rglob("*.o")]
+    named = re.findall(r"^build (\S+\.o):", (newest / "build.ninja").read_text(encoding="utf-8"), re.MULTILINE)
+    files = [file for file in named if (newest / file).exists()]  # no object that an earlier build left behind
     command = ["nm", "--print-file-name", "--defined-only", *files]
     lines = subprocess.run(command, cwd=newest, capture_output=True, text=True, check=True).stdout.splitlines()
     symbols: Symbols = defaultdict(set)

@@ -15,7 +15,7 @@ from puzzles import WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.symmetry import canonical_form, transform_between
 from fullhouse.symmetry.transform import Transform
 

@@ -8,7 +8,7 @@
 // The round draws four conclusions, in an order that lets each use the last one's result:
 //
 //   1. row triads, closed per band      (locked candidates, exact for nine digits at once)
-//   2. column triads, closed per stack  (the same, turned)
+//   2. column triads, closed per stack  (the same for columns)
 //   3. hidden singles per box
 //   4. naked singles, eliminated from their box
 //
@@ -25,7 +25,7 @@
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-// What a round tells about its lanes.
+// What a round says about its lanes.
 struct Progress {
     Lanes sum;        // sum of the 81 digit sets: equal to the last one = nothing changed; 9 * 511 = maybe solved
     LaneMask failed;  // contradiction: a cell without candidates, or a digit without room in a band or stack

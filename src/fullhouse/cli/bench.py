@@ -22,6 +22,7 @@ from fullhouse.cli.options import (
     shared_options,
 )
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.terminal import is_terminal
 from fullhouse.cli.words import duration
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _head(style: str) -> str:
 
 def _laid_out(cells: Sequence[object]) -> str:
     """The cells in their columns, as many as fit into the terminal."""
-    line, room = "", get_terminal_size((100, 24)).columns
+    line, room = "", get_terminal_size().columns if is_terminal() else 1_000
     for cell, width in zip(cells, _WIDTHS, strict=True):
         if len(line) + abs(width) > room:
             break

@@ -32,7 +32,7 @@ def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None
     """
     from fullhouse.cli.job import run_job
     from fullhouse.cli.sinks.verdicts import VerdictSink
-    from fullhouse.engines.tables import Status
+    from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.check import Check
 
     operation = Check(minimal, engine, options.time_limit, options.threads)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
+from fullhouse.cli.terminal import is_terminal
 from fullhouse.core.cells import BLANKS, grid_of, normal
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, RuleViolation
 
 _SIDE = 9
-_HELP = """Type the nine rows, one by one: 53..7.... (for empty cells any one of 0 . - _ * ? x + or a space).
+_HELP = """Type the nine rows, one by one: 53..7.... or 5,3,0,0,7,0,0,0,0
+(for empty cells any one of 0 . - _ * ? x + or a space).
 To correct a row type its number, or `back` for the last one. Ctrl-C leaves."""
 
 
@@ -65,14 +69,23 @@ def ask_for_grid() -> Grid:
     click.echo(_HELP, err=True)
     typed = TypedRows()
     while (number := typed.wanted) is not None:
-        click.echo(f"row {number}: ", nl=False, err=True)
         try:
-            typed.take(input())
+            typed.take(_line(f"row {number}: "))
         except (FormatError, RuleViolation) as error:
             click.echo(f"  {error.reason}; type row {number} again", err=True)
             continue
         print_unfinished(typed.grid, typed.numbers)
     return typed.grid
+
+
+def _line(prompt: str) -> str:
+    """What is typed behind the prompt. Arrow keys edit it where the terminal is standard output, too."""
+    if is_terminal():
+        with suppress(ImportError):  # not every Python has it
+            import readline  # noqa: F401 - from now on `input` edits lines
+        return input(prompt)
+    click.echo(prompt, nl=False, err=True)
+    return input()
 
 
 def _parse(line: str, number: int) -> dict[int, bytes]:
@@ -87,8 +100,11 @@ def _parse(line: str, number: int) -> dict[int, bytes]:
 
 
 def _cells_of(line: str) -> str:
-    """What was typed, without the space between cells where that is what the spaces are."""
+    """What was typed, without what stands between cells: commas, or spaces where that is what they are."""
     plain = normal(line.rstrip("\r\n"))
+    if "," in plain:
+        blank = next((character for character in plain if character in BLANKS and character != " "), ".")
+        return "".join(cell.strip() or blank for cell in plain.split(","))
     return plain if len(plain) == _SIDE else "".join(plain.split()).replace("|", "")
 
 

@@ -7,9 +7,8 @@ import sys
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import Candidate
-from fullhouse.formats.candidates import written_groups
+from fullhouse.formats.candidates import CANDIDATES, written_groups
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.step import Step
 
@@ -37,7 +36,7 @@ def board_text(board: Board, step: Step | None, *, in_colour: bool) -> str:
     """The board with its candidates; in colour, with what the step is about marked by its role."""
     entry = Entry.of_board(board)
     if not in_colour:
-        return "".join(write_entries([entry], "candidates")).removesuffix("\n")
+        return "".join(CANDIDATES.write([entry])).removesuffix("\n")
     return _in_colour(entry, step.highlights() if step else Highlights())
 
 

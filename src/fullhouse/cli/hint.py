@@ -45,7 +45,7 @@ def hint(
     """
     from fullhouse.cli.job import run_job
     from fullhouse.cli.sinks.hints import HintSink
-    from fullhouse.engines.tables import Status
+    from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.hint import Hint
 
     if every and stage is not None:

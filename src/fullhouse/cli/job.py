@@ -18,14 +18,12 @@ from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.cli.words import amount
 from fullhouse.engines.questions import solve
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.checkpoint import FileOutput, Output
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
-from fullhouse.jobs.schema import line_schema
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 
 Sinks = Mapping[str, Callable[[], Sink]]
@@ -84,6 +82,8 @@ def run_job(
 
 def print_schema(operation: Verb) -> None:
     """Print the JSON Schema of the lines of this command."""
+    from fullhouse.jobs.schema import line_schema
+
     click.echo(json.dumps(line_schema(operation), indent=1))
 
 
@@ -107,6 +107,8 @@ def sink_for(style: str, sinks: Sinks, operation: Verb) -> Sink:
     """The sink of this format; JSON lines and CSV are the same for all verbs."""
     if style in sinks:
         return sinks[style]()
+    from fullhouse.jobs.sinks.tables import CsvSink, JsonSink  # loads what reads large files
+
     if style == JSON:
         return JsonSink(operation)
     if style == CSV:

@@ -15,7 +15,8 @@ from fullhouse.core.value import fill, public, public_in
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
-from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Status, Table, lines_of
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 
 _MOST_THREADS = 1_000

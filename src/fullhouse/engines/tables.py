@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.value import Value, fill, public_in
 from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows
+from fullhouse.engines.status import Status
 
 Codes = npt.NDArray[np.uint8]
 Digits = npt.NDArray[np.uint8]
@@ -21,38 +21,6 @@ Columns = dict[str, npt.NDArray[Any]]
 
 _CHARACTERS = np.frombuffer(b".123456789", dtype=np.uint8)
 _MOST_SHOWN = 5
-
-
-@public_in("fullhouse.tables")
-class Status(IntEnum):
-    """What became of a row."""
-
-    DONE = 0
-    """It has its answer; whether it has one solution was not asked."""
-    PROPER = 1
-    """It has exactly one solution."""
-    AMBIGUOUS = 2
-    """It has several solutions."""
-    UNSOLVABLE = 3
-    """It has none."""
-    CORRECT = 4
-    """The claimed solution is one."""
-    WRONG = 5
-    """The claimed solution is none."""
-    LATE = 6
-    """Its time limit was reached, or the batch was stopped, before there was an answer."""
-    UNREADABLE = 7
-    """The row is no puzzle."""
-    REFUSED = 8
-    """The engine that was asked for does not search such a puzzle."""
-
-    @property
-    def word(self) -> str:
-        """The status as text and files have it."""
-        return self.name.lower()
-
-    def __str__(self) -> str:
-        return self.word
 
 
 class RowErrors(Mapping[int, str]):

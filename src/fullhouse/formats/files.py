@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Protocol
 
 from fullhouse.errors import UnreadableInput
@@ -70,7 +71,8 @@ def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
     try:
         yield from _numbered(text, name)
     finally:
-        text.detach()  # the stream belongs to the caller
+        with suppress(ValueError):  # the caller, whose stream it is, may have closed it
+            text.detach()
 
 
 def lines_of_text(text: str) -> Iterator[Line]:

@@ -12,7 +12,7 @@ import os
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol, Self
 
@@ -66,6 +66,8 @@ class FileOutput:
         """The last mark: bytes, sum and state."""
         self._kept = 0.0
         """When the last checkpoint was made."""
+        self.kept_rows = 0
+        """How many rows it says are in the file."""
         self._file = self._opened()
         try:
             self._resume() if resume else self._begin(force=force)
@@ -81,7 +83,7 @@ class FileOutput:
 
     def write(self, data: bytes) -> None:
         """Write this, for now perhaps only into memory."""
-        with _naming(self.path):
+        with self._writing(self.path):
             self._file.write(data)
         self._size += len(data)
         self._sum = zlib.crc32(data, self._sum)
@@ -101,24 +103,25 @@ class FileOutput:
 
     def keep(self) -> None:
         """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
-        with _naming(self.path):
+        with self._writing(self.path):
             self._file.flush()
             self._file.truncate(self._marked.get("bytes", 0))
         self._save()
 
     def _save(self) -> None:
         """Bring everything to the disk, then make a checkpoint of the last mark."""
-        with _naming(self.path):
+        with self._writing(self.path):
             self._file.flush()
             os.fsync(self._file.fileno())
         if not self._marked:
             return
         aside = self._checkpoint.with_name(self._checkpoint.name + ".new")
-        with _naming(aside), aside.open("w", encoding="utf-8") as file:
+        with self._writing(aside), aside.open("w", encoding="utf-8") as file:
             json.dump({"task": self._task, **self._marked}, file)
             file.flush()
             os.fsync(file.fileno())
         aside.replace(self._checkpoint)
+        self.kept_rows = self.marked_rows
         self._kept = time.monotonic()
 
     def close(self, *, is_done: bool) -> None:
@@ -127,6 +130,16 @@ class FileOutput:
         self._file.close()
         if is_done and not self._extends:
             self._checkpoint.unlink(missing_ok=True)
+
+    @contextmanager
+    def _writing(self, path: Path) -> Iterator[None]:
+        """Name the file when it cannot be written, and let go of the output: a full disk does not say which it is."""
+        try:
+            yield
+        except OSError as error:
+            with suppress(OSError):
+                self._file.close()
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
     def _begin(self, *, force: bool) -> None:
         if self.path.stat().st_size and not force:
@@ -190,12 +203,3 @@ class FileOutput:
         if changed:
             names = ", ".join(changed)
             raise CannotWrite(str(self.path), f"was begun with another {names}", "use the same to resume it")
-
-
-@contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Name the file when it cannot be written: a full disk does not say which one it is."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.rows import Rows
-from fullhouse.engines.tables import Codes
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
+
+if TYPE_CHECKING:
+    from fullhouse.engines.rows import Rows
 
 Item = Entry | BadEntry
 NAMES = ("puzzle", "name")
@@ -22,7 +21,7 @@ NAMES = ("puzzle", "name")
 Place = dict[str, int]
 """How far a source has been read, in plain numbers: enough to go on from there in another run."""
 
-_ZERO, _BLANK = np.uint8(ord("0")), np.uint8(ord("."))
+_ZERO, _BLANK = ord("0"), ord(".")
 FIRST = 8
 MOST = 32_768
 SECONDS = 0.3
@@ -51,8 +50,6 @@ class Chunk(Protocol):
 
     source: str
     """Where they come from, for messages; empty for text on the command line."""
-    rows: Rows
-    """Their digits, as the batch functions take them; rows that could not be read are marked."""
     keeps_place: bool
     """Whether something stands in the output for rows that failed; not so if there is nothing but an error."""
     columns: tuple[str, ...]
@@ -61,6 +58,10 @@ class Chunk(Protocol):
     """Which of them holds the puzzle."""
 
     def __len__(self) -> int: ...
+
+    @property
+    def rows(self) -> Rows:
+        """Their digits, as the batch functions take them; rows that could not be read are marked."""
 
     def item(self, row: int) -> Item:
         """Everything that the text says about this row; or its error."""
@@ -92,7 +93,11 @@ class ItemChunk:
         self.keeps_place = keeps_place
         self.columns = columns
         self.special = [row for row, item in enumerate(items) if not is_plain(item)]
-        self.rows = rows_of_items(items)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """Their digits, as the batch functions take them; a single puzzle does without them, and without NumPy."""
+        return rows_of_items(self.items)
 
     def __len__(self) -> int:
         return len(self.items)
@@ -143,6 +148,10 @@ def is_plain(item: Item) -> bool:
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
     """The digits of these items; those without classic digits are marked as unread."""
+    import numpy as np
+
+    from fullhouse.engines.rows import Rows
+
     digits: list[bytes] = []
     unread: dict[int, object] = {}
     for row, item in enumerate(items):
@@ -159,8 +168,8 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
 class Answers(NamedTuple):
     """What an operation found for the rows of a chunk."""
 
-    status: Codes
-    """A `Status` for each row."""
+    status: Any
+    """A `Status` for each row: an array, or a list where rows were answered one by one."""
     columns: dict[str, Any]
     """What was found, by name: an array or a list with one item for each row, None where there is nothing."""
     errors: Mapping[int, str | SudokuError]
@@ -206,13 +215,17 @@ class Operation(Verb, Protocol):
         """What it finds for each row."""
 
 
-def lines_in(chunk: Chunk) -> npt.NDArray[np.bytes_]:
-    """The 81 characters of every row, as bytes; empty where there is no puzzle."""
+def lines_in(chunk: Chunk) -> Any:
+    """The characters of every row; nothing where there is no puzzle."""
+    if isinstance(chunk, ItemChunk):
+        return [item.grid.to_line() if isinstance(item, Entry) else None for item in chunk.items]
+    import numpy as np
+
     rows = chunk.rows
     cells = rows.cells[:, : CLASSIC.size]
-    characters = cells if rows.is_text else cells + _ZERO
+    characters = cells if rows.is_text else cells + np.uint8(_ZERO)
     is_clue = (characters > _ZERO) & (characters <= _ZERO + CLASSIC.side)
-    lines = np.where(is_clue, characters, _BLANK).view(f"S{CLASSIC.size}").ravel()
+    lines = np.where(is_clue, characters, np.uint8(_BLANK)).view(f"S{CLASSIC.size}").ravel()
     if rows.faults.any():
         lines[rows.faults > 0] = b""
     return lines
@@ -225,14 +238,21 @@ def in_chunks(source: str, items: Iterable[Item], pace: Pace, start: int = 0) ->
     columns = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
     rest = islice(chain(first, rest), start, None)
     while True:
-        begin, gathered = time.perf_counter(), []
-        for item in islice(rest, pace.rows):
-            gathered.append(item)
-            if time.perf_counter() - begin > SECONDS:
-                break
+        begin, trouble = time.perf_counter(), None
+        gathered: list[Item] = []
+        try:
+            for item in islice(rest, pace.rows):
+                gathered.append(item)
+                if time.perf_counter() - begin > SECONDS:
+                    break
+        except SudokuError as error:  # what came before it is answered first
+            trouble = error
+        if gathered:
+            yield ItemChunk(source, gathered, columns=columns)
+        if trouble is not None:
+            raise trouble
         if not gathered:
             return
-        yield ItemChunk(source, gathered, columns=columns)
 
 
 class PartOf:
@@ -272,9 +292,9 @@ def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:
     """These rows alone, with what was found about them."""
     place = {row: number for number, row in enumerate(kept)}
     columns = {
-        name: values[list(kept)] if isinstance(values, np.ndarray) else [values[row] for row in kept]
+        name: values[list(kept)] if hasattr(values, "dtype") else [values[row] for row in kept]
         for name, values in answers.columns.items()
     }
     errors = {place[row]: error for row, error in answers.errors.items() if row in place}
     notes = {place[row]: note for row, note in answers.notes.items() if row in place}
-    return PartOf(chunk, kept), Answers(answers.status[list(kept)], columns, errors, notes)
+    return PartOf(chunk, kept), Answers([answers.status[row] for row in kept], columns, errors, notes)

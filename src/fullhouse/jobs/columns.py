@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
+from fullhouse.engines.status import Status
 
-from fullhouse import _native
-from fullhouse.engines.tables import Codes, Status
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-Part = bytes | list[bytes] | npt.NDArray[Any]
-"""What `_native.join_rows` takes: the same bytes for each row, one bytes object a row, fixed-width text, or numbers."""
+    Part = bytes | list[bytes] | npt.NDArray[Any]
+    """What `_native.join_rows` takes: the same bytes for each row, a bytes object a row, fixed-width text, numbers."""
+else:
+    Part = Any  # NumPy is loaded where there are arrays
 
 _SPECIAL = frozenset('",;\n\r')
-_WORDS = np.array([status.word for status in Status], dtype="S")
+_WORDS = [status.word.encode() for status in Status]
 _NULL = b"null"
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 """Made once: `json.dumps` makes one for every value."""
@@ -24,24 +27,38 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
     """The text of this many rows, each made of all parts in order."""
+    if not any(hasattr(part, "dtype") for part in parts):
+        cells = [[part] * count if isinstance(part, bytes) else part for part in parts]
+        return b"".join(cell for row in zip(*cells, strict=True) for cell in row)
+    from fullhouse import _native
+
     return _native.join_rows(count, list(parts))
 
 
 def fixed(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:
     """Fixed-width texts as rows of bytes."""
+    import numpy as np
+
     width = texts.dtype.itemsize
     return np.ascontiguousarray(texts).view(np.uint8).reshape(-1, width)
 
 
-def words_of(status: Codes) -> npt.NDArray[np.uint8]:
+def words_of(status: Any) -> Part:
     """The word for the status of each row."""
-    return fixed(_WORDS[status])
+    return fixed(_word_array()[status]) if hasattr(status, "dtype") else [_WORDS[code] for code in status]
 
 
-def as_csv(values: Sequence[Any] | npt.NDArray[Any]) -> Part:
+@cache
+def _word_array() -> npt.NDArray[np.bytes_]:
+    import numpy as np
+
+    return np.array(_WORDS)
+
+
+def as_csv(values: Any) -> Part:
     """The cells of a column."""
-    if isinstance(values, np.ndarray):
-        return values if values.dtype == np.uint32 else fixed(texts_of(values, csv_cell))
+    if hasattr(values, "dtype"):
+        return values if values.dtype == "uint32" else fixed(texts_of(values, csv_cell))
     return [csv_cell(value) for value in values] if _has_some(values) else b""
 
 
@@ -51,6 +68,8 @@ def _has_some(values: Sequence[Any]) -> bool:
 
 def texts_of(values: npt.NDArray[Any], encode: Callable[[Any], bytes]) -> npt.NDArray[np.bytes_]:
     """Every value of an array as text, each put into words once: levels, ratings and names repeat."""
+    import numpy as np
+
     if values.dtype.kind == "S":
         return values
     known, which = np.unique(values, return_inverse=True)
@@ -67,17 +86,19 @@ def csv_cell(value: object) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def as_json(values: Sequence[Any] | npt.NDArray[Any]) -> list[Part]:
+def as_json(values: Any) -> list[Part]:
     """The members of a column, as parts of a row."""
-    if not isinstance(values, np.ndarray):
+    if not hasattr(values, "dtype"):
         return [[json_member(value) for value in values] if _has_some(values) else _NULL]
     if values.dtype.kind == "S":
         return [_quoted(values)] if (values == b"").any() else [b'"', fixed(values), b'"']
-    return [values if values.dtype == np.uint32 else fixed(texts_of(values, json_member))]
+    return [values if values.dtype == "uint32" else fixed(texts_of(values, json_member))]
 
 
 def _quoted(texts: npt.NDArray[np.bytes_]) -> npt.NDArray[np.uint8]:
     """Plain texts in quotes; null where there is none."""
+    import numpy as np
+
     width = texts.dtype.itemsize
     cells = np.zeros((len(texts), width + 2), dtype=np.uint8)
     cells[:, 0] = ord('"')

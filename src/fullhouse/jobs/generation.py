@@ -11,7 +11,7 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.jobs.checkpoint import Output
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
@@ -33,7 +33,9 @@ class Tally:
     def add(self, chunk: Chunk, answers: Answers) -> None:
         """Count the rows of this chunk."""
         self.rows += len(chunk)
-        self.unreadable += int((answers.status == Status.UNREADABLE).sum())
+        status = answers.status
+        is_array = hasattr(status, "dtype")
+        self.unreadable += int((status == Status.UNREADABLE).sum()) if is_array else status.count(Status.UNREADABLE)
         self.failed += len(answers.errors)
 
     @property

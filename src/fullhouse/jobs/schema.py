@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Verb
 
 Schema = dict[str, Any]

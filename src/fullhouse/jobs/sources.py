@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from fullhouse.core.cells import grid_of
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
-from fullhouse.formats.codec import BadEntry
-from fullhouse.formats.detect import detect
-from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
-from fullhouse.formats.registry import codec
-from fullhouse.jobs.bulk import read_bulk
+from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
-from fullhouse.jobs.layouts import Layout, layout_of
+
+if TYPE_CHECKING:
+    from fullhouse.jobs.layouts import Layout
 
 STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
@@ -71,6 +72,12 @@ class Source(NamedTuple):
 
     def _read_text(self, text: str) -> Iterator[Item]:
         """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
+        if self.format is None and len(text) == CLASSIC.size and not text.isspace():
+            with suppress(FormatError):  # perhaps another format of the same length
+                yield Entry(grid_of(text))
+                return
+        from fullhouse.formats.reading import read_text  # all codecs take longer to load than a puzzle to solve
+
         try:
             for item in read_text(text, format=self.format):
                 if isinstance(item, BadEntry) and self.missing:
@@ -83,6 +90,8 @@ class Source(NamedTuple):
             raise UnreadableInput(self.missing, reason) from None
 
     def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        from fullhouse.formats.reading import read_file
+
         try:
             file = io.FileIO(self.name)
         except (OSError, ValueError):  # the reader of formats says what is wrong
@@ -92,6 +101,9 @@ class Source(NamedTuple):
             yield from self._read(stream, pace, start)
 
     def _read(self, stream: BinaryStream, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        from fullhouse.formats.reading import read_stream
+        from fullhouse.jobs.bulk import read_bulk
+
         bulk = self._layout(_peek(stream, self.name))
         if bulk is not None:
             return read_bulk(stream, self.name, *bulk, pace, start)
@@ -106,6 +118,11 @@ class Source(NamedTuple):
 
     def _layout(self, head: bytes) -> tuple[Layout, int] | None:
         """How the lines of the stream hold puzzles, if they are read in bulk."""
+        from fullhouse.formats.detect import detect
+        from fullhouse.formats.reading import HEAD_LINES
+        from fullhouse.formats.registry import codec
+        from fullhouse.jobs.layouts import layout_of
+
         if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
             return None
         try:

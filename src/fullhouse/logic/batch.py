@@ -14,7 +14,8 @@ from fullhouse.core.value import fill, public, public_in
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
-from fullhouse.engines.tables import Codes, Columns, Digits, Status, Table
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import Codes, Columns, Digits, Table
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order
 from fullhouse.logic.search import PathEnd
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
@@ -99,7 +100,7 @@ def explain_batch(
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = explain_batch([puzzle, "." * 81, "?"])
-    >>> [str(Status(status)) for status in table.status], table.hardest.tolist()
+    >>> table.columns["status"].tolist(), table.hardest.tolist()
     (['proper', 'ambiguous', 'unreadable'], ['naked-single', '', ''])
     """
     tried, chosen = chosen_order(order, uniqueness=uniqueness), checked_settings(settings)

@@ -13,7 +13,6 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
 from fullhouse.errors import BadArgument
-from fullhouse.formats.reading import parse_board
 from fullhouse.logic.orders import Order, Settings, checked_settings, names_in
 from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native
 from fullhouse.techniques.proof import ProofCheck, check_proof
@@ -71,7 +70,12 @@ def prove(step: Step, board: Readable) -> ProofCheck:
 
 def classic_board(source: Readable) -> Board:
     """The board of anything readable; BadArgument if it is not of the classic size."""
-    board = parse_board(source)
+    if isinstance(source, Board):
+        board = source.copy()
+    else:
+        from fullhouse.formats.reading import parse_board  # all codecs take longer to load than a step to find
+
+        board = parse_board(source)
     require_classic(board.geometry, "logic")
     return board
 

@@ -14,7 +14,8 @@ from fullhouse.engines import tables
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
-from fullhouse.engines.tables import Codes, Numbers, Status, Table
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import Codes, Numbers, Table
 from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, forget
 from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
 from fullhouse.rating.scale import Batch

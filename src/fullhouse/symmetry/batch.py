@@ -17,7 +17,8 @@ from fullhouse.core.value import Value, fill, public, public_in
 from fullhouse.engines.batch import chunks_of, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
-from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Status, Table, lines_of
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.rows import Forms

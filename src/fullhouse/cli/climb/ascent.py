@@ -29,7 +29,7 @@ from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.words import amount
 from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
 from fullhouse.jobs.checkpoint import FileOutput, Output

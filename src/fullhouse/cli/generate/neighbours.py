@@ -22,7 +22,7 @@ from fullhouse.cli.job import (
 from fullhouse.cli.options import CSV, JSON, LINES, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.registry import CODECS

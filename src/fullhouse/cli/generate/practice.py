@@ -17,7 +17,7 @@ from fullhouse.cli.options import JSON, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import NotFoundInTime
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.writing import write_entries

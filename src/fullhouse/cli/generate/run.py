@@ -60,8 +60,10 @@ def run_generation(
     with progress:
 
         def on_progress() -> None:
-            what = "written" if isinstance(output, FileOutput) else "found"
-            progress.doing = f"{run.found:,} of {order.count:,} {what} · {run.tried:,} tried"
+            amount = f"{run.found:,} of {order.count:,} found"
+            if isinstance(output, FileOutput):  # what is shown as written is on the disk
+                amount = f"{output.kept_rows:,} of {order.count:,} written"
+            progress.doing = f"{amount} · {run.tried:,} tried"
 
         try:
             is_done = run.write(sink, on_progress)

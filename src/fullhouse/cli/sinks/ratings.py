@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 
 import numpy as np
 
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.columns import Part, csv_cell, fixed, join_rows, texts_of
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import redundant_clues_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Cells, Found, one_by_one
@@ -40,12 +37,14 @@ class Check:
 
     def __call__(self, chunk: Chunk) -> Answers:
         """What is found about each row."""
-        if self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+        if len(chunk) == 1 or self.minimal or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
+        from fullhouse.engines.batch import solve_batch
+
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
         columns = {name: [None] * len(chunk) for name in self.adds}
         answers = Answers(table.status, columns, {})
-        rows = sorted({*np.flatnonzero(table.status != Status.PROPER).tolist(), *chunk.special})
+        rows = sorted({*(table.status != Status.PROPER).nonzero()[0].tolist(), *chunk.special})
         return one_by_one(chunk, self._find, self.adds, rows=rows, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:

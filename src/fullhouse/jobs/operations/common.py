@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fullhouse.core.geometry import Cell, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.engines.questions import check
-from fullhouse.engines.tables import Status, Table
+from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
+
+if TYPE_CHECKING:
+    from fullhouse.engines.tables import Table
 
 _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
     (Unsolvable, Status.UNSOLVABLE),
@@ -86,7 +87,7 @@ def one_by_one(
     `time_limit` is what a row that was late among many had.
     """
     columns = answers.columns if answers else {name: [None] * len(chunk) for name in adds}
-    status = answers.status if answers else np.full(len(chunk), Status.UNREADABLE, dtype=np.uint8)
+    status = answers.status if answers else [Status.UNREADABLE] * len(chunk)
     errors = {row: _error(chunk, answers, row, time_limit) for row in answers.errors} if answers else {}
     notes = dict(answers.notes) if answers else {}
     for row in range(len(chunk)) if rows is None else rows:
@@ -124,12 +125,12 @@ def _found(item: Item, find: Callable[[Entry], Found]) -> Found:
 def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
     """Put the value into its column; a text that is too long for an array makes the array wider."""
     values = columns[name]
-    if not isinstance(values, np.ndarray):
+    if not hasattr(values, "dtype"):
         values[row] = value
         return
     kind, width = values.dtype.kind, values.dtype.itemsize // (4 if values.dtype.kind == "U" else 1)
     if value is None:
-        value = {"S": b"", "U": "", "f": np.nan}.get(kind, 0)
+        value = {"S": b"", "U": "", "f": float("nan")}.get(kind, 0)
     elif kind in "SU" and len(value) > width:
         columns[name] = values = values.astype(f"{kind}{len(value)}")
     values[row] = value

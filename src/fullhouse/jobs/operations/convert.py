@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_text
@@ -35,7 +33,7 @@ class Convert:
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The status of each row, and notes about what gets lost."""
-        status = np.zeros(len(chunk), dtype=np.uint8)
+        status = [Status.DONE] * len(chunk)
         errors: dict[int, str | SudokuError] = {}
         notes: dict[int, str] = {}
         for row in range(len(chunk)):

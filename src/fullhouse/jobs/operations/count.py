@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import CountTable, count_batch
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 
 if TYPE_CHECKING:
+    from fullhouse.engines.batch import CountTable
     from fullhouse.engines.registry import EngineName
 
 _FEW = 2
@@ -42,12 +40,14 @@ class Count:
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The number of solutions of each row, and whether that is all of them."""
-        if self.engine not in (None, DEFAULT_ENGINE):
+        if len(chunk) == 1 or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
+        from fullhouse.engines.batch import count_batch
+
         few = min(self.limit or _FEW, _FEW)
         table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit)
         answers = Answers(table.status, _columns(table, few), table.errors)
-        full = np.flatnonzero(table.counts == few).tolist()
+        full = (table.counts == few).nonzero()[0].tolist()
         rows = sorted({*(full if self.limit != few else ()), *chunk.special})
         if few == self.limit:
             answers = answers._replace(notes={row: _cut_off(few) for row in full})
@@ -79,7 +79,7 @@ class Count:
 
 def _columns(table: CountTable, limit: int) -> dict[str, Any]:
     complete: Any = (table.counts < limit) & (table.status != Status.LATE)
-    unread = np.flatnonzero(table.status == Status.UNREADABLE).tolist()
+    unread = (table.status == Status.UNREADABLE).nonzero()[0].tolist()
     if not unread:
         return {"count": table.counts, "complete": complete}
     columns = {"count": table.counts.tolist(), "complete": complete.tolist()}

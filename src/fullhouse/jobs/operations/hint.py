@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.clues import minimize
 from fullhouse.jobs.chunk import Answers, Chunk

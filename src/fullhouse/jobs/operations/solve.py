@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.tables import Digits, Status
+from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -23,8 +19,7 @@ from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
-
-_ZERO = np.uint8(ord("0"))
+    from fullhouse.engines.tables import Digits
 
 
 @dataclass(frozen=True)
@@ -49,8 +44,11 @@ class Solve:
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The solutions of each row."""
-        if self.limit is not None or self.engine not in (None, DEFAULT_ENGINE) or self.with_stats:
+        is_plain = self.limit is None and self.engine in (None, DEFAULT_ENGINE) and not self.with_stats
+        if len(chunk) == 1 or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
+        from fullhouse.engines.batch import solve_batch
+
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
         answers = Answers(table.status, {"solution": _lines_of(table.solutions)}, errors_of(table, Status.PROPER))
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
@@ -84,9 +82,9 @@ class Solve:
         return Found(Status[verdict.status.upper()], {**columns, **_stats(trace)}, error)
 
 
-def _lines_of(solutions: Digits) -> npt.NDArray[np.bytes_]:
+def _lines_of(solutions: Digits) -> Any:
     """Solutions as 81 characters each; the empty text where there is none. Faster than `lines_of`, which has blanks."""
-    lines = (solutions + _ZERO).view(f"S{CLASSIC.size}").ravel()
+    lines: Any = (solutions + solutions.dtype.type(ord("0"))).view(f"S{CLASSIC.size}").ravel()
     lines[solutions[:, 0] == 0] = b""
     return lines
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.jobs.bulk import BulkChunk
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, fixed, join_rows, json_member, words_of
-from fullhouse.jobs.layouts import CsvLayout, JsonLayout
+from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Result, State, Verb, lines_in
+from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, join_rows, json_member, words_of
 from fullhouse.jobs.reasons import reason_of
+
+if TYPE_CHECKING:
+    from fullhouse.jobs.bulk import BulkChunk
 
 STATUS, ERROR = "status", "error"
 
@@ -38,8 +40,8 @@ class JsonSink:
 
     def _extra(self, chunk: Chunk) -> list[Part]:
         """The further columns of the source, but for those that have the names of ours."""
-        if isinstance(chunk, BulkChunk) and isinstance(chunk.layout, JsonLayout):
-            return self._passed_on(chunk)
+        if bulk := bulk_of(chunk, "jsonl"):
+            return self._passed_on(bulk)
         columns = {name: values for name, values in chunk.extra().items() if name not in self.members}
         if not columns:
             return []
@@ -93,8 +95,9 @@ class CsvSink:
 
     def _text(self, chunk: Chunk, answers: Answers, columns: Sequence[str], puzzle: str) -> bytes:
         parts: list[Part]
-        if isinstance(chunk, BulkChunk) and isinstance(chunk.layout, CsvLayout) and chunk.puzzle == puzzle:
-            parts = [_passed_on(chunk, chunk.layout, columns, self.members)]
+        bulk = bulk_of(chunk, "csv")
+        if bulk is not None and bulk.puzzle == puzzle:
+            parts = [_passed_on(bulk, columns, self.members)]
         else:
             parts = self._by_name(chunk, columns, puzzle)
         parts += [b",", words_of(answers.status)]
@@ -111,15 +114,25 @@ class CsvSink:
             named.append("name")
         _require_columns(named, columns)
         texts: dict[str, Part] = {name: as_csv(values) for name, values in extra.items()}
-        texts |= {puzzle: fixed(lines_in(chunk)), "name": b"" if labels is None else as_csv(labels)}
+        texts |= {puzzle: as_csv(lines_in(chunk)), "name": b"" if labels is None else as_csv(labels)}
         parts: list[Part] = []
         for name in columns:
             parts += [b",", texts.get(name, b"")]
         return parts[1:]
 
 
-def _passed_on(chunk: BulkChunk, layout: CsvLayout, columns: Sequence[str], ours: Sequence[str]) -> list[bytes]:
+def bulk_of(chunk: Chunk, layout: str) -> BulkChunk | None:
+    """The same chunk, if it was read in bulk from lines of this layout."""
+    if isinstance(chunk, ItemChunk):  # no need to load what reads large files
+        return None
+    from fullhouse.jobs.bulk import BulkChunk
+
+    return chunk if isinstance(chunk, BulkChunk) and chunk.layout.scan[0] == layout else None
+
+
+def _passed_on(chunk: BulkChunk, columns: Sequence[str], ours: Sequence[str]) -> list[bytes]:
     """The rows of CSV as they are, but for columns that are replaced."""
+    layout: Any = chunk.layout
     texts = chunk.texts()
     is_same = layout.columns == tuple(columns) and layout.header.separator == ","
     if is_same:

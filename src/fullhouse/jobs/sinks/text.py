@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
 
-import numpy as np
-
 from fullhouse.core.grid import Grid
-from fullhouse.engines.tables import Status
+from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.line import LINE
-from fullhouse.formats.writing import write_entries
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.columns import Part, fixed, join_rows
 
@@ -42,13 +38,17 @@ class LineSink:
     def _cells(self, answers: Answers) -> Part:
         """What is printed: nothing where there is no answer."""
         values = answers.columns[self._column]
-        if isinstance(values, np.ndarray) and values.dtype.kind == "S":
+        is_array = hasattr(values, "dtype")
+        if is_array and values.dtype.kind == "S":
             return fixed(values)
-        has_answer = ~np.isin(answers.status, _NO_ANSWER)
-        if isinstance(values, np.ndarray) and has_answer.all():
+        status = answers.status.tolist() if hasattr(answers.status, "dtype") else answers.status
+        if is_array and _NO_ANSWER.isdisjoint(status):
             return values
-        rows = zip(values, has_answer.tolist(), strict=True)
-        return [str(value).encode() if there and value is not None else b"" for value, there in rows]
+        rows = zip(values, status, strict=True)
+        return [
+            b"" if value is None or int(code) in _NO_ANSWER else str(value).encode("utf-8", "replace")
+            for value, code in rows
+        ]
 
     def _is_there(self, answers: Answers) -> list[bool]:
         """In which rows there is something; only texts may be empty."""
@@ -56,7 +56,7 @@ class LineSink:
         return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
 
 
-_NO_ANSWER = (Status.LATE, Status.UNREADABLE, Status.REFUSED)
+_NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)))
 
 
 def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False) -> list[bytes]:
@@ -81,10 +81,12 @@ class FormatSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of all rows in one document of the format, as it goes on behind those written before."""
-        texts = self._lines(results) if self._format == LINE.name else self._document(results, state)
+        texts = self._lines(results) if self._format == "line" else self._document(results, state)
         return (text.encode("utf-8", "replace") for text in texts)
 
     def _lines(self, results: Iterable[Result]) -> Iterator[str]:
+        from fullhouse.formats.line import LINE
+
         for chunk, answers in results:
             lines: list[str] = []
             for entry in self._of_chunk(chunk, answers):
@@ -96,6 +98,8 @@ class FormatSink:
 
     def _document(self, results: Iterable[Result], state: State) -> Iterator[str]:
         """The format is given as many others before as there were, and what it says about them is dropped."""
+        from fullhouse.formats.writing import write_entries
+
         is_old = state.get("is_begun", False)
 
         def entries() -> Iterator[Entry]:

@@ -1,0 +1,65 @@
+// What a step concludes: cells that get a digit, or candidates that go. Never both.
+#pragma once
+#include "logic/base/geometry.hpp"
+#include "logic/base/uninitialized.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+class Conclusions {
+ public:
+    explicit Conclusions(bool places = false) : places_(places) {}
+
+    FULLHOUSE_ALWAYS void add(const CellSet& cells, Digit digit) {
+        if (cells.empty()) return;
+        if (!(digits_ & bit_of(digit))) cells_[digit - 1] = {};
+        cells_[digit - 1] |= cells;
+        digits_ |= bit_of(digit);
+    }
+    FULLHOUSE_ALWAYS void add(Cell cell, Digit digit) { add(CellSet::of(cell), digit); }
+
+    // How they are carried out: digit by digit, or cell by cell, those of one house before all others. It matters for which
+    // single comes up first, and so for the path.
+    void go_by_cell(const CellSet& first) {
+        is_by_cell_ = true;
+        first_ = first;
+    }
+    bool is_by_cell() const { return is_by_cell_; }
+    const CellSet& first() const { return first_; }
+
+    bool places() const { return places_; }
+    bool empty() const { return digits_ == 0; }
+    DigitSet digits() const { return digits_; }
+    CellSet cells(Digit digit) const { return digits_ & bit_of(digit) ? cells_[digit - 1] : CellSet{}; }
+    int size() const {
+        int found = 0;
+        for (const Digit digit : digits_of(digits_)) found += cells_[digit - 1].size();
+        return found;
+    }
+    friend bool operator==(const Conclusions& a, const Conclusions& b) {
+        if (a.places_ != b.places_ || a.digits_ != b.digits_) return false;
+        for (const Digit digit : digits_of(a.digits_))
+            if (!(a.cells_[digit - 1] == b.cells_[digit - 1])) return false;
+        return true;
+    }
+
+ private:
+    DigitSet digits_ = 0;
+    bool places_;
+    bool is_by_cell_ = false;
+    CellSet first_ = {};
+    Uninitialized<CellSet[9]> cells_;  // meaningful for `digits_` only
+};
+
+FULLHOUSE_ALWAYS Conclusions place(Cell cell, Digit digit) {
+    Conclusions conclusions(true);
+    conclusions.add(cell, digit);
+    return conclusions;
+}
+
+FULLHOUSE_ALWAYS Conclusions eliminate(const CellSet& cells, Digit digit) {
+    Conclusions conclusions;
+    conclusions.add(cells, digit);
+    return conclusions;
+}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA
