@@ -43,7 +43,8 @@ class LineSink:
             return fixed(values)
         status = answers.status.tolist() if hasattr(answers.status, "dtype") else answers.status
         if is_array and _NO_ANSWER.isdisjoint(status):
-            return values
+            numbers: Part = values
+            return numbers
         rows = zip(values, status, strict=True)
         return [
             b"" if value is None or int(code) in _NO_ANSWER else str(value).encode("utf-8", "replace")
