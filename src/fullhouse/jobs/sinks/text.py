@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import Any
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
@@ -38,29 +37,24 @@ class LineSink:
 
     def _cells(self, answers: Answers) -> Part:
         """What is printed: nothing where there is no answer."""
-        values: Any = answers.columns[self._column]
+        values = answers.columns[self._column]
         is_array = hasattr(values, "dtype")
         if is_array and values.dtype.kind == "S":
             return fixed(values)
-        has_answer = _has_answer(answers.status)
-        if is_array and all(has_answer):
+        status = answers.status.tolist() if hasattr(answers.status, "dtype") else answers.status
+        if is_array and _NO_ANSWER.isdisjoint(status):
             numbers: Part = values
             return numbers
-        rows = zip(values, has_answer, strict=True)
-        return [str(value).encode() if there and value is not None else b"" for value, there in rows]
+        rows = zip(values, status, strict=True)
+        return [
+            b"" if value is None or int(code) in _NO_ANSWER else str(value).encode("utf-8", "replace")
+            for value, code in rows
+        ]
 
     def _is_there(self, answers: Answers) -> list[bool]:
         """In which rows there is something; only texts may be empty."""
         values = answers.columns[self._column]
         return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
-
-
-def _has_answer(status: Any) -> list[bool]:
-    if not hasattr(status, "dtype"):
-        return [code not in _NO_ANSWER for code in status]
-    import numpy as np
-
-    return (~np.isin(status, list(_NO_ANSWER))).tolist()  # type: ignore[no-any-return]
 
 
 _NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)))
