@@ -92,14 +92,14 @@ $(ENVIRONMENT): pyproject.toml constraints.txt
 	@touch $@
 
 # 2. The package points to src/; its native module is built again when its sources change, and shows how far it is.
-#    mypy reads src/ alone, so the module's stub, which the build writes beside the module, is copied there.
+#    mypy, and whoever sets PYTHONPATH, read src/ alone, so the module and its stub are copied there.
 $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module (about a minute on two cores) ..."
 	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
 	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
 	wait $$builder || { tail -40 .venv/build.log; exit 1; }
 	@if [ -t 1 ]; then echo; fi
-	@cp .venv/lib/python3*/site-packages/fullhouse/_native.pyi src/fullhouse/
+	@cp .venv/lib/python3*/site-packages/fullhouse/_native.* src/fullhouse/
 	@touch $@
 
 # The last step that ninja has reported: on a terminal in one line that changes, elsewhere a line now and then.
@@ -113,5 +113,5 @@ $(TOOLS): $(READY)
 	@touch $@
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.pyi
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
