@@ -45,7 +45,7 @@ def begin(*arguments: str | Path) -> subprocess.Popen[str]:
 def press_ctrl_c(child: subprocess.Popen[str]) -> None:
     """Interrupt the command; once more later if it is still there: one inside a callback may get lost."""
     child.send_signal(signal.SIGINT)
-    Timer(PATIENCE / 4, lambda: child.poll() is None and child.send_signal(signal.SIGINT)).start()
+    Timer(PATIENCE / 4, child.send_signal, (signal.SIGINT,)).start()  # nothing happens if it has ended
 
 
 def ended(child: subprocess.Popen[str]) -> bool:
