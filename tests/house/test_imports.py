@@ -18,7 +18,7 @@ ORDER = [
     {"rating"},
     {"generator"},
     {"render"},
-    {"play", "jobs", "datasets"},
+    {"play", "jobs"},
     {"codecs", "notation", "schemas", "tables"},
     {"cli", "web", "tui"},
 ]
@@ -36,7 +36,16 @@ NATIVE_ROOMS = (
     "jobs/columns.py",
     "cli/logic_options.py",
 )
-LIBRARY_ROOMS = {"click": "cli/", "rich": "cli/", "fastapi": "web/", "textual": "tui/", "dask": "datasets/dask.py"}
+LIBRARY_ROOMS = {
+    "click": "cli/",
+    "rich": "cli/",
+    "fastapi": "web/",
+    "textual": "tui/",
+    "reportlab": "render/",
+    "resvg_py": "render/",
+    "matplotlib": "render/",
+    "dask": "jobs/dask.py",
+}
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
 
