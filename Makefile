@@ -107,9 +107,10 @@ SHOW_BUILD = step=$$(grep -oE '\[[0-9]+/[0-9]+\]' .venv/build.log | tail -1); \
 	if [ -n "$$step" ] && [ "$$step" != "$$shown" ]; then shown=$$step; if [ -t 1 ]; then printf '\r  %s ' "$$step"; else echo "  $$step"; fi; fi
 
 # 3. What developers need besides: linters, type checker, tests, documentation.
-$(TOOLS): $(READY)
+$(TOOLS): $(READY) tools/install_programs.sh
 	@echo "Installing the tools of developers ..."
 	@$(PIP) --constraint constraints.txt --group dev
+	@tools/install_programs.sh
 	@touch $@
 
 clean:
