@@ -261,11 +261,11 @@ def _discs(roles: dict[Candidate, str], layout: Layout) -> Iterator[Disc]:
 
 def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
     """A line through every candidate that goes: it is seen without colour, too."""
-    reach = 0.707 * field_of(layout.geometry).radius
+    reach = 0.85 * field_of(layout.geometry).radius
     for one, role in roles.items():
         if role == "eliminated":
             x, y = _place(one, layout)
-            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.3)
+            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.1)
 
 
 def _digits(content: _Content, layout: Layout) -> Iterator[Label]:
