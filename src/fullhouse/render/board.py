@@ -268,12 +268,16 @@ def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
             yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.1)
 
 
-def _digits(content: _Content, layout: Layout) -> Iterator[Label]:
+def _digits(content: _Content, layout: Layout) -> list[Label]:
+    """The givens, then the digits placed: what looks the same comes together."""
     alphabet, givens = layout.geometry.alphabet, content.givens.digits
+    labels: dict[str, list[Label]] = {"given": [], "found": []}
     for cell, digit in enumerate(content.digits.digits):
         if digit:
             x, y = layout.centre(cell)
-            yield Label(x, y, alphabet[digit - 1], _DIGIT, "given" if givens[cell] else "found", cell, digit)
+            role = "given" if givens[cell] else "found"
+            labels[role].append(Label(x, y, alphabet[digit - 1], _DIGIT, role, cell, digit))
+    return labels["given"] + labels["found"]
 
 
 def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) -> Iterator[Label]:
