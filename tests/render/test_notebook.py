@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
 
-THINGS = {
+THINGS: dict[str, Callable[[], object]] = {
     "Grid": lambda: fh.parse(WIKIPEDIA),
     "Board": lambda: fh.parse_board(WIKIPEDIA),
     "Puzzle": lambda: fh.puzzle(WIKIPEDIA),
@@ -27,6 +29,11 @@ THINGS = {
     "CanonicalTable": lambda: fh.canonical_batch([WIKIPEDIA]),
     "AugmentTable": lambda: fh.augment(WIKIPEDIA, 3, seed=1),
 }
+
+
+def shown(thing: Any) -> str:
+    """What a notebook shows."""
+    return str(thing._repr_html_())
 
 
 class Outline(HTMLParser):
@@ -54,7 +61,7 @@ class Outline(HTMLParser):
 
 @pytest.mark.parametrize("name", THINGS)
 def test_a_value_shows_itself_without_names_that_could_clash(name: str) -> None:
-    outline = Outline(THINGS[name]()._repr_html_())
+    outline = Outline(shown(THINGS[name]()))
     assert outline.open == []
     assert not {"id", "name", "class", "href", "src"} & set(outline.attributes)
     assert "script" not in outline.tags
@@ -63,7 +70,7 @@ def test_a_value_shows_itself_without_names_that_could_clash(name: str) -> None:
 
 def test_a_path_has_a_slider_that_knows_its_own_steps_alone() -> None:
     path = fh.explain(WIKIPEDIA)
-    html = path._repr_html_()
+    html = shown(path)
     assert html.count("<section") == len(path) + 1
     assert html.count("<section hidden>") == len(path)
     assert 'max="52"' in html
@@ -71,7 +78,7 @@ def test_a_path_has_a_slider_that_knows_its_own_steps_alone() -> None:
 
 
 def test_a_table_shows_its_first_rows() -> None:
-    html = fh.solve_batch([WIKIPEDIA] * 30)._repr_html_()
+    html = shown(fh.solve_batch([WIKIPEDIA] * 30))
     assert html.count("<tr>") == 11
     assert "30 proper" in html
 
