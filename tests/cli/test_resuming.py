@@ -108,7 +108,7 @@ def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path: Path) -> None:
     _, complaints = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     lines = file.read_text().splitlines()
-    assert f"fullhouse: {len(lines):,} of 1,000,000 puzzles are in {file}; go on with --resume" in complaints
+    assert f"fullhouse: {len(lines):,} of 1,000,000 puzzles in {file}; go on with --resume" in complaints
     assert complaints.endswith("fullhouse: interrupted\n")
     assert "Traceback" not in complaints
     result = process("generate", "--count", str(len(lines) + 5), "--seed", "3", "--output", file, "--resume")
@@ -299,7 +299,5 @@ def test_the_progress_line_shows_what_is_on_the_disk_and_ctrl_c_clears_it(tmp_pa
     assert 0 < int(written[-1].replace(",", "")) <= lines
     terminal.type("\x03")
     assert terminal.exit_code() == 130
-    assert re.search(
-        rf"[\d,]+ of 1,000,000 puzzles are in {re.escape(str(file))}; go on with --resume", terminal.screen
-    )
+    assert re.search(rf"[\d,]+ of 1,000,000 puzzles in {re.escape(str(file))}; go on with --resume", terminal.screen)
     assert "Traceback" not in terminal.screen

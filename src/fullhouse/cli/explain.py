@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.terminal import is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -58,9 +61,10 @@ def explain(
     A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
     its path ends.
     """
+    from fullhouse.cli.drawings import board_text
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.operations.explain import Explain
+    from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.sinks.tables import JsonSink
 
     for name, is_given in (("--notation", notation), ("--boards", boards), ("--board", drawn)):
@@ -68,7 +72,15 @@ def explain(
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
     operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style == CSV)
     sinks = {
-        LINES: lambda: PathSink(techniques, notation or "hodoku", until=until, boards=boards, drawn=drawn),
+        LINES: lambda: PathSink(
+            techniques,
+            notation or "hodoku",
+            until=until,
+            boards=boards,
+            drawn=drawn,
+            draw=partial(board_text, in_colour=is_terminal()),
+            for_people=is_terminal(),
+        ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }
     run_job(options, operation, sinks)

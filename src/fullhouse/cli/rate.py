@@ -63,8 +63,8 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
     name behind it; an empty line keeps the place of a puzzle without a rating.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.ratings import CardSink, RatingLineSink, TableSink
     from fullhouse.jobs.operations.rate import Rate
+    from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
 
     chosen = tuple(dict.fromkeys(scales))
     style = options.style or (LINES if not is_terminal() or options.output else None)

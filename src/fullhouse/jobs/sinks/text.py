@@ -70,13 +70,23 @@ def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False
     ]
 
 
+EntriesOf = Callable[[Chunk, Answers, int], Iterable[Entry | None]]
+"""The puzzles of a row that are written; None where there is none."""
+
+
+def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
+    """Yield the puzzle of this row as it is; None if it could not be read."""
+    item = chunk.item(row)
+    yield item if isinstance(item, Entry) else None
+
+
 class FormatSink:
     """Puzzles in a text format, one after the other.
 
     `entries` says which a row has; None among them keeps a place where the format has one puzzle a line.
     """
 
-    def __init__(self, format: str, entries: Callable[[Chunk, Answers, int], Iterable[Entry | None]]) -> None:
+    def __init__(self, format: str, entries: EntriesOf) -> None:
         self._format = format
         self._entries = entries
 

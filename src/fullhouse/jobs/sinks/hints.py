@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.cli.drawings import board_text
-from fullhouse.cli.sinks.paths import heading_of
-from fullhouse.cli.terminal import is_terminal
-from fullhouse.cli.words import amount
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Result, State
 from fullhouse.jobs.operations.hint import Hints
+from fullhouse.jobs.sinks.paths import Draw, heading_of
+from fullhouse.jobs.words import amount
 from fullhouse.techniques.step import Step
 
 
 class HintSink:
     """Hints for people; a terminal gets the board above them."""
 
-    def __init__(self) -> None:
-        self._is_terminal = is_terminal()
+    def __init__(self, draw: Draw | None) -> None:
+        self._draw = draw
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
         """Yield the hints of each board."""
@@ -34,9 +32,9 @@ class HintSink:
             yield f"# {heading}"
         first = found[0]
         is_list = found.is_list and isinstance(first.hint, Step)
-        if self._is_terminal:
+        if self._draw:
             marked = first.hint if isinstance(first.hint, Step) and first.stage >= 3 and not is_list else None
-            yield board_text(entry.to_board(), marked, in_colour=True)
+            yield self._draw(entry.to_board(), marked)
         if not is_list:
             yield from first.lines()
             return

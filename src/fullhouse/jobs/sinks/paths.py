@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.drawings import board_text
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.core.board import Board
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.techniques.catalog import HODOKU_ORDER
+from fullhouse.techniques.step import Step
 
+Draw = Callable[[Board, Step | None], str]
+"""How a board is drawn, with a step marked on it or without."""
 _TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 
@@ -26,8 +28,12 @@ class PathSink:
         until: str | None,
         boards: bool,
         drawn: tuple[int, ...],
+        draw: Draw,
+        for_people: bool,
     ) -> None:
-        self._is_terminal = is_terminal()
+        """`boards` are drawn before all steps that are shown, or before those with the numbers in `drawn`."""
+        self._draw = draw
+        self._for_people = for_people
         self._techniques = techniques
         self._until = until
         self._written = NOTATIONS[notation]
@@ -47,14 +53,14 @@ class PathSink:
             yield self._remark(heading)
         shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
         width = len(str(len(path)))
-        is_numbered = bool(self._is_terminal or self._techniques or self._boards or self._drawn)
+        is_numbered = bool(self._for_people or self._techniques or self._boards or self._drawn)
         for number, step in shown:
             if self._boards or number in self._drawn:
-                yield board_text(path.board_before(number - 1), step, in_colour=self._is_terminal)
+                yield self._draw(path.board_before(number - 1), step)
             text = self._written(step)
             yield numbered(number, text, width) if is_numbered else text
         if len(path) + 1 in self._drawn:
-            yield board_text(path.board_before(len(path)), None, in_colour=self._is_terminal)
+            yield self._draw(path.board_before(len(path)), None)
         yield from self._last_lines(path, has_shown=bool(shown))
 
     def _last_lines(self, path: Path, *, has_shown: bool) -> Iterator[str]:
@@ -68,7 +74,7 @@ class PathSink:
         yield self._remark((f"no step of {names}; " if names else "") + path.summary())
 
     def _remark(self, text: str) -> str:
-        return text if self._is_terminal else f"# {text}"
+        return text if self._for_people else f"# {text}"
 
 
 def heading_of(chunk: Chunk, row: int) -> str:
