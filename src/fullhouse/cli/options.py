@@ -59,9 +59,10 @@ class Seconds(click.FloatRange):
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
     """One of the names of a registry, in any case; the registry is loaded when it is asked for."""
 
-    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]], advice: str = "") -> None:
         self.name = kind
         self._names = names
+        self._advice = advice
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name as it is written there; of a wrong one, the nearest are listed."""
@@ -71,7 +72,8 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
         for name in known:
             if name.lower() == str(value).lower():
                 return name
-        return self.fail(f"{UnknownName(self.name, str(value), known)}.", param, ctx)
+        text = str(UnknownName(self.name, str(value), known))
+        return self.fail(text if text.endswith("?") else f"{text}{self._advice}.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
@@ -226,19 +228,21 @@ def require_output(options: Options) -> None:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 
 
+def listing(title: str, texts: dict[str, str]) -> str:
+    """What each of these names stands for, for a help text."""
+    width = max(map(len, texts))
+    return f"\b\n{title}:\n" + "\n".join(f"  {name:<{width}}  {text}" for name, text in texts.items())
+
+
 def list_of_formats() -> str:
     """The formats by name, for a help text."""
     from fullhouse.formats.registry import CODECS
 
-    width = max(map(len, CODECS))
-    lines = (f"  {codec.name:<{width}}  {codec.title}" for codec in CODECS.values())
-    return "\b\nFormats:\n" + "\n".join(lines)
+    return listing("Formats", {codec.name: codec.title for codec in CODECS.values()})
 
 
 def list_of_engines() -> str:
     """The engines by name, for a help text."""
     from fullhouse.engines.registry import ENGINES
 
-    width = max(map(len, ENGINES))
-    lines = (f"  {engine.name:<{width}}  {engine.idea}" for engine in ENGINES.values())
-    return "\b\nEngines:\n" + "\n".join(lines)
+    return listing("Engines", {engine.name: engine.idea for engine in ENGINES.values()})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, listing, shared_options
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -33,13 +33,7 @@ SCALES = {
 """The scales and their titles, which a test compares with the room that defines them: loading it takes long."""
 
 
-def list_of_scales() -> str:
-    """The scales by name, for a help text."""
-    width = max(map(len, SCALES))
-    return "\b\nScales:\n" + "\n".join(f"  {name:<{width}}  {title}" for name, title in SCALES.items())
-
-
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_scales)
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: listing("Scales", SCALES))
 @shared_options(to=Formats(*STYLES))
 @click.option(
     "--scale",

@@ -16,7 +16,6 @@ class Neighbours(Search):
     """Looks for the neighbours of a puzzle, which come in the same order every time."""
 
     verb = "neighbours"
-    adds = ()
 
     def __init__(
         self, grid: Grid, *, changed: int = 1, count: int | None = None, time_limit: float | None = None
@@ -27,7 +26,3 @@ class Neighbours(Search):
     def find(self) -> Iterator[Result]:
         """Yield those that no run before has written."""
         return (row_of(Entry(grid), {}) for grid in islice(self._found, self.rows, None))
-
-    def doing(self) -> str:
-        """How many there are."""
-        return f"{self.rows:,} neighbours found"

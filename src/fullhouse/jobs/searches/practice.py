@@ -69,7 +69,8 @@ class Practice(Search):
         summary = summary_of(puzzle)
         self._said = (step.stage(1), f"from {puzzle.givens.to_line()} # {summary}")
         shown = BoardOf(*Entry.of_board(board)._replace(comment=summary))
-        yield row_of(Entry(puzzle.givens), {"board": shown, "step": step, **_part(puzzle.to_json())})
+        found = {"board": shown, "step": step, **puzzle.to_json()}
+        yield row_of(Entry(puzzle.givens), {name: found[name] for name in self.adds})
 
     def doing(self) -> str:
         """What is looked for."""
@@ -79,10 +80,6 @@ class Practice(Search):
         """Yield where to look, and no more; or that there was none in time."""
         yield from super().remarks()
         yield from self._said
-
-
-def _part(facts: dict[str, Any]) -> dict[str, Any]:
-    return {name: facts[name] for name in Practice.adds if name in facts}
 
 
 class PracticeSink:

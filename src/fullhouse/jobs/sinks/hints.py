@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Result, State
+from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.hint import Hints
-from fullhouse.jobs.sinks.paths import Draw, heading_of
+from fullhouse.jobs.sinks.paths import Draw
+from fullhouse.jobs.sinks.text import ChunkSink, heading_of
 from fullhouse.jobs.words import amount
 from fullhouse.techniques.step import Step
 
 
-class HintSink:
+class HintSink(ChunkSink):
     """Hints for people; a terminal gets the board above them."""
 
     def __init__(self, draw: Draw | None) -> None:
         self._draw = draw
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the hints of each board."""
-        for chunk, answers in results:
-            for row, found in enumerate(answers.columns["hints"]):
-                entry = chunk.item(row)
-                if found and isinstance(entry, Entry):
-                    lines = self._lines(entry, found, heading_of(chunk, row))
-                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-
-    def _lines(self, entry: Entry, found: Hints, heading: str) -> Iterator[str]:
-        if heading:
+    def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
+        found: Hints | None = answers.columns["hints"][row]
+        entry = chunk.item(row)
+        if not found or not isinstance(entry, Entry):
+            return
+        if heading := heading_of(chunk, row):
             yield f"# {heading}"
         first = found[0]
         is_list = found.is_list and isinstance(first.hint, Step)

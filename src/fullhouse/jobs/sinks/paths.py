@@ -8,6 +8,7 @@ from typing import Any
 from fullhouse.core.board import Board
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
+from fullhouse.jobs.sinks.text import ChunkSink, heading_of
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
@@ -17,7 +18,7 @@ Draw = Callable[[Board, Step | None], str]
 _TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 
-class PathSink:
+class PathSink(ChunkSink):
     """Paths for people, or as plain lines."""
 
     def __init__(
@@ -40,16 +41,12 @@ class PathSink:
         self._boards = boards
         self._drawn = drawn
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the steps of each path that are asked for, and how it ends."""
-        for chunk, answers in results:
-            for row, path in enumerate(answers.columns["path"]):
-                if path is not None:
-                    lines = self._lines(path, heading_of(chunk, row))
-                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-
-    def _lines(self, path: Path, heading: str) -> Iterator[str]:
-        if heading:
+    def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
+        """Yield the steps of the path that are asked for, and how it ends."""
+        path: Path | None = answers.columns["path"][row]
+        if path is None:
+            return
+        if heading := heading_of(chunk, row):
             yield self._remark(heading)
         shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
         width = len(str(len(path)))
@@ -75,14 +72,6 @@ class PathSink:
 
     def _remark(self, text: str) -> str:
         return text if self._for_people else f"# {text}"
-
-
-def heading_of(chunk: Chunk, row: int) -> str:
-    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
-    item, labels = chunk.item(row), chunk.labels()
-    if not (chunk.source or item.name):
-        return ""
-    return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
 
 
 class OnlySteps:

@@ -1,4 +1,4 @@
-"""The command: its options."""
+"""`fullhouse climb`: a walk from a puzzle to its neighbours, on to harder and harder ones."""
 
 from __future__ import annotations
 
