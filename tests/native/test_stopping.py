@@ -115,8 +115,10 @@ def test_paths_that_are_not_finished_have_no_end() -> None:
     def has_begun() -> bool:
         return bool((ends != 253).any())
 
-    out = (puzzles, ORDER, {}, counts, ends, 2)
-    assert not stopped(lambda ask: _native.count_paths(*out, is_stopped=lambda: ask() and has_begun()))
+    def count(ask: Callable[[], bool]) -> bool:
+        return _native.count_paths(puzzles, ORDER, {}, counts, ends, 2, is_stopped=lambda: ask() and has_begun())
+
+    assert not stopped(count)
     is_done = ends != 253
     assert 0 < is_done.sum() < len(puzzles)
     assert set(ends[is_done].tolist()) == {PathEnd.SOLVED}
