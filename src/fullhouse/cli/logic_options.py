@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 import click
 
-from fullhouse.cli.options import Names
+from fullhouse.cli.options import Listing, Names
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import parse_cell
 from fullhouse.errors import FormatError
@@ -35,10 +34,9 @@ def technique_names() -> tuple[str, ...]:
     return tuple(_native.technique_names())
 
 
-def list_of_techniques() -> str:
+def list_of_techniques() -> Listing:
     """The techniques by name, for a help text."""
-    lines = wrap(", ".join(technique_names()), 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-    return "\b\nTechniques:\n" + "\n".join(lines)
+    return "Techniques", dict.fromkeys(technique_names(), "")
 
 
 TECHNIQUE = Names("technique", technique_names, ", listed by fullhouse explain --help")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -14,6 +15,8 @@ from fullhouse.cli.paths import guarded, unguarded
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
+Listing = tuple[str, dict[str, str]]
+"""A title, and names with what each stands for; or names alone, with empty texts."""
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
@@ -26,17 +29,23 @@ class PuzzleCommand(click.Command):
     What its help lists at the end (formats, engines, techniques) is looked up when somebody asks for the help.
     """
 
-    def __init__(self, *arguments: Any, listing: Callable[[], str] | None = None, **keywords: Any) -> None:
+    def __init__(self, *arguments: Any, listing: Callable[[], Listing] | None = None, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
         self._listing = listing
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and the listing."""
         super().format_epilog(ctx, formatter)
-        if self._listing is not None:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(self._listing())
+        if self._listing is None:
+            return
+        title, texts = self._listing()
+        with formatter.section(title):
+            if any(texts.values()):
+                formatter.write_dl(list(texts.items()))
+            else:
+                room = formatter.width - formatter.current_indent
+                lines = wrap(", ".join(texts), room, break_on_hyphens=False)
+                formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in lines))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, dashed puzzles among them."""
@@ -228,21 +237,15 @@ def require_output(options: Options) -> None:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 
 
-def listing(title: str, texts: dict[str, str]) -> str:
-    """What each of these names stands for, for a help text."""
-    width = max(map(len, texts))
-    return f"\b\n{title}:\n" + "\n".join(f"  {name:<{width}}  {text}" for name, text in texts.items())
-
-
-def list_of_formats() -> str:
+def list_of_formats() -> Listing:
     """The formats by name, for a help text."""
     from fullhouse.formats.registry import CODECS
 
-    return listing("Formats", {codec.name: codec.title for codec in CODECS.values()})
+    return "Formats", {codec.name: codec.title for codec in CODECS.values()}
 
 
-def list_of_engines() -> str:
+def list_of_engines() -> Listing:
     """The engines by name, for a help text."""
     from fullhouse.engines.registry import ENGINES
 
-    return listing("Engines", {engine.name: engine.idea for engine in ENGINES.values()})
+    return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}

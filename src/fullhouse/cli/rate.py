@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, listing, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, shared_options
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ SCALES = {
 """The scales and their titles, which a test compares with the room that defines them: loading it takes long."""
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: listing("Scales", SCALES))
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: ("Scales", SCALES))
 @shared_options(to=Formats(*STYLES))
 @click.option(
     "--scale",

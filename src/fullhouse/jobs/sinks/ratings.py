@@ -66,8 +66,9 @@ class TableSink:
         cells = [
             f"{_number(answers.columns[name][row], is_bound=name in bounds):>{_width(name)}}" for name in self._columns
         ]
-        hardest = title_of(_text(answers.columns[HARDEST][row])) if self._has_hardest else ""
-        return fit(f"{label:<{_LABEL}}{''.join(cells)}  {_shortened(hardest, self._hardest)}".rstrip())
+        if self._has_hardest:
+            cells.append("  " + _shortened(title_of(_text(answers.columns[HARDEST][row])), self._hardest))
+        return fit(f"{label:<{_LABEL}}{''.join(cells)}".rstrip())
 
 
 class RatingLineSink(ChunkSink):
