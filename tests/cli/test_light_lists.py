@@ -7,7 +7,7 @@ from fullhouse.cli.generate import request
 from fullhouse.cli.logic_options import technique_names
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.generator import SYMMETRIES
-from fullhouse.jobs.generation import PATIENCE
+from fullhouse.jobs.searches.search import PATIENCE
 from fullhouse.logic.path import NOTATIONS
 from fullhouse.rating import SCALES
 from fullhouse.rating.level import Level

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
@@ -19,6 +21,7 @@ from fullhouse.cli.options import (
     size_option,
     theme_option,
 )
+from fullhouse.cli.terminal import is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -80,10 +83,11 @@ def explain(
     -o walk.html writes one page that walks through the solution of one PUZZLE, with a picture and words for every
     step; -o walk.svg shows them one after the other; -o DIR/ has one picture a step, as --to svg or png.
     """
+    from fullhouse.cli.boards import board_text
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.paths import OnlySteps, PathSink
     from fullhouse.cli.walk import is_folder, run_walk
     from fullhouse.jobs.operations.explain import Explain
+    from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.sinks.tables import JsonSink
 
     texts = (("--notation", notation), ("--boards", boards), ("--board", drawn))
@@ -101,7 +105,15 @@ def explain(
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
     operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style == CSV)
     sinks = {
-        LINES: lambda: PathSink(techniques, notation or "hodoku", until=until, boards=boards, drawn=drawn),
+        LINES: lambda: PathSink(
+            techniques,
+            notation or "hodoku",
+            until=until,
+            boards=boards,
+            drawn=drawn,
+            draw=partial(board_text, in_colour=is_terminal()),
+            for_people=is_terminal(),
+        ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }
     run_job(options, operation, sinks)

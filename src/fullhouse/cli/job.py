@@ -6,7 +6,8 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from stat import S_ISFIFO
 
 import click
@@ -16,7 +17,7 @@ from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
-from fullhouse.cli.words import amount
+from fullhouse.core.grid import Grid
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
@@ -24,7 +25,9 @@ from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.checkpoint import FileOutput, Output
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
+from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
+from fullhouse.jobs.words import amount
 
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
@@ -210,10 +213,12 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 
-def say_how_to_resume(output: Output, noun: str) -> None:
+def say_how_to_resume(output: Output, noun: str, wanted: int | None = None) -> None:
     """Say, after Ctrl-C, what is in the file."""
     if isinstance(output, FileOutput):
-        complain(f"{amount(output.marked_rows, noun)} in {output.path}; go on with --resume")
+        rows = output.marked_rows
+        kept = amount(rows, noun) if wanted is None else f"{rows:,} of {amount(wanted, noun)}"
+        complain(f"{kept} in {output.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
@@ -222,17 +227,20 @@ def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -
         complain(f"{amount(rows, noun)} written to {output.path}")
 
 
-def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
-    """Yield the puzzle of this row as it is; None if it could not be read."""
-    item = chunk.item(row)
-    yield item if isinstance(item, Entry) else None
+def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink]]:
+    """A sink for every text format; JSON lines and CSV have sinks of their own."""
+    from fullhouse.formats.registry import CODECS
+
+    return {name: partial(FormatSink, name, entries) for name in CODECS if name not in (JSON, CSV)}
 
 
-def the_one_puzzle(options: Options) -> Entry:
+def the_one_puzzle(options: Options) -> Grid:
     """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
+    if options.schema:
+        return Grid.empty()  # nothing is looked for
     entry = the_one_entry(options)
     solve(entry.grid)  # Unsolvable or Ambiguous, with the reason
-    return entry
+    return entry.grid
 
 
 def the_one_entry(options: Options) -> Entry:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -14,6 +15,8 @@ from fullhouse.cli.paths import guarded, unguarded
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
+Listing = tuple[str, dict[str, str]]
+"""A title, and names with what each stands for; or names alone, with empty texts."""
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 HTML, SVG, PNG = "html", "svg", "png"
@@ -27,17 +30,23 @@ class PuzzleCommand(click.Command):
     What its help lists at the end (formats, engines, techniques) is looked up when somebody asks for the help.
     """
 
-    def __init__(self, *arguments: Any, listing: Callable[[], str] | None = None, **keywords: Any) -> None:
+    def __init__(self, *arguments: Any, listing: Callable[[], Listing] | None = None, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
         self._listing = listing
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and the listing."""
         super().format_epilog(ctx, formatter)
-        if self._listing is not None:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(self._listing())
+        if self._listing is None:
+            return
+        title, texts = self._listing()
+        with formatter.section(title):
+            if any(texts.values()):
+                formatter.write_dl(list(texts.items()))
+            else:
+                room = formatter.width - formatter.current_indent
+                lines = wrap(", ".join(texts), room, break_on_hyphens=False)
+                formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in lines))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, dashed puzzles among them."""
@@ -60,9 +69,10 @@ class Seconds(click.FloatRange):
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
     """One of the names of a registry, in any case; the registry is loaded when it is asked for."""
 
-    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]], advice: str = "") -> None:
         self.name = kind
         self._names = names
+        self._advice = advice
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name as it is written there; of a wrong one, the nearest are listed."""
@@ -72,7 +82,8 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
         for name in known:
             if name.lower() == str(value).lower():
                 return name
-        return self.fail(f"{UnknownName(self.name, str(value), known)}.", param, ctx)
+        text = str(UnknownName(self.name, str(value), known))
+        return self.fail(text if text.endswith("?") else f"{text}{self._advice}.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
@@ -250,19 +261,15 @@ def require_output(options: Options) -> None:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 
 
-def list_of_formats() -> str:
+def list_of_formats() -> Listing:
     """The formats by name, for a help text."""
     from fullhouse.formats.registry import CODECS
 
-    width = max(map(len, CODECS))
-    lines = (f"  {codec.name:<{width}}  {codec.title}" for codec in CODECS.values())
-    return "\b\nFormats:\n" + "\n".join(lines)
+    return "Formats", {codec.name: codec.title for codec in CODECS.values()}
 
 
-def list_of_engines() -> str:
+def list_of_engines() -> Listing:
     """The engines by name, for a help text."""
     from fullhouse.engines.registry import ENGINES
 
-    width = max(map(len, ENGINES))
-    lines = (f"  {engine.name:<{width}}  {engine.idea}" for engine in ENGINES.values())
-    return "\b\nEngines:\n" + "\n".join(lines)
+    return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}

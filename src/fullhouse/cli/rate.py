@@ -33,13 +33,7 @@ SCALES = {
 """The scales and their titles, which a test compares with the room that defines them: loading it takes long."""
 
 
-def list_of_scales() -> str:
-    """The scales by name, for a help text."""
-    width = max(map(len, SCALES))
-    return "\b\nScales:\n" + "\n".join(f"  {name:<{width}}  {title}" for name, title in SCALES.items())
-
-
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_scales)
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: ("Scales", SCALES))
 @shared_options(to=Formats(*STYLES))
 @click.option(
     "--scale",
@@ -63,8 +57,8 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
     name behind it; an empty line keeps the place of a puzzle without a rating.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.ratings import CardSink, RatingLineSink, TableSink
     from fullhouse.jobs.operations.rate import Rate
+    from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
 
     chosen = tuple(dict.fromkeys(scales))
     style = options.style or (LINES if not is_terminal() or options.output else None)

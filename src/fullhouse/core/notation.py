@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from fullhouse.core.arguments import text as check_text
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_at, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_at, cell_name
 from fullhouse.core.value import Value, fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
@@ -101,25 +101,28 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 
 @_public
-def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
+def format_cells(cells: Iterable[Cell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
     """These cells in reading order, joined by rows, and by columns where a row has but one, as HoDoKu does.
 
     With `products` a full rectangle is written as one (`r13c24`); without, only lines are joined (`r1c24,r3c24`).
+    On a grid of another size cells have the names of its geometry; nothing is joined where two-digit names occur.
 
     >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
     'r1c269,r238c6,r3c4'
     """
-    left = sorted({CLASSIC.check_cell(cell) for cell in cells})
-    rows, columns = sorted({cell // 9 for cell in left}), sorted({cell % 9 for cell in left})
+    left, side = sorted({geometry.check_cell(cell) for cell in cells}), geometry.side
+    if side > 9:
+        return ",".join(map(geometry.cell_name, left))
+    rows, columns = sorted({cell // side for cell in left}), sorted({cell % side for cell in left})
     if left and products and len(left) == len(rows) * len(columns):
         return _join(rows, columns)
     parts = []
     while left:
-        row, column = divmod(left[0], 9)
-        in_row = [cell for cell in left if cell // 9 == row]
-        in_column = [cell for cell in left if cell % 9 == column]
+        row, column = divmod(left[0], side)
+        in_row = [cell for cell in left if cell // side == row]
+        in_column = [cell for cell in left if cell % side == column]
         taken = in_row if len(in_row) > 1 else in_column
-        parts.append(_join(sorted({cell // 9 for cell in taken}), sorted({cell % 9 for cell in taken})))
+        parts.append(_join(sorted({cell // side for cell in taken}), sorted({cell % side for cell in taken})))
         left = [cell for cell in left if cell not in taken]
     return ",".join(parts)
 

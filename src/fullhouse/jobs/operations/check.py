@@ -51,9 +51,12 @@ class Check:
         trace = Trace(Stop(self.time_limit) if self.time_limit else None)
         grid, candidates = entry.grid, entry.candidates
         verdict = verdict_on(grid, candidates, engine=self.engine, time_limit=self.time_limit)
-        columns: dict[str, object] = {"reason": verdict.reason or None, "differ": Cells(verdict.cells) or None}
+        columns: dict[str, object] = {
+            "reason": verdict.reason or None,
+            "differ": Cells(verdict.cells, grid.geometry) or None,
+        }
         if self.minimal and verdict.is_proper:
             clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=trace)
-            columns["redundant"] = Cells(clues)
+            columns["redundant"] = Cells(clues, grid.geometry)
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], columns, error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.cli.options import CSV, JSON
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Pace, Result, Sink, State, part_of
 from fullhouse.jobs.sources import Source, read_all
@@ -41,7 +40,7 @@ def _key(form: str) -> bytes:
 
 def forms_in(path: str, style: str | None) -> Iterator[str]:
     """Yield the forms in a file of this command."""
-    source = Source(path, format=style, column="canonical" if style in (JSON, CSV) else None)
+    source = Source(path, format=style, column="canonical" if style in ("jsonl", "csv") else None)
     for _, chunk in read_all([source], Pace(), {}):
         for row in range(len(chunk)):
             item = chunk.item(row)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.columns import Part, join_rows, words_of
-from fullhouse.jobs.sinks.text import tails
+from fullhouse.jobs.sinks.text import ChunkSink, tails
 
 
-class VerdictSink:
+class VerdictSink(ChunkSink):
     """One line for each puzzle: the status, and why."""
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the lines of each chunk."""
-        for chunk, answers in results:
-            yield self._text(chunk, answers) if chunk.keeps_place else b""
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         parts: list[Part] = [words_of(answers.status), _reasons(answers)]

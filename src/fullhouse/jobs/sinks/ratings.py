@@ -12,7 +12,7 @@ from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.columns import Part, csv_cell, fixed, join_rows, texts_of
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
-from fullhouse.jobs.sinks.text import tails
+from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 
 _WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
@@ -23,22 +23,12 @@ _HARDEST_WIDTH = 14
 _VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
 
 
-class CardSink:
-    """Everything about a puzzle, line by line."""
+class CardSink(ChunkSink):
+    """Everything about a puzzle that has a rating, line by line."""
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
-        """Yield a card for each puzzle that has a rating."""
-        for chunk, answers in results:
-            for row, rating in enumerate(answers.columns["rating"]):
-                if rating is not None:
-                    heading = _heading(chunk, row) if chunk.source or chunk.item(row).name else ""
-                    yield fit("\n".join(part for part in (heading, str(rating)) if part) + "\n").encode()
-
-
-def _heading(chunk: Chunk, row: int) -> str:
-    """The 81 characters with the name behind them."""
-    labels = chunk.labels()
-    return " ".join(part for part in (chunk.rows.grid(row).to_line(), labels[row] if labels else "") if part)
+    def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterable[str]:
+        rating = answers.columns["rating"][row]
+        return () if rating is None else filter(None, (heading_of(chunk, row), fit(str(rating))))
 
 
 class TableSink:
@@ -76,21 +66,19 @@ class TableSink:
         cells = [
             f"{_number(answers.columns[name][row], is_bound=name in bounds):>{_width(name)}}" for name in self._columns
         ]
-        hardest = title_of(_text(answers.columns[HARDEST][row])) if self._has_hardest else ""
-        return fit(f"{label:<{_LABEL}}{''.join(cells)}  {_shortened(hardest, self._hardest)}".rstrip())
+        if self._has_hardest:
+            cells.append("  " + _shortened(title_of(_text(answers.columns[HARDEST][row])), self._hardest))
+        return fit(f"{label:<{_LABEL}}{''.join(cells)}".rstrip())
 
 
-class RatingLineSink:
-    """One line a puzzle: `level=easy score=204 er=1.2 ...`, with `>=` before what is a lower bound."""
+class RatingLineSink(ChunkSink):
+    """One line a puzzle: `level=easy score=204 er=1.2 ...`, with `>=` before what is a lower bound.
+
+    An empty line keeps the place of a puzzle without a rating.
+    """
 
     def __init__(self, operation: Rate) -> None:
         self._numbers = operation.numbers
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the lines of each chunk; an empty line keeps the place of a puzzle without a rating."""
-        for chunk, answers in results:
-            if chunk.keeps_place:
-                yield self._text(chunk, answers)
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         rated = answers.status == Status.PROPER

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.boards import board_text
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.core.board import Board
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
+from fullhouse.jobs.sinks.text import ChunkSink, heading_of
 from fullhouse.logic.path import NOTATIONS, End, Path, numbered
 from fullhouse.techniques.catalog import HODOKU_ORDER
+from fullhouse.techniques.step import Step
 
+Draw = Callable[[Board, Step | None], str]
+"""How a board is drawn, with a step marked on it or without."""
 _TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 
-class PathSink:
+class PathSink(ChunkSink):
     """Paths for people, or as plain lines."""
 
     def __init__(
@@ -26,35 +29,35 @@ class PathSink:
         until: str | None,
         boards: bool,
         drawn: tuple[int, ...],
+        draw: Draw,
+        for_people: bool,
     ) -> None:
-        self._is_terminal = is_terminal()
+        """`boards` are drawn before all steps that are shown, or before those with the numbers in `drawn`."""
+        self._draw = draw
+        self._for_people = for_people
         self._techniques = techniques
         self._until = until
         self._written = NOTATIONS[notation]
         self._boards = boards
         self._drawn = drawn
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the steps of each path that are asked for, and how it ends."""
-        for chunk, answers in results:
-            for row, path in enumerate(answers.columns["path"]):
-                if path is not None:
-                    lines = self._lines(path, heading_of(chunk, row))
-                    yield "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-
-    def _lines(self, path: Path, heading: str) -> Iterator[str]:
-        if heading:
+    def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
+        """Yield the steps of the path that are asked for, and how it ends."""
+        path: Path | None = answers.columns["path"][row]
+        if path is None:
+            return
+        if heading := heading_of(chunk, row):
             yield self._remark(heading)
         shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
         width = len(str(len(path)))
-        is_numbered = bool(self._is_terminal or self._techniques or self._boards or self._drawn)
+        is_numbered = bool(self._for_people or self._techniques or self._boards or self._drawn)
         for number, step in shown:
             if self._boards or number in self._drawn:
-                yield board_text(path.board_before(number - 1), step, in_colour=self._is_terminal)
+                yield self._draw(path.board_before(number - 1), step)
             text = self._written(step)
             yield numbered(number, text, width) if is_numbered else text
         if len(path) + 1 in self._drawn:
-            yield board_text(path.board_before(len(path)), None, in_colour=self._is_terminal)
+            yield self._draw(path.board_before(len(path)), None)
         yield from self._last_lines(path, has_shown=bool(shown))
 
     def _last_lines(self, path: Path, *, has_shown: bool) -> Iterator[str]:
@@ -68,15 +71,7 @@ class PathSink:
         yield self._remark((f"no step of {names}; " if names else "") + path.summary())
 
     def _remark(self, text: str) -> str:
-        return text if self._is_terminal else f"# {text}"
-
-
-def heading_of(chunk: Chunk, row: int) -> str:
-    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
-    item, labels = chunk.item(row), chunk.labels()
-    if not (chunk.source or item.name):
-        return ""
-    return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
+        return text if self._for_people else f"# {text}"
 
 
 class OnlySteps:

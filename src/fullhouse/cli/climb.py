@@ -1,10 +1,11 @@
-"""The command: its options."""
+"""`fullhouse climb`: a walk from a puzzle to its neighbours, on to harder and harder ones."""
 
 from __future__ import annotations
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.generate.request import PATIENCE
+from fullhouse.cli.options import Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -15,9 +16,8 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(
-    to=Formats(LINES, JSON, CSV),
     puzzles="PUZZLE",
-    time_limit="Stop after this many seconds.  [default: never]",
+    time_limit=f"Stop after this many seconds.  [default: {PATIENCE:.0f} s without a harder one]",
 )
 @click.option(
     "--by",
@@ -35,6 +35,10 @@ def climb(options: Options, *, by: str, changed: int, count: int | None) -> None
 
     With --output the ratings are recorded in PATH.rated, and --resume goes on where the walk was stopped.
     """
-    from fullhouse.cli.climb.ascent import run_climb
+    from fullhouse.cli.job import format_sinks, the_one_puzzle
+    from fullhouse.cli.search import run_search
+    from fullhouse.jobs.searches.climb import Ascent
 
-    run_climb(options, by=by, changed=changed, count=count)
+    limit, threads = options.time_limit, options.threads
+    search = Ascent(the_one_puzzle(options), by, changed=changed, count=count, time_limit=limit, threads=threads)
+    run_search(options, search, format_sinks())
