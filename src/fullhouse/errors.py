@@ -137,8 +137,12 @@ class UnsupportedRule(FormatError):
 class DamagedGame(FormatError):
     """A saved game that cannot be read. Has `reason` and `pointer` (RFC 6901), or line and column if it is no JSON."""
 
-    def __init__(self, reason: str, *, pointer: str | None = None, text: str = "", offset: int | None = None) -> None:
+    def __init__(
+        self, reason: str, *, pointer: str | None = None, text: str = "", offset: int | None = None, file: str = ""
+    ) -> None:
         super().__init__(reason, text=text, offset=offset)
+        self.file = file
+        """The file that it was read from, if it was."""
         self.pointer = pointer
         """Where in the document the trouble lies, such as `/history/3/cells/r4c5`; empty for the whole of it."""
 
@@ -151,7 +155,8 @@ class DamagedGame(FormatError):
 
     def __str__(self) -> str:
         place = f", {self.where}" if self.where else ""
-        return f"the saved game cannot be read{place}: {self.reason}"
+        kept = f"; {self.file} is kept as it is" if self.file else ""
+        return f"the saved game cannot be read{place}: {self.reason}{kept}"
 
 
 class UnreadableInput(SudokuError, OSError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import isfinite
 
+from fullhouse.core.arguments import one_of
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.digits import digits_of, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
@@ -15,10 +16,12 @@ from fullhouse.core.value import public_in
 from fullhouse.engines import questions
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse_board
+from fullhouse.logic.hints import Hint, hint
 from fullhouse.play.move import EMPTY, Change, Content, Contents, Move
 from fullhouse.play.settings import Settings
 from fullhouse.rating.level import Level
 
+LEVELS = tuple(level.word for level in Level)
 LONGEST = 1e9
 """Seconds that a clock can show."""
 
@@ -63,7 +66,7 @@ class Game:
         if isinstance(seconds, bool) or not isfinite(seconds) or not 0 <= seconds <= LONGEST:
             raise BadArgument("seconds", seconds, f"from 0 to {LONGEST:.0f}")
         if level is not None:
-            Level.named(level)
+            one_of("level", level, LEVELS)
         if contents is None:
             contents = _contents_of(puzzle.givens, history)
         values = (puzzle, history, undone, seconds, settings, level, contents)
@@ -162,6 +165,10 @@ class Game:
         """The board as the player sees it, for hints and for other formats."""
         placed = [(cell, one.digit) for cell, one in enumerate(self.contents) if one.digit and not self.is_given(cell)]
         return Board.from_parts(self.puzzle.givens, placed, self.candidates())
+
+    def hint(self) -> Hint:
+        """What helps now, in stages: a mistake on the player's board, the next step, or the news that it is solved."""
+        return hint(self.board())
 
     def clashes(self) -> frozenset[Cell]:
         """The cells whose digit stands in a cell that they see too."""

@@ -15,13 +15,14 @@ from collections.abc import Callable
 from dataclasses import asdict, fields
 from typing import Any, TypeVar
 
+from fullhouse.core.arguments import one_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.value import public_in
 from fullhouse.engines import questions
 from fullhouse.errors import DamagedGame, SudokuError, excerpt
-from fullhouse.play.game import LONGEST, Game, check_move
+from fullhouse.play.game import LEVELS, LONGEST, Game, check_move
 from fullhouse.play.move import Change, Move
 from fullhouse.play.settings import Settings
 
@@ -79,8 +80,8 @@ def game_from_json(document: object) -> Game:
     seconds = whole["seconds"]
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= LONGEST:
         raise DamagedGame(f"expected a number from 0 to {LONGEST:.0f}, found {_shown(seconds)}", pointer="/seconds")
-    settings, level = _settings(whole["settings"]), whole.get("level")
-    return _made(lambda: Game(puzzle, history, undone, float(seconds), settings, level), "/level")
+    level = _made(lambda: one_of("level", whole["level"], LEVELS), "/level") if "level" in whole else None
+    return Game(puzzle, history, undone, float(seconds), _settings(whole["settings"]), level)
 
 
 def _parsed(text: str) -> object:
@@ -123,6 +124,13 @@ def _members(value: object, pointer: str, allowed: tuple[str, ...], required: tu
     return value
 
 
+def _some(value: object, pointer: str, allowed: tuple[str, ...] = ()) -> dict[str, Any]:
+    members = _members(value, pointer, allowed)
+    if not members:
+        raise DamagedGame("the move changes nothing here", pointer=pointer)
+    return members
+
+
 def _puzzle(whole: dict[str, Any]) -> Puzzle:
     givens = _grid(whole["puzzle"], "/puzzle")
     puzzle = _made(lambda: questions.puzzle(givens), "/puzzle")
@@ -154,12 +162,10 @@ def _moves(value: object, pointer: str, givens: Grid) -> tuple[Move, ...]:
 def _move(value: object, pointer: str, givens: Grid) -> Move:
     members = _members(value, pointer, ("move", "cells"), ("move", "cells"))
     changes = []
-    for name, change in _members(members["cells"], f"{pointer}/cells", tuple(CELLS)).items():
+    for name, change in _some(members["cells"], f"{pointer}/cells", tuple(CELLS)).items():
         place = f"{pointer}/cells/{name}"
-        for field, new in _members(change, place, ()).items():
+        for field, new in _some(change, place).items():
             changes.append(_made(lambda: Change(CELLS[name], field, new), f"{place}/{_escaped(field)}"))  # noqa: B023
-    if not changes:
-        raise DamagedGame("the move changes nothing", pointer=f"{pointer}/cells")
     move = _made(lambda: Move(members["move"], changes), f"{pointer}/move")
     _made(lambda: check_move(givens, move), f"{pointer}/cells")
     return move

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fullhouse.core.value import public_in
-from fullhouse.play.game import LONGEST
+from fullhouse.play.game import LEVELS, LONGEST
 from fullhouse.play.move import KINDS, MARKS
 from fullhouse.play.saving import VERSION
 from fullhouse.play.settings import CHECKS
-from fullhouse.rating.level import Level
 from fullhouse.techniques.schema import DIALECT, Schema
 
 _MARKS: Schema = {"type": "string", "pattern": "^1?2?3?4?5?6?7?8?9?$"}
@@ -46,7 +45,7 @@ def game_schema() -> Schema:
         "version": {"const": VERSION},
         "puzzle": {"description": "the givens", "type": "string", "pattern": "^[1-9.]{81}$"},
         "solution": {"type": "string", "pattern": "^[1-9]{81}$"},
-        "level": {"enum": [level.word for level in Level]},
+        "level": {"enum": list(LEVELS)},
         "history": {"description": "the moves made, first to last", **moves},
         "undone": {"description": "the moves taken back; the last is the next to be made again", **moves},
         "seconds": {"type": "number", "minimum": 0, "maximum": LONGEST},
