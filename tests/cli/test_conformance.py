@@ -19,7 +19,7 @@ MAKING = ("generate", "practice")
 """Commands that read no puzzle."""
 OVER_ONE = ("neighbours", "climb")
 """Commands that take exactly one puzzle."""
-OTHERS = ("help", "completion")
+OTHERS = ("play", "help", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {

@@ -20,6 +20,7 @@ from fullhouse.logic.hints import Hint, hint
 from fullhouse.play.move import EMPTY, Change, Content, Contents, Move
 from fullhouse.play.settings import Settings
 from fullhouse.rating.level import Level
+from fullhouse.rating.rate import rate
 
 LEVELS = tuple(level.word for level in Level)
 LONGEST = 1e9
@@ -124,6 +125,10 @@ class Game:
     def with_seconds(self, seconds: float) -> Game:
         """The game with this on its clock."""
         return replace(self, seconds=seconds)
+
+    def with_level(self) -> Game:
+        """The game with the level of its puzzle, which is rated if it is not known."""
+        return self if self.level else replace(self, level=rate(self.puzzle).level.word)
 
     # What can be seen:
 

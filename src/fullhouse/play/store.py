@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import time
@@ -61,6 +62,15 @@ def write_game(path: Path, game: Game) -> None:
             raise
     except OSError as error:
         raise CannotWrite(str(path), f"cannot be written: {error.strerror or error}") from None
+
+
+def is_saved_game(path: Path) -> bool:
+    """Whether this file is meant to be a game of ours, readable or not."""
+    try:
+        with path.open("rb") as file:
+            return re.match(rb'\s*\{\s*"fullhouse"\s*:\s*"game"', file.read(200)) is not None
+    except OSError:
+        return False
 
 
 def read_game(path: Path) -> Game:
