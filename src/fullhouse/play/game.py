@@ -128,7 +128,7 @@ class Game:
 
     def with_level(self) -> Game:
         """The game with the level of its puzzle, which is rated if it is not known."""
-        return self if self.level else replace(self, level=rate(self.puzzle).level.word)
+        return self if self.level else replace(self, level=str(rate(self.puzzle).level))
 
     # What can be seen:
 

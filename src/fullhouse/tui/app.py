@@ -21,7 +21,7 @@ from fullhouse.rating.level import Level
 from fullhouse.tui import panel
 from fullhouse.tui.board import BoardView, View
 from fullhouse.tui.keys import digit_key
-from fullhouse.tui.layout import LAYOUTS, layout_for
+from fullhouse.tui.layout import LAYOUTS, SIDE_WIDTH, STATUS_HEIGHT, layout_for
 from fullhouse.tui.marks import marks_of
 from fullhouse.tui.palette import PALETTES, Palette, themes
 from fullhouse.tui.screens import RESTART, HelpSheet, Question, new_game_sheet, open_sheet
@@ -83,6 +83,7 @@ class PlayApp(App[None]):
         super().__init__()
         self.session = session
         self._stop: Stop | None = None
+        self._size_now = self.size
         for one in themes():
             self.register_theme(one)
         self.theme = "fullhouse-dark" if is_dark else "fullhouse-light"
@@ -98,13 +99,15 @@ class PlayApp(App[None]):
                 with VerticalScroll(id="text", can_focus=False):
                     yield Static(id="words")
         yield Static(id="status")
-        yield Static("The board needs 80 columns and 24 lines.\nMake the window larger.", id="small")
+        width, height = LAYOUTS[-1].board_width + SIDE_WIDTH, LAYOUTS[-1].board_height + STATUS_HEIGHT
+        yield Static(f"The board needs {width} columns and {height} lines.\nMake the window larger.", id="small")
 
     def on_mount(self) -> None:
         self.set_interval(1, self._tick)
         self.show()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
+        self._size_now = event.size
         self.show()
 
     def _tick(self) -> None:
@@ -117,7 +120,7 @@ class PlayApp(App[None]):
     def show(self) -> None:
         """Draw everything as it is now."""
         session, screen = self.session, self.screen_stack[0]
-        layout = layout_for(self.size.width, self.size.height)
+        layout = layout_for(*self._size_now)
         screen.set_class(layout is None, "is-small")
         if layout is None:
             return

@@ -32,8 +32,8 @@ def brightness(answer: bytes) -> float | None:
     found = _ANSWER.search(answer)
     if not found:
         return None
-    red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+    red, green, blue = (int(part, 16) / int("f" * len(part), 16) for part in found.groups())
+    return round(0.299 * red + 0.587 * green + 0.114 * blue, 3)
 
 
 def _asked() -> bytes:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
 from textual import events
 from textual.content import Content
@@ -20,8 +22,7 @@ from fullhouse.tui.marks import ELIMINATED, PLACED, Marks
 from fullhouse.tui.palette import Palette, color
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How one character is drawn."""
 
     ink: str
@@ -30,13 +31,10 @@ class Look:
     is_italic: bool = False
     is_struck: bool = False
 
-    @property
-    def style(self) -> Style:
-        return _style(self)
-
 
 @cache
-def _style(look: Look) -> Style:
+def style_of(look: Look) -> Style:
+    """The same for Textual."""
     return Style(
         background=color(look.ground),
         foreground=color(look.ink),
@@ -91,7 +89,8 @@ def _shown_candidates(view: View) -> list[str]:
 def _draw_cell(view: View, cell: Cell, centre: str, layout: Layout, palette: Palette) -> list[list[Character]]:
     content = view.game[cell]
     grounds = _grounds(view, cell, layout, palette)
-    rows = [[(" ", Look(palette.centre, ground)) for ground in grounds] for _ in range(layout.height)]
+    blank = [(" ", Look(palette.centre, ground)) for ground in grounds]
+    rows = [list(blank) for _ in range(layout.height)]
     if view.is_hidden:
         return rows
     if content.digit:
@@ -184,7 +183,7 @@ class BoardView(Widget, can_focus=True):
             return Content("")
         lines = []
         for row in draw(self._view, self._layout, self._palette()):
-            spans = [("".join(one for one, _ in some), look.style) for look, some in groupby(row, lambda one: one[1])]
+            spans = [("".join(one for one, _ in some), style_of(look)) for look, some in groupby(row, itemgetter(1))]
             lines.append(Content.assemble(*spans))
         return Content("\n").join(lines)
 

@@ -17,6 +17,19 @@ _SHIFTED = {
 }
 """What Shift makes of the digits on a US keyboard: most terminals say the character, and not the key."""
 
+_WITH_ALT = {
+    "inverted_exclamation_mark": 1,
+    "trade_mark_sign": 2,
+    "pound_sign": 3,
+    "cent_sign": 4,
+    "infinity": 5,
+    "section_sign": 6,
+    "pilcrow_sign": 7,
+    "bullet": 8,
+    "ª": 9,
+}
+"""What Textual makes of Escape and a digit, which is how most terminals say Alt: the signs of Option on a Mac."""
+
 
 def digit_key(key: str) -> tuple[str, Digit] | None:
     """What a key enters: the mode that its modifiers stand for (`""` without any) and the digit; None for others.
@@ -27,6 +40,8 @@ def digit_key(key: str) -> tuple[str, Digit] | None:
     *modifiers, name = key.split("+")
     if name in _SHIFTED:
         modifiers, digit = [*modifiers, "shift"], _SHIFTED[name]
+    elif name in _WITH_ALT:
+        modifiers, digit = [*modifiers, "alt"], _WITH_ALT[name]
     elif len(name) == 1 and name in "123456789":
         digit = int(name)
     else:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from fullhouse.core.geometry import Cell, Digit
 
@@ -59,6 +60,7 @@ class Layout:
         rows = [row for row in range(9) if 0 <= y - self.y_of(row) < self.height]
         return 9 * rows[0] + columns[0] if rows and columns else None
 
+    @cache  # noqa: B019 - there are five layouts, and they live as long as the program
     def frame(self) -> list[str]:
         """The lines of the board: thick around boxes, thin between cells."""
         across = {self.x_of(column) - 1: column % 3 == 0 for column in range(10) if self._is_line(column)}
@@ -86,11 +88,20 @@ class Layout:
         return (self.width - 1) // 2, (self.height - 1) // 2
 
     def notes(self, corner: str, centre: str, *, in_rows: bool) -> list[Note]:
-        """Where the notes of a cell stand; `in_rows` gives every digit a place of its own, as candidates have."""
-        if in_rows:
+        """Where the notes of a cell stand; `in_rows` gives every digit a place of its own, as candidates have.
+
+        The same is done where there are too many: all of them are seen, the corner notes among them by their look.
+        """
+        if in_rows or not self._has_room(corner, centre):
             kinds = {digit: "corner" if digit in corner else "centre" for digit in sorted({*corner, *centre})}
             return [Note(*self._place_of(int(digit)), int(digit), kind) for digit, kind in kinds.items()]
-        return [*self._corner_notes(corner, centre), *self._centre_notes(corner, centre)]
+        return [*self._corner_notes(corner, centre), *self._centre_notes(centre)]
+
+    def _has_room(self, corner: str, centre: str) -> bool:
+        room = self.width - 1
+        if not corner or not centre:
+            return True
+        return len(centre) <= room and (self.height > 2 or len(corner) <= room)
 
     def _place_of(self, digit: Digit) -> tuple[int, int]:
         if self.height < 3:  # 12345 above 6789
@@ -108,13 +119,10 @@ class Layout:
         for (x, y), digit in zip(places, corner, strict=False):
             yield Note(x, y, int(digit), "corner")
 
-    def _centre_notes(self, corner: str, centre: str) -> Iterator[Note]:
-        """Centred on the middle line; what does not fit goes to the line below, or above if that is free."""
-        room = self.width - 1
-        parts = [centre] if len(centre) <= room else [centre[:5], centre[5:]]
-        first = (self.height - 1) // 2
-        if self.height < 3 and (corner or len(parts) == 1):
-            parts, first = [centre[:room]], 1  # under the corner notes there is one line
+    def _centre_notes(self, centre: str) -> Iterator[Note]:
+        """Centred on the middle line; what does not fit goes to the next."""
+        parts = [centre] if len(centre) < self.width else [centre[:5], centre[5:]]
+        first = 2 - len(parts) if self.height < 3 else (self.height - 1) // 2
         for line, part in enumerate(parts):
             start = (self.width - len(part)) // 2
             for place, digit in enumerate(part):
@@ -140,7 +148,7 @@ LAYOUTS = (Layout(11, 5, has_lines=True), Layout(7, 3, has_lines=True), Layout(8
 
 
 def layout_for(width: int, height: int) -> Layout | None:
-    """The largest board that fits into a terminal of this size; None if it is smaller than 80x24."""
+    """The largest board that fits into a terminal of this size; None if it is too small for any."""
     for layout in LAYOUTS:
         if layout.board_width + SIDE_WIDTH <= width and layout.board_height + STATUS_HEIGHT <= height:
             return layout

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -75,10 +76,10 @@ class Choice(Sheet):
             )
             yield Static("arrows and Enter, a number, or the mouse · Escape closes", classes="foot")
 
-    def on_key(self, event: object) -> None:
-        key = getattr(event, "key", "")
-        if key.isdigit() and 1 <= int(key) <= len(self._options):
-            self.dismiss(self._options[int(key) - 1][0])
+    def on_key(self, event: events.Key) -> None:
+        if event.key in "123456789" and int(event.key) <= len(self._options):
+            event.stop()  # or the board beneath would get it too
+            self.dismiss(self._options[int(event.key) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id)
