@@ -127,6 +127,27 @@ def test_a_hint_goes_stage_by_stage_and_is_applied_as_one_move(session: Session)
     assert session.hint is None, "a move closes the hint"
 
 
+def test_two_windows_with_the_same_game_do_not_overwrite_each_other(session: Session, clock: Clock) -> None:
+    session.digit(4)
+    other = Session(read_game(session.file), session.folder, session.file, clock)
+    other.select(3)
+    other.digit(6)
+    session.digit(4)
+    assert "Another window" in session.message
+    assert kept(other).history == other.game.history
+    assert kept(session).history == session.game.history
+    assert len(saved_games(session.folder)) == 2
+
+
+def test_a_cell_selected_twice_is_no_longer_selected(session: Session) -> None:
+    session.toggle(5)
+    assert session.selection == {R1C3, 5}
+    session.toggle(5)
+    assert (session.cursor, set(session.selection)) == (R1C3, {R1C3})
+    session.toggle(R1C3)
+    assert session.selection == {R1C3}, "one cell stays selected"
+
+
 def test_there_is_nothing_to_undo_or_redo_at_the_start(session: Session) -> None:
     session.undo()
     assert session.message == "Nothing to undo."

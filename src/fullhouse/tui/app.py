@@ -129,8 +129,9 @@ class PlayApp(App[None]):
         view = View(session.game, session.cursor, session.selection, mistakes, marks, session.is_paused)
         screen.query_one(BoardView).show(view, layout)
         screen.query_one("#pad", Static).display = layout != LAYOUTS[-1] or session.hint is None
-        for name, draw in (("head", panel.head), ("pad", panel.pad), ("words", panel.words), ("status", panel.status)):
+        for name, draw in (("head", panel.head), ("words", panel.words), ("status", panel.status)):
             screen.query_one(f"#{name}", Static).update(draw(session))
+        screen.query_one("#pad", Static).update(panel.pad(session, self._palette()))
 
     def say(self, message: str) -> None:
         """Show this beside the board."""
@@ -158,7 +159,10 @@ class PlayApp(App[None]):
 
     def on_board_view_pointed(self, message: BoardView.Pointed) -> None:
         if not self.session.is_paused:
-            self.session.select(message.cell, adds=message.adds)
+            if message.how == "toggled":
+                self.session.toggle(message.cell)
+            else:
+                self.session.select(message.cell, adds=message.how == "dragged")
             self.show()
 
     def on_board_view_double_clicked(self, message: BoardView.DoubleClicked) -> None:

@@ -145,12 +145,12 @@ class BoardView(Widget, can_focus=True):
     DEFAULT_CSS = "BoardView { width: auto; height: auto; text-wrap: nowrap; }"
 
     class Pointed(Message):
-        """A cell that the mouse has come to: by a press, or by dragging from another."""
+        """A cell that the mouse has come to: pressed alone, pressed with Ctrl or Shift, or dragged to from another."""
 
-        def __init__(self, cell: Cell, *, adds: bool) -> None:
+        def __init__(self, cell: Cell, how: str) -> None:
             super().__init__()
             self.cell = cell
-            self.adds = adds
+            self.how = how  # alone, toggled or dragged
 
     class DoubleClicked(Message):
         """A cell that was clicked twice."""
@@ -192,14 +192,14 @@ class BoardView(Widget, can_focus=True):
         if cell is not None and event.button == 1:
             self._dragged = cell
             self.capture_mouse()
-            self.post_message(self.Pointed(cell, adds=event.ctrl or event.shift or event.meta))
+            self.post_message(self.Pointed(cell, "toggled" if event.ctrl or event.shift or event.meta else "alone"))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self._layout.cell_at(int(event.x), int(event.y))
         if self._dragged is not None and cell not in (None, self._dragged):
             assert cell is not None, "compared above"
             self._dragged = cell
-            self.post_message(self.Pointed(cell, adds=True))
+            self.post_message(self.Pointed(cell, "dragged"))
 
     def on_mouse_up(self) -> None:
         self._dragged = None

@@ -7,6 +7,7 @@ from textual.content import Content
 from fullhouse.logic.hints import Hint
 from fullhouse.logic.mistakes import Mistake
 from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.tui.palette import Palette
 from fullhouse.tui.session import Session
 from fullhouse.tui.words import CHECK_WORDS, MODE_KEYS, clock, left_of, progress
 
@@ -20,12 +21,13 @@ def head(session: Session) -> Content:
     return Content("\n").join([title + Content(f"  {progress(game)}"), Content(f"{time}{paused}")])
 
 
-def pad(session: Session) -> Content:
-    """The digits with how many are left of each, and the modes; all of it can be clicked."""
+def pad(session: Session, palette: Palette) -> Content:
+    """The digits with how many are left of each, or the colours, and the modes; all of it can be clicked."""
     digits, counts = [], []
     for digit, left in left_of(session.game).items():
         style = "dim" if left == 0 else "$error" if left < 0 else ""
-        digits.append(f"[bold {style} @click=app.digit({digit})]{digit}[/]")
+        ground = f"on {palette.colours[digit - 1]}" if session.mode == "colour" else ""
+        digits.append(f"[bold {style} {ground} @click=app.digit({digit})]{digit}[/]")
         counts.append(f"[dim]{left if left > 0 else '·' if left == 0 else '!'}[/]")
     modes = []
     for mode, key in MODE_KEYS.items():

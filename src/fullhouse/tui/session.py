@@ -44,6 +44,7 @@ class Session:
         self.is_checked = False
         self.message = "Press ? for the keys." if not game.history else "Welcome back."
         self._since = self._saved_at = self._now()
+        self._stamp = _stamp(self.file)
 
     # The clock, and saving
 
@@ -57,8 +58,12 @@ class Session:
         """Save the game as it is, with its clock; what cannot be written is said, and the game goes on."""
         self._take_time()
         self._saved_at = self._now()
+        if self._stamp and _stamp(self.file) not in (self._stamp, None):
+            self.file = new_file(self.folder)
+            self.message = "Another window has gone on with this game: this one is kept apart from now on."
         try:
             write_game(self.file, self.game)
+            self._stamp = _stamp(self.file)
         except CannotWrite as error:
             self.message = f"Not saved: {error}"
 
@@ -139,6 +144,14 @@ class Session:
         self.cursor = cell
         self.selection = self.selection | {cell} if adds else frozenset({cell})
 
+    def toggle(self, cell: Cell) -> None:
+        """Select this cell beside the others; if it is selected already, no longer."""
+        if cell in self.selection and len(self.selection) > 1:
+            self.selection -= {cell}
+            self.cursor = self.cursor if self.cursor in self.selection else min(self.selection)
+        else:
+            self.select(cell, adds=True)
+
     def select_same(self, cell: Cell) -> None:
         """Select every cell with the digit of this one."""
         digit = self.game[cell].digit
@@ -206,3 +219,12 @@ class Session:
         if self.hint is None:
             self.select(self.cursor)
         self.close()
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """What changes when a file is written; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
