@@ -277,6 +277,17 @@ def test_everything_fits_into_80x24(tmp_path: Path) -> None:
     play(tmp_path, playing)
 
 
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_the_game_can_be_left_from_anywhere(tmp_path: Path, key: str) -> None:
+    async def playing(pilot: Pilot[None], session: Session) -> None:
+        await pilot.press("5", "n", key)
+        await pilot.pause()
+        assert pilot.app._exit
+        assert read_game(session.file).history == session.game.history
+
+    play(tmp_path, playing)
+
+
 def test_light_and_dark_can_be_changed(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], _session: Session) -> None:
         assert pilot.app.theme == "fullhouse-dark"

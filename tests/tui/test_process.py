@@ -14,7 +14,7 @@ import pytest
 from cli.running import PATIENCE, Terminal, environment
 from puzzles import WIKIPEDIA
 
-from fullhouse.play import Game, enter, note
+from fullhouse.play import Game, enter, note, reveal
 from fullhouse.play.store import read_game, saved_games, write_game
 
 R5C5 = 40
@@ -102,6 +102,16 @@ def test_a_damaged_save_is_refused_by_name_and_kept(tmp_path: Path) -> None:
     assert "the saved game cannot be read, at /history/0/cells/r1c3/corner" in text
     assert "game.json is kept as it is" in text
     assert file.read_text() == damaged
+
+
+def test_resume_passes_over_games_that_are_solved(tmp_path: Path) -> None:
+    game = Game.start(WIKIPEDIA)
+    for name, played in (("1", game.play(enter(game, [R5C5], 5))), ("2", game.play(reveal(game)))):
+        write_game(folder(tmp_path) / f"{name}.json", played)
+        time.sleep(0.02)
+    screen = terminal(tmp_path, "--resume")
+    screen.wait_for("50 to go")
+    screen.kill()
 
 
 def test_nothing_to_resume_is_said(tmp_path: Path) -> None:

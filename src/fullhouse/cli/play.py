@@ -71,11 +71,16 @@ def _new(level: str | None) -> tuple[Game, None]:
 
 
 def _last_game(folder: Path) -> tuple[Game, Path]:
+    """The game that was played last and is not solved yet; if all are, the last one."""
     from fullhouse.play.store import read_game, saved_games
 
     files = saved_games(folder)
     if not files:
         raise UnreadableInput(str(folder), "no game is kept here yet; start one with: fullhouse play")
+    for file in files:
+        game = read_game(file)
+        if not game.is_solved:
+            return game, file
     return read_game(files[0]), files[0]
 
 

@@ -53,7 +53,7 @@ _KEYS = {
     "E": "solution",
     "b": "background",
     "question_mark,f1": "keys",
-    "q,ctrl+c": "quit",
+    "q": "quit",
     "pagedown": "scroll(1)",
     "pageup": "scroll(-1)",
 }
@@ -77,7 +77,10 @@ class PlayApp(App[None]):
     .is-small #main, .is-small #status { display: none; }
     .is-small #small { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding(keys, action, show=False) for keys, action in _KEYS.items()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(keys, action, show=False) for keys, action in _KEYS.items()),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+    ]
 
     def __init__(self, session: Session, *, is_dark: bool = True) -> None:
         super().__init__()
@@ -143,7 +146,7 @@ class PlayApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a sheet lies on top no key of ours does anything, and few while the game is paused."""
-        if f"action_{action}" not in vars(PlayApp):
+        if action == "quit" or f"action_{action}" not in vars(PlayApp):
             return True
         if len(self.screen_stack) > 1:
             return False

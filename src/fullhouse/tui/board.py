@@ -105,10 +105,10 @@ def _draw_cell(view: View, cell: Cell, centre: str, layout: Layout, palette: Pal
         role = view.marks.candidates.get((cell, note.digit)) if note.kind == "centre" or in_rows else None
         if role:
             look = Look(palette.marked_ink, palette.marks[role], is_bold=True, is_struck=role == ELIMINATED)
-        elif note.kind == "corner":
-            look = Look(palette.corner, grounds[note.x], is_italic=True)
         else:
-            look = Look(palette.centre, grounds[note.x])
+            is_corner, ground = note.kind == "corner", grounds[note.x]
+            ink = palette.corner if is_corner else palette.centre
+            look = Look(ink if ground in palette.quiet else palette.given, ground, is_italic=is_corner)
         rows[note.y][note.x] = (str(note.digit), look)
     return rows
 

@@ -30,6 +30,11 @@ class Palette:
     marked_ink: str
     colours: tuple[str, ...]
 
+    @property
+    def quiet(self) -> tuple[str, ...]:
+        """Grounds on which small notes can be read in their own colours."""
+        return self.paper, self.shade, self.seen, self.area
+
 
 DARK = Palette(
     paper="#16181d",

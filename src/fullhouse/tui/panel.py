@@ -17,7 +17,7 @@ def head(session: Session) -> Content:
     game = session.game
     title = Content.styled(f"{game.level or 'puzzle'}", "bold $primary")
     time = clock(session.seconds) if game.settings.show_clock else "T shows the clock"
-    paused = " ‖" if session.is_paused else ""
+    paused = "  paused" if session.is_paused else ""
     return Content("\n").join([title + Content(f"  {progress(game)}"), Content(f"{time}{paused}")])
 
 
@@ -65,9 +65,9 @@ def status(session: Session) -> Content:
     if session.is_paused:
         keys = "P go on · Q quit (the game is saved)"
     elif hint is not None and isinstance(hint, Step | Mistake) and session.stage < LAST_STAGE:
-        keys = "H more · Esc close the hint"
+        keys = "H more · Esc close the hint · PgUp PgDn scroll"
     elif hint is not None and isinstance(hint, Step | Mistake):
-        keys = "Enter do it · Esc close the hint"
+        keys = "Enter do it · Esc close the hint · PgUp PgDn scroll"
     elif session.game.is_solved:
         keys = "N new game · O open another · Q quit"
     else:
