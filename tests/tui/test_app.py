@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from fullhouse import Stop
 from fullhouse.notation import parse_cell, parse_cells
 from fullhouse.play import Game, reveal
 from fullhouse.play.store import read_game, saved_games
@@ -207,6 +209,32 @@ def test_a_new_game_is_made_by_level_and_the_old_one_kept(tmp_path: Path) -> Non
         assert session.game[40].digit == 5
 
     play(tmp_path, playing)
+
+
+def test_a_puzzle_that_takes_long_can_be_stopped_and_does_not_keep_the_game_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stops: list[Stop] = []
+
+    def never(*, level: object, stop: Stop) -> None:
+        stops.append(stop)
+        while not stop.is_stopped():
+            time.sleep(0.01)
+        stop.check()
+
+    monkeypatch.setattr("fullhouse.tui.app.generate", never)
+
+    async def playing(pilot: Pilot[None], session: Session) -> None:
+        await pilot.press("n", "5")
+        assert "Escape stops it" in shown(pilot, "words")
+        await pilot.press("5", "escape")
+        assert stops[0].is_stopped()
+        assert session.game[40].digit == 5, "the old game goes on meanwhile"
+        await pilot.press("n", "4", "q")
+
+    session = play(tmp_path, playing)
+    assert [stop.is_stopped() for stop in stops] == [True, True]
+    assert session.game[40].digit == 5
 
 
 def test_a_damaged_game_is_listed_refused_and_kept(tmp_path: Path) -> None:

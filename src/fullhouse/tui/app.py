@@ -10,10 +10,9 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from fullhouse.core.stop import Stop
-from fullhouse.errors import SudokuError
+from fullhouse.errors import Stopped, SudokuError
 from fullhouse.generator.generate import generate
 from fullhouse.play import Game, fill_notes, restart, reveal
 from fullhouse.play.store import read_game, saved_games
@@ -85,7 +84,7 @@ class PlayApp(App[None]):
     def __init__(self, session: Session, *, is_dark: bool = True) -> None:
         super().__init__()
         self.session = session
-        self._stop: Stop | None = None
+        self._stop = Stop()
         self._size_now = self.size
         for one in themes():
             self.register_theme(one)
@@ -202,8 +201,7 @@ class PlayApp(App[None]):
         self.show()
 
     def action_escape(self) -> None:
-        if self._stop is not None:
-            self._stop.stop()
+        self._stop.stop()
         self.session.escape()
         self.show()
 
@@ -227,22 +225,23 @@ class PlayApp(App[None]):
                 self.show()
             elif chosen:
                 self.say(f"Making a puzzle that is {chosen} … Escape stops it.")
-                self._generate(chosen)
+                self._stop.stop()
+                self._stop = Stop()
+                self._generate(chosen, self._stop)
 
         self.push_screen(new_game_sheet(), begin)
 
-    @work(thread=True, exclusive=True, exit_on_error=False)
-    def _generate(self, level: str) -> None:
-        self._stop = stop = Stop()
+    @work(thread=True)
+    def _generate(self, level: str, stop: Stop) -> None:
         try:
             game = Game.start(generate(level=Level.named(level), stop=stop), settings=self.session.game.settings)
+        except Stopped:
+            return  # whoever stopped it has gone on
         except SudokuError as error:
             self.call_from_thread(self.say, f"No new game: {error}")
         else:
-            if not get_current_worker().is_cancelled:
+            if not stop.is_stopped():
                 self.call_from_thread(self.start, game)
-        finally:
-            self._stop = None
 
     def start(self, game: Game, file: Path | None = None) -> None:
         """Leave the game that is on, which is saved, for this one."""
@@ -286,6 +285,7 @@ class PlayApp(App[None]):
         self.push_screen(Question("Show the whole solution?"), show_it)
 
     async def action_quit(self) -> None:
+        self._stop.stop()
         if self.session.game.history:
             self.session.save()
         self.exit()
