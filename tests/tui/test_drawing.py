@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play.playing import START
 from puzzles import WIKIPEDIA
+from rich.color import Color, ColorSystem
 
 import fullhouse as fh
 from fullhouse.play import Game, colour, enter, note
@@ -16,7 +17,7 @@ from fullhouse.tui.board import View, draw
 from fullhouse.tui.keys import digit_key
 from fullhouse.tui.layout import LAYOUTS, Layout, layout_for
 from fullhouse.tui.marks import LOOK, Marks, marks_of
-from fullhouse.tui.palette import DARK, LIGHT
+from fullhouse.tui.palette import DARK, LIGHT, Palette
 
 each_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 marks = st.sets(st.sampled_from("123456789")).map(lambda some: "".join(sorted(some)))
@@ -171,3 +172,12 @@ def test_a_terminal_is_dark_unless_it_says_otherwise() -> None:
     assert is_dark({"COLORFGBG": "15;0"})
     assert not is_dark({"COLORFGBG": "0;15"})
     assert is_dark({"COLORFGBG": "0;default"})
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_grounds_can_be_told_apart_in_256_colours(palette: Palette) -> None:
+    """Many terminals have no more; how Textual rounds is what `rich` does."""
+    grounds = ["paper", "seen", "area", "same", "selected", "cursor"]
+    colours = [getattr(palette, name) for name in grounds] + list(palette.colours)
+    numbers = [Color.parse(one).downgrade(ColorSystem.EIGHT_BIT).number for one in colours]
+    assert len(set(numbers)) == len(numbers), dict(zip([*grounds, *"123456789"], numbers, strict=True))

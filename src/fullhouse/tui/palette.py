@@ -46,11 +46,11 @@ DARK = Palette(
     corner="#d7a65f",
     centre="#9aa5b4",
     wrong="#ff6b6b",
-    cursor="#3f6fb0",
+    cursor="#4a7fc8",
     selected="#2c4a73",
     seen="#23272f",
     same="#4a4428",
-    area="#2d3342",
+    area="#3a3e48",
     marks={
         "one": "#2f7d4f",
         "two": "#8a5a1c",
@@ -61,7 +61,7 @@ DARK = Palette(
     },
     marked_ink="#ffffff",
     colours=(
-        "#7d3535", "#7a5220", "#6b6422", "#3d6b32", "#266766", "#2f5488", "#553f8a", "#7c3a72", "#5a5f68",
+        "#8a2c2c", "#8a5a1c", "#78761e", "#2b762b", "#1f7674", "#2858a8", "#5a2ba6", "#8a2c80", "#666a72",
     ),
 )  # fmt: skip
 LIGHT = Palette(
@@ -74,22 +74,22 @@ LIGHT = Palette(
     corner="#a05a00",
     centre="#5b6470",
     wrong="#c81e1e",
-    cursor="#8fc0f5",
-    selected="#c4defa",
-    seen="#e6eaf0",
+    cursor="#6cb0f8",
+    selected="#b4d9fb",
+    seen="#e8eaee",
     same="#f7eaa8",
-    area="#dfe5f2",
+    area="#dcdfe6",
     marks={
-        "one": "#a9dfb9",
-        "two": "#f6cf94",
-        "three": "#d9c2f2",
+        "one": "#7fd69c",
+        "two": "#f5bb5c",
+        "three": "#c7a2f0",
         "placed": "#37b868",
         "eliminated": "#f08080",
         "wrong": "#f6b4b4",
     },
     marked_ink="#0c0e11",
     colours=(
-        "#f6bdbd", "#f8d2a8", "#f5ec9f", "#c3e6b5", "#aee3e0", "#b9d5f7", "#d2c5f5", "#f3c2e8", "#d2d6dc",
+        "#f6b3b3", "#fbc88f", "#f5ec8c", "#b6e6a4", "#9ce6e0", "#93b7f5", "#cbb2f5", "#f6b2e6", "#c4c8ce",
     ),
 )  # fmt: skip
 PALETTES = {"fullhouse-dark": DARK, "fullhouse-light": LIGHT}
