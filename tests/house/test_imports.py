@@ -20,7 +20,8 @@ ORDER = [
     {"render"},
     {"play", "jobs"},
     {"codecs", "notation", "schemas", "tables"},
-    {"cli", "web", "tui"},
+    {"web", "tui"},
+    {"cli"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (

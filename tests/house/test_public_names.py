@@ -20,6 +20,7 @@ SUBMODULES = (
     "generator",
     "logic",
     "notation",
+    "play",
     "rating",
     "schemas",
     "symmetry",

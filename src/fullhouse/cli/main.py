@@ -29,8 +29,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "neighbours": "Print the puzzles that differ from one in a clue or two.",
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
-    "See": {
+    "See and play": {
         "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
+        "play": "Play a puzzle in the terminal, with notes and hints.",
     },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
@@ -50,6 +51,7 @@ Examples:
   fullhouse solve puzzles.csv -o solved.csv
   fullhouse explain puzzle.txt
   fullhouse generate --level hard
+  fullhouse play --level hard
   fullhouse rate puzzles.txt
   fullhouse help COMMAND
 """
@@ -124,7 +126,7 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
 def fullhouse() -> None:
-    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, convert and compare.
+    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, play, convert and compare.
 
     A PUZZLE is text in any format, a file, or - for standard input.
 
