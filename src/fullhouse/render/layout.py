@@ -25,7 +25,9 @@ SMALLEST_CELL = 12.0
 """A cell needs this width, 4 mm, to be written in."""
 
 _MARGIN, _BINDING = 45.0, 34.0
-_GAP = 20.0
+_GAP = 16.0
+_WIDEST_GAP = 0.4
+"""How far boards stand apart at most from side to side, in widths of a board."""
 _ANSWERS = {9: (4, 5), 12: (3, 4), 16: (2, 3), 25: (1, 2)}
 _LARGE_ANSWERS = {9: (2, 3), 12: (1, 2), 16: (1, 2), 25: (1, 1)}
 """In how many columns and rows answers stand at the end, by the greatest side that the grids may have."""
@@ -50,7 +52,7 @@ class Area(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SheetLayout:
     """How puzzles are printed; BadArgument for what cannot be."""
 
     title: str = "Sudoku"
@@ -64,9 +66,12 @@ class Layout:
     large_print: bool = False
     booklet: bool = False
     """Whether there are a cover, a contents page, and pages that explain the techniques."""
+    note: str = ""
+    """A line for the foot of the cover and the description of the file, such as the seed of the puzzles."""
 
     def __post_init__(self) -> None:
         text("title", self.title)
+        text("note", self.note)
         one_of("paper", self.paper, get_args(PaperName))
         one_of("answers", self.answers, get_args(AnswersPlace))
         allowed = LARGE_PRINT if self.large_print else tuple(GRIDS)
@@ -76,7 +81,7 @@ class Layout:
         if self.large_print and self.answers == "below":
             raise BadArgument("answers", self.answers, "end or none in large print")
 
-    def for_grids(self, geometries: Iterable[Geometry]) -> Layout:
+    def for_grids(self, geometries: Iterable[Geometry]) -> SheetLayout:
         """The same with a number of puzzles a page that leaves grids of these sizes large enough to be written in."""
         side = max((geometry.side for geometry in geometries), default=9)
         allowed = LARGE_PRINT if self.large_print else tuple(GRIDS)
@@ -85,7 +90,9 @@ class Layout:
             usual = 1 if self.large_print else 6
             return replace(self, per_page=max(number for number in fitting if number <= usual))
         if self.per_page not in fitting:
-            raise BadArgument("per_page", self.per_page, f"{_listed(fitting)} for grids of {side}x{side}")
+            where = " with answers below" if self.answers == "below" else ""
+            expected = f"{_listed(fitting)} for grids of {side}x{side}{where}"
+            raise BadArgument("per_page", self.per_page, expected, advice="more would be too small to write in")
         return self
 
     def _cell(self, side: int) -> float:
@@ -110,6 +117,13 @@ class Layout:
         area = self.area(page)
         foot = self.answers_below(side)[2] if self.answers == "below" else 0.0
         return area._replace(height=area.height - foot)
+
+    def puzzle_cells(self, page: int, side: int) -> Iterator[Area]:
+        """Yield the places of the puzzles of this page; columns stay together in the middle."""
+        columns, rows = self.grid
+        area = self.puzzle_area(page, side)
+        width = min(area.width, columns * (1 + _WIDEST_GAP) * self.board_width(side))
+        return area._replace(x=area.x + (area.width - width) / 2, width=width).cells(columns, rows)
 
     def answers_below(self, side: int) -> tuple[int, float, float]:
         """How many answers stand side by side at the foot, how wide each is, and how high all rows of them are."""

@@ -18,8 +18,9 @@ from fullhouse.core.version import __version__
 from fullhouse.render.hatching import hatch_lines
 from fullhouse.render.page import Page, Placed
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
+from fullhouse.render.svg import CAPITALS
 from fullhouse.render.theme import Style, Theme
-from fullhouse.render.typesetting import CAPITALS, font, one_line, text_width
+from fullhouse.render.typesetting import NAMES, font, one_line, text_width
 
 LANGUAGE = "en"
 AUTHOR = "Fullhouse"
@@ -55,7 +56,7 @@ class _File:
         from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
         self._theme = theme
-        settings = {"initialFontName": "Vera", "lang": LANGUAGE, "pdfVersion": (1, 4)}  # with Helvetica, it is listed
+        settings = {"initialFontName": NAMES[0], "lang": LANGUAGE, "pdfVersion": (1, 4)}  # with Helvetica, it is listed
         self._canvas = Canvas(BytesIO(), invariant=1, pageCompression=1, **settings)
         self._document = self._canvas._doc
         title, subject = one_line(title), one_line(subject)

@@ -7,11 +7,10 @@ from functools import cache
 from typing import Any
 
 from fullhouse.errors import MissingExtra
+from fullhouse.render.fonts import font_files
 
-CAPITALS = 0.729
-"""How high capitals and digits are, in sizes."""
-FONTS = {False: ("Vera", "Vera.ttf"), True: ("Vera-Bold", "VeraBd.ttf")}
-"""Name and file of the plain and of the bold font; both come with reportlab."""
+NAMES = ("Vera", "Vera-Bold")
+"""What the plain and the bold font are called in a file."""
 
 
 @cache
@@ -22,7 +21,8 @@ def font(is_bold: bool) -> Any:
         from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
     except ImportError:
         raise MissingExtra("reportlab", "pictures") from None
-    found = TTFont(*FONTS[is_bold], asciiReadable=False)  # else all of ASCII is embedded, used or not
+    name, file = NAMES[is_bold], font_files()[is_bold]
+    found = TTFont(name, file, asciiReadable=False)  # else all of ASCII is embedded, used or not
     pdfmetrics.registerFont(found)
     return found
 
