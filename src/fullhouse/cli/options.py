@@ -149,10 +149,11 @@ _FROM = click.option(
     "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
 )
 _COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
+_FORCE = click.option("--force", is_flag=True, help="Replace --output PATH if it is there.")
 _FILES = (
     click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
     click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
-    click.option("--force", is_flag=True, help="Replace --output PATH if it is there."),
+    _FORCE,
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
 _CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
@@ -182,6 +183,13 @@ def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callabl
     return _gathered(*_output_options(to, time_limit))
 
 
+def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
+    """The same for commands that write one file as a whole, in a format of their own."""
+    output = click.option("-o", "--output", metavar="PATH", help="The file to write; - for standard output.")
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
+
+
 def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
     return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
@@ -191,9 +199,9 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
     """Add these options to a command, and hand their values to it as one argument."""
 
     def decorate(command: Command) -> Command:
-        def gathered(*, as_json: bool, as_csv: bool, **values: Any) -> Any:
+        def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
-            shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
+            shared["to"] = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
             found = Options(**shared)
             require_output(found)
             return command(found, **values)

@@ -140,12 +140,12 @@ class _Block:
         self._technique = technique
         board, step = example_of(technique.name)
         self._scene = step_scene(step, board)
-        self._width = 0.27 * layout.area(1).width
+        self._width = 0.3 * layout.area(1).width
         column = layout.area(1).width - self._width - 16
         self._ideas = list(wrapped(idea_of(technique), self._size, column))
         self._words = list(wrapped(step.reason(), self._size * 0.92, column))
         lines = 2.1 + _LEADING * len(self._ideas) + 0.5 + _LEADING * 0.92 * len(self._words)
-        self.height = max(self._width, lines * self._size) + 18.0
+        self.height = max(self._width, lines * self._size) + 16.0
 
     def picture(self, x: float, y: float) -> Placed:
         """The example."""
