@@ -30,6 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
     "See": {
+        "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
         "print": "Print puzzles on paper: sheets and booklets as PDF.",
     },
     "Engines": {
