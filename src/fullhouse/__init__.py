@@ -64,6 +64,8 @@ _HOMES = {
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Rating",),
     "fullhouse.render.picture": ("Picture", "draw"),
+    "fullhouse.render.plots": ("plot_ratings", "plot_times"),
+    "fullhouse.render.sheets": ("sheet",),
     "fullhouse.symmetry.batch": ("augment", "canonical_batch"),
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
     "fullhouse.symmetry.transform": ("Transform",),

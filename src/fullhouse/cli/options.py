@@ -184,6 +184,11 @@ size_option = click.option(
 )
 
 
+plot_option = click.option(
+    "--plot", metavar="PATH", help="Write charts to this file, too: png, svg or pdf by its suffix."
+)
+
+
 def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
     return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
@@ -227,7 +232,7 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
             shared["to"] = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
             found = Options(**shared)
-            require_output(found)
+            require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)
 
         gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
@@ -247,12 +252,12 @@ def chosen_style(to: str | None, *, as_json: bool, as_csv: bool) -> str | None:
     return JSON if as_json else CSV if as_csv else to
 
 
-def require_output(options: Options) -> None:
-    """Refuse what makes no sense without a file to write."""
+def require_output(options: Options, *, writes_file: bool = False) -> None:
+    """Refuse what makes no sense without a file to write; `writes_file` if there is another one than --output."""
     if options.output == "":
         raise click.UsageError("--output needs the name of a file.")
     for name, is_there in (("--resume", options.resume), ("--force", options.force)):
-        if is_there and options.output in (None, "-"):
+        if is_there and options.output in (None, "-") and not (writes_file and name == "--force"):
             raise click.UsageError(f"{name} needs --output PATH.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")

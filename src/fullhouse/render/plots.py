@@ -144,6 +144,11 @@ def figure_bytes(figure: Figure, format: str) -> bytes:
     return file.getvalue()
 
 
+def require_matplotlib() -> None:
+    """Raise MissingExtra where it is not installed."""
+    _look()
+
+
 def _look() -> AbstractContextManager[None]:
     """Our settings, for as long as a figure is made."""
     try:
