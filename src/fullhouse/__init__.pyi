@@ -59,9 +59,6 @@ from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Rating as Rating
 from fullhouse.render.picture import Picture as Picture
 from fullhouse.render.picture import draw as draw
-from fullhouse.render.plots import plot_ratings as plot_ratings
-from fullhouse.render.plots import plot_times as plot_times
-from fullhouse.render.sheets import sheet as sheet
 from fullhouse.symmetry.batch import augment as augment
 from fullhouse.symmetry.batch import canonical_batch as canonical_batch
 from fullhouse.symmetry.canonical import canonical as canonical

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fullhouse.core.value import public
+from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.rating.batch import RatingTable
 from fullhouse.rating.level import Level
@@ -68,6 +68,7 @@ class RatedRow(NamedTuple):
     er: float | None = None
 
 
+@public_in("fullhouse.plots")
 class EngineTimes(NamedTuple):
     """What an engine took for each puzzle."""
 
@@ -77,7 +78,7 @@ class EngineTimes(NamedTuple):
     """How many of them it solved."""
 
 
-@public
+@public_in("fullhouse.plots")
 def plot_ratings(table: RatingTable) -> Figure:
     """A figure of how hard these puzzles are: levels, clues, hardest techniques and Sudoku Explainer's rating.
 
@@ -114,7 +115,7 @@ def ratings_figure(rows: Sequence[RatedRow]) -> Figure:
     return _figure(charts, f"{len(rows):,} {noun}")
 
 
-@public
+@public_in("fullhouse.plots")
 def plot_times(times: Iterable[EngineTimes | tuple[str, Sequence[float]]]) -> Figure:
     """A figure of the time that engines take: the spread of each, and every puzzle from the fastest to the slowest.
 

@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public
+from fullhouse.core.value import public_in
 from fullhouse.engines.questions import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.rating.batch import rate_batch
@@ -32,7 +32,7 @@ class LayoutOptions(TypedDict, total=False):
     note: str
 
 
-@public
+@public_in("fullhouse.paper")
 def sheet(
     puzzles: Iterable[Puzzle | Readable], *, threads: int | None = None, **layout: Unpack[LayoutOptions]
 ) -> bytes:
