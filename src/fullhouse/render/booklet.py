@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from fullhouse.core.board import Board
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.version import __version__
-from fullhouse.formats.reading import parse_board
-from fullhouse.logic.path import explain
-from fullhouse.logic.search import steps
+from fullhouse.logic.examples import example_of
 from fullhouse.rating.hodoku import TABLE, points_of
 from fullhouse.render.board import grid_scene, step_scene
 from fullhouse.render.layout import PAPERS, SheetLayout
@@ -21,8 +17,7 @@ from fullhouse.render.puzzle_pages import Section
 from fullhouse.render.scene import Label, Shape, Stroke
 from fullhouse.render.typesetting import text_width, wrapped
 from fullhouse.techniques.catalog import CATALOG, GUESS
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
-from fullhouse.techniques.step import Step, Technique
+from fullhouse.techniques.step import Technique
 
 NOTATION = "Cells are named by row and column: r3c5 is the fifth cell of the third row. r3c5<>7 means that it is not 7."
 _LEADING = 1.5
@@ -136,16 +131,27 @@ class _Block:
     """A technique on a page: its picture at the left, its words at the right."""
 
     def __init__(self, technique: Technique, layout: SheetLayout) -> None:
-        self._size = layout.text_size
-        self._technique = technique
-        board, step = example_of(technique.name)
+        example = example_of(technique.name)
+        assert example, f"{technique.name} has no example"
+        board, step = example
         self._scene = step_scene(step, board)
-        self._width = 0.3 * layout.area(1).width
-        column = layout.area(1).width - self._width - 16
-        self._ideas = list(wrapped(idea_of(technique), self._size, column))
-        self._words = list(wrapped(step.reason(), self._size * 0.92, column))
-        lines = 2.1 + _LEADING * len(self._ideas) + 0.5 + _LEADING * 0.92 * len(self._words)
-        self.height = max(self._width, lines * self._size) + 16.0
+        area, size = layout.area(1), layout.text_size
+        self._width = 0.3 * area.width
+        self._size = size
+        column = area.width - self._width - 16
+        self._level = points_of(technique.name).level.word
+        self._titles = list(wrapped(technique.title, 1.2 * size, column, is_bold=True))
+        if self._after_title() + text_width(self._level, 0.92 * size) > column:
+            self._titles.append("")
+        self._ideas = list(wrapped(idea_of(technique), size, column))
+        self._words = list(wrapped(step.reason(), 0.92 * size, column))
+        *_, last = self.shapes(0, 0)
+        self.height = max(self._width, last.y + 0.5 * size) + 16.0
+
+    def _after_title(self) -> float:
+        """Where the level stands in the last line of the title."""
+        title = self._titles[-1]
+        return text_width(title, 1.2 * self._size, is_bold=True) + self._size if title else 0.0
 
     def picture(self, x: float, y: float) -> Placed:
         """The example."""
@@ -154,32 +160,22 @@ class _Block:
     def shapes(self, x: float, y: float) -> Iterator[Label]:
         """Yield the words beside it."""
         size, left = self._size, x + self._width + 16
-        level = points_of(self._technique.name).level.word
-        yield Label(left, y + 0.7 * size, self._technique.title, 1.2 * size, "heading", anchor="start")
-        begin = left + text_width(self._technique.title, 1.2 * size, is_bold=True) + size
-        yield Label(begin, y + 0.75 * size, level, 0.92 * size, "caption", anchor="start")
-        y += 2.6 * size
+        y += 0.7 * size
+        for line in self._titles:
+            yield Label(left, y, line, 1.2 * size, "heading", anchor="start")
+            y += 1.2 * _LEADING * size
+        last = y - 1.2 * _LEADING * size
+        yield Label(left + self._after_title(), last, self._level, 0.92 * size, "caption", anchor="start")
         for line in self._ideas:
             yield Label(left, y, line, size, "text", anchor="start")
             y += _LEADING * size
         y += 0.5 * size
         for line in self._words:
             yield Label(left, y, line, 0.92 * size, "caption", anchor="start")
-            y += _LEADING * 0.92 * size
+            y += 0.92 * _LEADING * size
 
 
 def idea_of(technique: Technique) -> str:
     """What the technique is, in the sentences of its class."""
     first, _, _ = (inspect.getdoc(technique.step) or "").partition("\n\n")
     return " ".join(first.split())
-
-
-@cache
-def example_of(technique: str) -> tuple[Board, Step]:
-    """A board on which this technique can be found, and its clearest step there."""
-    board = parse_board(EXAMPLES[technique])
-    if technique == GUESS:
-        return board, explain(board)[0]
-    found = steps(board, technique, settings=SETTINGS.get(technique, {}))
-    own = (step for step in found if step.technique.name == technique)
-    return board, min(own, key=lambda step: (len(step.conclusions), len(step.line()), step.line()))

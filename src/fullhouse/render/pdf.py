@@ -132,27 +132,34 @@ def _operators(shapes: Sequence[Shape], theme: Theme, ink: _Ink) -> str:
     """What draws these shapes, with y downwards; those that look the same and follow each other are set up once."""
     found: list[str] = []
     for (kind, role, width), group in groupby(shapes, key=_look):
-        style, some = theme.style(role), list(group)
+        some = list(group)
         if kind is Label:
-            found += _labels(some, style, ink)
+            found += _labels(some, theme, ink)
         elif kind in (Stroke, Curve):
-            found += _lines(some, style, width)
+            found += _lines(some, theme.style(role), width)
         else:
-            found += _grounds(some, style)
+            found += _grounds(some, theme.style(role))
     return "\n".join(found)
 
 
 def _look(shape: Shape) -> tuple[type, str, float]:
-    """What says how a shape is set up."""
+    """What says how a shape is set up; text of all roles goes together."""
+    if isinstance(shape, Label):
+        return Label, "", 0.0
     return type(shape), shape.role, shape.width if isinstance(shape, Stroke | Curve) else 0.0
 
 
-def _labels(labels: Sequence[Any], style: Style, ink: _Ink) -> Iterator[str]:
-    """Text whose capitals are centred on its point upwards and downwards."""
-    if style.fill is None:
-        return
-    yield f"{_colour(style.fill)} rg BT"
-    for label in labels:
+def _labels(labels: Sequence[Any], theme: Theme, ink: _Ink) -> Iterator[str]:
+    """Text, in the order of the cells, so that it is read and copied row by row."""
+    colour: str | None = None
+    yield "BT"
+    for label in sorted(labels, key=lambda one: -1 if one.cell is None else one.cell):
+        style = theme.style(label.role)
+        if style.fill is None:
+            continue
+        if style.fill != colour:
+            colour = style.fill
+            yield f"{_colour(colour)} rg"
         parts, width = ink.parts(label.text, is_bold=style.is_bold)
         x = label.x - _BEFORE[label.anchor] * width * label.size
         y = label.y + CAPITALS / 2 * label.size
@@ -195,28 +202,40 @@ def _paint(style: Style, fill: str | None, width: float, *, round_ends: bool) ->
 
 
 def _outline(shape: Box | Disc) -> str:
-    """The path around a box or disc."""
+    """The path around a box or disc; it starts where that of SVG does, so that dashes fall on the same places."""
     if isinstance(shape, Disc):
-        size = 2 * shape.radius
-        return _rounded(shape.x - shape.radius, shape.y - shape.radius, size, size, shape.radius)
+        return _circle(shape.x, shape.y, shape.radius)
     if shape.radius:
-        return _rounded(shape.x, shape.y, shape.width, shape.height, shape.radius)
+        return _rounded(shape)
     return f"{shape.x:.3f} {shape.y:.3f} {shape.width:.3f} {shape.height:.3f} re"
 
 
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A rectangle with round corners; a circle if they meet."""
-    radius = min(radius, width / 2, height / 2)
-    near, right, bottom = radius * (1 - _KAPPA), x + width, y + height
-    start = (x + radius, y)
+def _rounded(box: Box) -> str:
+    """A rectangle with round corners, from the end of the first one on."""
+    radius = min(box.radius, box.width / 2, box.height / 2)
+    left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    near = radius * (1 - _KAPPA)
     corners = (
-        ((x + radius, y), (x + near, y), (x, y + near), (x, y + radius)),
-        ((x, bottom - radius), (x, bottom - near), (x + near, bottom), (x + radius, bottom)),
-        ((right - radius, bottom), (right - near, bottom), (right, bottom - near), (right, bottom - radius)),
-        ((right, y + radius), (right, y + near), (right - near, y), (right - radius, y)),
+        ((right - radius, top), (right - near, top), (right, top + near), (right, top + radius)),
+        ((right, bottom - radius), (right, bottom - near), (right - near, bottom), (right - radius, bottom)),
+        ((left + radius, bottom), (left + near, bottom), (left, bottom - near), (left, bottom - radius)),
+        ((left, top + radius), (left, top + near), (left + near, top), (left + radius, top)),
     )
     parts = (f"{_pair(first)} l {' '.join(map(_pair, others))} c" for first, *others in corners)
-    return f"{_pair(start)} m {' '.join(parts)} h"
+    return f"{_pair((left + radius, top))} m {' '.join(parts)} h"
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    """A circle, from its rightmost point on."""
+    far = _KAPPA * radius
+    quarters = (
+        ((x + radius, y + far), (x + far, y + radius), (x, y + radius)),
+        ((x - far, y + radius), (x - radius, y + far), (x - radius, y)),
+        ((x - radius, y - far), (x - far, y - radius), (x, y - radius)),
+        ((x + far, y - radius), (x + radius, y - far), (x + radius, y)),
+    )
+    parts = (f"{' '.join(map(_pair, points))} c" for points in quarters)
+    return f"{_pair((x + radius, y))} m {' '.join(parts)} h"
 
 
 def _lines_path(stroke: Stroke) -> str:

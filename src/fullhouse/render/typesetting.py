@@ -66,4 +66,4 @@ def unknown_characters(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text without line ends, control characters and halves of characters, none of which a page can show."""
-    return "".join(one for one in " ".join(text.split()) if one.isprintable())
+    return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())
