@@ -136,7 +136,7 @@ class _Block:
         board, step = example
         self._scene = step_scene(step, board)
         area, size = layout.area(1), layout.text_size
-        self._width = 0.3 * area.width
+        self._width = 0.4 * area.width
         self._size = size
         column = area.width - self._width - 16
         self._level = points_of(technique.name).level.word
