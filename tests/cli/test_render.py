@@ -128,6 +128,7 @@ def test_explain_writes_a_picture_a_step_into_a_folder(to: tuple[str, ...], star
     [
         (("--to", "png"), "PNG has one picture a step: name a folder with --output DIR/."),
         (("--to", "html", "--boards"), "--boards does not go with pictures, which show every step."),
+        (("--theme", "dark"), "--theme needs a picture: --output walk.svg or --output DIR/."),
         (("--to", "html", "--technique", "x-wing"), "--technique does not go with pictures, which show every step."),
     ],
 )

@@ -39,7 +39,7 @@ def test_the_solution_fills_the_empty_cells_as_digits_placed() -> None:
         assert len(texts(picture, "found")) == 51
 
 
-def test_placed_digits_are_told_from_givens() -> None:
+def test_placed_digits_look_other_than_givens() -> None:
     board = fh.parse_board(WIKIPEDIA)
     board.place(40, 5)
     assert texts(fh.draw(board), "found") == "5"
