@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from write_technique_pages import example_of
-
 import fullhouse as fh
+from fullhouse.logic.examples import example_of
 from fullhouse.techniques.catalog import CATALOG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,7 +25,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     yield "solved.svg", fh.draw(PUZZLE, solution=True, size=SIZE).to_svg()
     yield "names.svg", fh.draw(PUZZLE, candidates=True, names=True, size=SIZE).to_svg()
     for technique in CATALOG.values():
-        example = example_of(technique)
+        example = example_of(technique.name)
         if example:
             board, step = example
             yield f"{technique.name}.svg", fh.draw(step, board=board, size=SIZE).to_svg()

@@ -8,29 +8,15 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-import fullhouse as fh
-from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
+from fullhouse.logic.examples import example_of
+from fullhouse.techniques.catalog import CATALOG, FAMILIES, HODOKU_ORDER
+from fullhouse.techniques.examples import EXAMPLES
 from fullhouse.techniques.step import Family, Step, Technique
 
 WRITTEN = "<!-- Written by tools/write_technique_pages.py; change the catalog or the step classes instead. -->"
 LEGEND = "How to read the pictures: [Pictures](../pictures.md#reading-them)."
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "techniques"
-
-
-def example_of(technique: Technique) -> tuple[fh.Board, Step] | None:
-    """The example board of this technique and its clearest step there; None if there is none."""
-    if technique.name not in EXAMPLES:
-        return None
-    board = fh.parse_board(EXAMPLES[technique.name])
-    if technique.name == GUESS:
-        steps = list(fh.explain(board).steps[:1])
-    else:
-        steps = fh.steps(board, technique.name, settings=SETTINGS.get(technique.name, {}))
-    steps = [step for step in steps if step.technique == technique]
-    steps.sort(key=lambda step: (len(step.conclusions), len(step.line()), step.line()))
-    return (board, steps[0]) if steps else None
 
 
 def section(technique: Technique) -> str:
@@ -43,7 +29,7 @@ def section(technique: Technique) -> str:
     place = next((place for place, entry in enumerate(HODOKU_ORDER, start=1) if technique.name in entry), None)
     facts.append(f"number {place} of the default order" if place else "only on request")
     parts = [f"## {technique.title}", ", ".join(facts) + ".", _idea(technique.step)]
-    example = example_of(technique)
+    example = example_of(technique.name)
     parts += _example(example[1]) if example else ["No example yet."]
     return "\n\n".join(part for part in parts if part)
 

@@ -19,7 +19,7 @@ MAKING = ("generate", "practice")
 """Commands that read no puzzle."""
 OVER_ONE = ("neighbours", "climb")
 """Commands that take exactly one puzzle."""
-DRAWING = ("render",)
+DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
 OTHERS = ("play", "help", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]

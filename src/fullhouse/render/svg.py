@@ -97,7 +97,7 @@ def _stroke_attributes(style: Style, size: tuple[Any, ...]) -> str:
 def _label_attributes(style: Style, size: tuple[Any, ...]) -> str:
     height, anchor = size
     bold = ' font-weight="bold"' if style.is_bold else ""
-    return f' fill="{style.fill}" font-family="{FONTS}" font-size="{_n(height)}" text-anchor="{anchor}"{bold}'
+    return f' fill="{style.fill or "none"}" font-family="{FONTS}" font-size="{_n(height)}" text-anchor="{anchor}"{bold}'
 
 
 def _path(points: Iterable[Point]) -> list[str]:
