@@ -17,6 +17,7 @@ from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.cli.words import amount
+from fullhouse.core.value import Value
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
@@ -144,7 +145,8 @@ def _source(argument: str, label: str, options: Options) -> Source:
 
 def task_of(options: Options, operation: Operation, style: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    settings = {name: value for name, value in vars(operation).items() if name not in _NOT_PART_OF_TASK}
+    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
+    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
     return {"input": inputs_of(options), "command": operation.verb, "options": settings, "format": style}
 
 

@@ -35,7 +35,6 @@ def digits_of(mask: Mask) -> tuple[Digit, ...]:
 class DigitSet(Value):
     """Some of the digits. Iterates in ascending order and prints as `{258}`."""
 
-    __slots__ = ("mask",)
     mask: Mask
 
     def __init__(self, mask: Mask) -> None:

@@ -24,7 +24,6 @@ _CONCLUSION = re.compile(r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)")
 class Candidate(Value):
     """One digit in one cell. Sorts by digit first, as conclusions are written."""
 
-    __slots__ = ("cell", "digit")
     cell: Cell
     digit: Digit
 
@@ -40,7 +39,6 @@ class Candidate(Value):
 class Conclusion(Value):
     """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
-    __slots__ = ("candidate", "places")
     candidate: Candidate
     places: bool
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, public
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -45,7 +45,6 @@ class Puzzle(Value):
     fullhouse.BadArgument: solution must be a full grid, not one with 51 empty cells
     """
 
-    __slots__ = ("givens", "solution", "rating", "seed", "number")
     givens: Grid
     solution: Grid
     rating: Rated | None
@@ -66,8 +65,7 @@ class Puzzle(Value):
         for name, value in (("seed", seed), ("number", number)):
             if value is not None:
                 whole_number(name, value, 0)
-        for name, field in zip(self.__slots__, (givens, solution, rating, seed, number), strict=True):
-            fill(self, name, field)
+        super().__init__(givens, solution, rating, seed, number)
 
     @property
     def clue_count(self) -> int:

@@ -68,7 +68,6 @@ class Specification(Value):
     fullhouse.errors.NoSuchPuzzle: aic belongs to puzzles that are unfair at least, not easy
     """
 
-    __slots__ = ("level", "technique", "hardest", "without", "clues", "symmetry", "pattern", "minimal", "within")
     level: Level | None
     technique: str | None
     """Must stand on the path of HoDoKu's order, which tries easier ones first: nothing easier helps there."""

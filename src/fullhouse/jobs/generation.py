@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
@@ -31,8 +31,7 @@ PATIENCE = 60.0
 """How many seconds a run goes on without finding a puzzle, unless it has a time limit of its own."""
 
 
-@dataclass(frozen=True)
-class Generate:
+class Generate(Value):
     """Which puzzles are wanted, and how many."""
 
     specification: Specification

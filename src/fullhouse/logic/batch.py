@@ -10,10 +10,10 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import fill, public, public_in
+from fullhouse.core.value import public, public_in
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import Puzzles, Rows, rows_of
+from fullhouse.engines.rows import Puzzles, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Columns, Digits, Table
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order
@@ -31,7 +31,6 @@ _NOT_PROPER = 255
 class PathTable(Table):
     """How often each technique stands on the path of each puzzle; rows that are proper have a path."""
 
-    __slots__ = ("techniques", "counts", "is_solved", "order")
     techniques: tuple[str, ...]
     """The names of the columns of `counts`."""
     counts: Counts
@@ -40,11 +39,6 @@ class PathTable(Table):
     """Whether the path of each row ends in the solution, even if by guesses; a path that does not is stuck."""
     order: Order
     """The techniques that were tried, in this order."""
-
-    def __init__(self, counts: Counts, is_solved: Marks, order: Order, status: Codes, rows: Rows) -> None:
-        super().__init__(status, rows)
-        for name, value in zip(PathTable.__slots__, (technique_names(), counts, is_solved, order), strict=True):
-            fill(self, name, value)
 
     @property
     def is_logical(self) -> Marks:
@@ -115,7 +109,7 @@ def explain_batch(
         status[chunk] = _status_of(ends[chunk], digits, threads)
     status[rows.faults != 0] = Status.UNREADABLE
     counts[status != Status.PROPER] = 0
-    return PathTable(counts, ends == PathEnd.SOLVED, tried, status, rows)
+    return PathTable(status, rows, technique_names(), counts, ends == PathEnd.SOLVED, tried)
 
 
 def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:

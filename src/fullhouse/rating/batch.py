@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import fill, public, public_in
+from fullhouse.core.value import public, public_in
 from fullhouse.engines import tables
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
+from fullhouse.engines.rows import GOOD, Puzzles, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Numbers, Table
 from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, forget
@@ -29,16 +29,10 @@ class RatingTable(Table):
     What belongs to a scale that was not asked for raises BadArgument, which says what to ask for.
     """
 
-    __slots__ = ("scales", "versions")
     scales: Mapping[str, Columns]
     """The arrays of each scale, by its name."""
     versions: Mapping[str, str]
     """The version of each scale."""
-
-    def __init__(self, scales: Mapping[str, Columns], versions: Mapping[str, str], status: Codes, rows: Rows) -> None:
-        super().__init__(status, rows)
-        fill(self, "scales", scales)
-        fill(self, "versions", versions)
 
     def __getitem__(self, scale: str) -> Columns:
         return part_named(self.scales, scale)
@@ -198,4 +192,4 @@ def rate_batch(
             break
         status[chunk] = solved.status
     status[rows.faults != GOOD] = Status.UNREADABLE
-    return RatingTable(columns, {scale.name: scale.version for scale in chosen}, status, rows)
+    return RatingTable(status, rows, columns, {scale.name: scale.version for scale in chosen})

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.symmetry.batch import canonical_batch
 
 
-@dataclass(frozen=True)
-class Canonical:
+class Canonical(Value):
     """The least equivalent grid, the number of automorphisms, and a transform that leads there."""
 
     with_transform: bool = False

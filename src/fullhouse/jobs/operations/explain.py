@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -17,8 +17,7 @@ from fullhouse.techniques.schema import path_schema
 _PLACES = place_in(HODOKU_ORDER)
 
 
-@dataclass(frozen=True)
-class Explain:
+class Explain(Value):
     """The steps that lead to the solution of each row."""
 
     until: str | None = None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -18,8 +18,7 @@ from fullhouse.rating.schema import rating_schema
 HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
 
 
-@dataclass(frozen=True)
-class Rate:
+class Rate(Value):
     """The numbers of each row on some scales; or its whole rating."""
 
     scales: tuple[ScaleName, ...] = DEFAULT_SCALES
