@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from stat import S_ISFIFO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,10 +22,12 @@ from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
+
+if TYPE_CHECKING:
+    from fullhouse.jobs.checkpoint import FileOutput
 
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
@@ -83,6 +85,8 @@ def run_job(
 
 def print_schema(operation: Verb) -> None:
     """Print the JSON Schema of the lines of this command."""
+    import json
+
     from fullhouse.jobs.schema import line_schema
 
     click.echo(json.dumps(line_schema(operation), indent=1))
@@ -208,20 +212,27 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     """Standard output, or the file that --output names."""
     if options.output in (None, "-"):
         return StandardOutput(progress)
+    from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+
     assert options.output is not None
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 
+def file_of(output: Output | None) -> FileOutput | None:
+    """The output, if it is a file."""
+    return None if output is None or isinstance(output, StandardOutput) else output  # type: ignore[return-value]
+
+
 def say_how_to_resume(output: Output, noun: str) -> None:
     """Say, after Ctrl-C, what is in the file."""
-    if isinstance(output, FileOutput):
-        complain(f"{amount(output.marked_rows, noun)} in {output.path}; go on with --resume")
+    if file := file_of(output):
+        complain(f"{amount(file.marked_rows, noun)} in {file.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
     """Say in the end what is in the file."""
-    if isinstance(output, FileOutput) and not quiet:
-        complain(f"{amount(rows, noun)} written to {output.path}")
+    if (file := file_of(output)) and not quiet:
+        complain(f"{amount(rows, noun)} written to {file.path}")
 
 
 def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:

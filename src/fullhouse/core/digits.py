@@ -10,9 +10,9 @@ from fullhouse.core.value import Value, fill, public
 
 ALL_DIGITS: Mask = CLASSIC.all_digits
 
-DIGITS_OF_MASK: tuple[tuple[Digit, ...], ...] = tuple(
-    tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(512)
-)
+DIGITS_OF_MASK: list[tuple[Digit, ...]] = [()]
+for _digit in range(1, CLASSIC.side + 1):
+    DIGITS_OF_MASK += [(*digits, _digit) for digits in DIGITS_OF_MASK]
 """The digits of every mask of the classic grid, in ascending order."""
 
 

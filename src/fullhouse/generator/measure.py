@@ -15,6 +15,7 @@ from fullhouse.logic.batch import PathTable, explain_batch
 from fullhouse.logic.orders import place_in
 from fullhouse.rating import hodoku
 from fullhouse.rating.batch import RatingTable
+from fullhouse.rating.columns import are_settled, rate_rows
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import ScaleName
 from fullhouse.techniques.catalog import HODOKU_ORDER
@@ -74,8 +75,8 @@ def names_after(technique: str) -> frozenset[str]:
 
 def _has_other_level(paths: PathTable, level: Level) -> Marks:
     """Whether these paths show for certain that the level is another one."""
-    levels, scores = hodoku.rate_rows(paths.techniques, paths.counts)
-    other: Marks = hodoku.is_settled(levels, scores) & (levels != level)
+    levels, scores = rate_rows(paths.techniques, paths.counts)
+    other: Marks = are_settled(levels, scores) & (levels != level)
     return other
 
 

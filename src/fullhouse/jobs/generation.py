@@ -19,8 +19,7 @@ from fullhouse.generator.generate import Generation
 from fullhouse.generator.measure import scales_for
 from fullhouse.generator.patterns import symmetries_of
 from fullhouse.generator.specification import Specification
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, ItemChunk, Result, Sink
+from fullhouse.jobs.chunk import Answers, ItemChunk, Output, Result, Sink
 from fullhouse.jobs.run import write_all
 from fullhouse.rating.scales import SCALES
 from fullhouse.rating.schema import rating_schema
@@ -165,6 +164,8 @@ class GenerationRun:
 
     def _forms(self, format: str) -> set[bytes]:
         """The canonical forms of the puzzles that were written before."""
+        from fullhouse.jobs.checkpoint import FileOutput
+
         assert isinstance(self._output, FileOutput), "only a file is resumed"
         path = str(self._output.path)
         items = read_file(path, format=format)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import numpy.typing as npt
 
@@ -16,7 +14,7 @@ from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Columns, Digits, Table
-from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order
+from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
 
@@ -119,12 +117,6 @@ def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:
     improper = ends == _NOT_PROPER
     status[improper] = solve_batch(digits[improper], threads=threads).status
     return status
-
-
-@cache
-def technique_names() -> tuple[str, ...]:
-    """The techniques that a path counts, in the order of the columns."""
-    return tuple(_native.technique_names())
 
 
 def count_paths(

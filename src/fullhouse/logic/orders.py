@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
+from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, technique_named
@@ -88,3 +90,9 @@ def _listed(argument: str, techniques: object) -> tuple[object, ...]:
     if not isinstance(techniques, Iterable):
         raise BadArgument(argument, techniques, _EXPECTED)
     return tuple(techniques)
+
+
+@cache
+def technique_names() -> tuple[str, ...]:
+    """The techniques that a path counts, in the order of the columns."""
+    return tuple(_native.technique_names())

@@ -11,10 +11,6 @@ from __future__ import annotations
 
 from itertools import islice
 
-import numpy as np
-import numpy.typing as npt
-
-from fullhouse import _native
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
@@ -27,8 +23,6 @@ VERSION = "Fullhouse native search 1"
 BOTH = 2
 """One solution, and a second that is not there."""
 
-Numbers = npt.NDArray[np.uint32]
-
 
 def rate_position(position: Position, stop: Stop | None = None) -> GuessesRating:
     """The guesses and backtracks of this board."""
@@ -37,13 +31,3 @@ def rate_position(position: Position, stop: Stop | None = None) -> GuessesRating
     for _ in islice(native.Native().solutions(position.digits, trace, candidates), BOTH):
         pass
     return GuessesRating(trace.guesses, trace.backtracks)
-
-
-def backtracks_of(digits: npt.NDArray[np.uint8], guesses: Numbers, *, threads: int) -> Numbers:
-    """The backtracks of proper puzzles whose guesses are known: without a guess there is none."""
-    backtracks = np.zeros(len(digits), dtype=np.uint32)
-    guessed = np.flatnonzero(guesses)
-    found = np.zeros(len(guessed), dtype=np.uint32)
-    _native.count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
-    backtracks[guessed] = found
-    return backtracks

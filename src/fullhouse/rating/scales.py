@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.position import Position
 from fullhouse.rating import guesses
-from fullhouse.rating.columns import Columns, GuessesColumns
 from fullhouse.rating.hodoku_scale import HodokuScale
 from fullhouse.rating.rating import ScaleName, ScaleRating
-from fullhouse.rating.scale import Batch, Scale
+from fullhouse.rating.scale import Scale
 from fullhouse.rating.se_scale import SeScale
+
+if TYPE_CHECKING:
+    from fullhouse.rating.columns import Batch, GuessesColumns
 
 
 class GuessesScale:
@@ -29,13 +32,15 @@ class GuessesScale:
 
     def new_columns(self, rows: int) -> GuessesColumns:
         """Room for the numbers of this many rows."""
+        from fullhouse.rating.columns import GuessesColumns  # one puzzle does without NumPy
+
         return GuessesColumns(rows)
 
-    def rate_rows(self, columns: Columns, batch: Batch) -> None:
-        """Rate these puzzles and write their numbers into the columns."""
-        assert isinstance(columns, GuessesColumns), "columns of another scale"
-        columns.guesses[batch.places] = batch.guesses
-        columns.backtracks[batch.places] = guesses.backtracks_of(batch.digits, batch.guesses, threads=batch.threads)
+    def rate_rows(self, batch: Batch) -> GuessesColumns:
+        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
+        columns = self.new_columns(len(batch))
+        columns.rate(batch)
+        return columns
 
 
 _SE_VERSION = "Fullhouse table 1, paths 1"

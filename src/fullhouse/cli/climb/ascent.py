@@ -32,8 +32,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, Result, State
+from fullhouse.jobs.checkpoint import FileOutput
+from fullhouse.jobs.chunk import Answers, Output, Result, State
 from fullhouse.jobs.generation import GeneratedChunk
 from fullhouse.jobs.run import write_all
 from fullhouse.jobs.sinks.text import FormatSink

@@ -10,15 +10,14 @@ import click
 
 from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.generate.request import PATIENCE
-from fullhouse.cli.job import entries_in, output_of, print_schema, say_what_was_written, sink_for
+from fullhouse.cli.job import entries_in, file_of, output_of, print_schema, say_what_was_written, sink_for
 from fullhouse.cli.options import CSV, JSON, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.sinks.boards import GeneratedBoardSink
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.formats.registry import CODECS
 from fullhouse.generator.specification import Specification
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Sink
+from fullhouse.jobs.chunk import Output, Sink
 from fullhouse.jobs.generation import Generate, GenerationRun, summary_of
 from fullhouse.jobs.sinks.text import FormatSink
 
@@ -61,17 +60,17 @@ def run_generation(
 
         def on_progress() -> None:
             amount = f"{run.found:,} of {order.count:,} found"
-            if isinstance(output, FileOutput):  # what is shown as written is on the disk
-                amount = f"{output.kept_rows:,} of {order.count:,} written"
+            if file := file_of(output):  # what is shown as written is on the disk
+                amount = f"{file.kept_rows:,} of {order.count:,} written"
             progress.doing = f"{amount} · {run.tried:,} tried"
 
         try:
             is_done = run.write(sink, on_progress)
         except KeyboardInterrupt:
             progress.clear()
-            if isinstance(output, FileOutput):
-                kept = f"{output.marked_rows:,} of {order.count:,} puzzles"
-                complain(f"{kept} are in {output.path}; go on with --resume")
+            if file := file_of(output):
+                kept = f"{file.marked_rows:,} of {order.count:,} puzzles"
+                complain(f"{kept} are in {file.path}; go on with --resume")
             raise
     if is_done:
         say_what_was_written(output, run.found, "puzzle", quiet=options.quiet)
@@ -86,6 +85,6 @@ def say_shortfall(
     """Say on standard error that the time was up, and what came nearest if there was nothing at all."""
     limit = f"{time_limit:g} s" if time_limit else f"{PATIENCE:.0f} s without one"
     text = f"{found:,} of {wanted:,} puzzle{'' if wanted == 1 else 's'} found, {tried:,} tried, after {limit}"
-    complain(f"{text}; {'go on with --resume' if isinstance(output, FileOutput) else '--time-limit sets more'}")
+    complain(f"{text}; {'go on with --resume' if file_of(output) else '--time-limit sets more'}")
     if nearest is not None and not found:
         complain(f"nearest: {nearest.givens.to_line()} # {summary_of(nearest)}")
