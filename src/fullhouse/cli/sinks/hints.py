@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.cli.drawings import board_text
 from fullhouse.cli.sinks.paths import heading_of
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.cli.words import amount
@@ -35,6 +34,8 @@ class HintSink:
         first = found[0]
         is_list = found.is_list and isinstance(first.hint, Step)
         if self._is_terminal:
+            from fullhouse.cli.drawings import board_text  # only those who want a picture wait for it
+
             marked = first.hint if isinstance(first.hint, Step) and first.stage >= 3 and not is_list else None
             yield board_text(entry.to_board(), marked, in_colour=True)
         if not is_list:

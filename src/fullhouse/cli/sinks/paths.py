@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.drawings import board_text
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
@@ -47,6 +46,8 @@ class PathSink:
             yield self._remark(heading)
         shown = path.steps_of(self._techniques) if self._techniques else list(enumerate(path, start=1))
         width = len(str(len(path)))
+        if self._boards or self._drawn:
+            from fullhouse.cli.drawings import board_text  # only those who want a picture wait for it
         is_numbered = bool(self._is_terminal or self._techniques or self._boards or self._drawn)
         for number, step in shown:
             if self._boards or number in self._drawn:

@@ -12,7 +12,6 @@ from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.logic.orders import place_in
 from fullhouse.logic.path import explain
 from fullhouse.techniques.catalog import HODOKU_ORDER
-from fullhouse.techniques.schema import path_schema
 
 _PLACES = place_in(HODOKU_ORDER)
 
@@ -35,6 +34,8 @@ class Explain(Value):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
+        from fullhouse.techniques.schema import path_schema
+
         return {"path": path_schema()}
 
     def __call__(self, chunk: Chunk) -> Answers:
