@@ -67,6 +67,13 @@ class Puzzle(Value):
                 whole_number(name, value, 0)
         super().__init__(givens, solution, rating, seed, number)
 
+    @classmethod
+    def of_proved(cls, givens: Grid, solution: Grid, rating: Rated | None, seed: int, number: int) -> Puzzle:
+        """The puzzle of grids that are known to belong together; for generators, which make many."""
+        puzzle = cls.__new__(cls)
+        Value.__init__(puzzle, givens, solution, rating, seed, number)
+        return puzzle
+
     @property
     def clue_count(self) -> int:
         """How many clues there are."""

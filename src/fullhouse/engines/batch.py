@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from fullhouse import _native
-from fullhouse.core.arguments import function_or_none, seconds, whole_number
+from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import public, public_in
@@ -20,7 +20,6 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 
-_MOST_THREADS = 1_000
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
 FIRST_CHUNK = 256
@@ -223,8 +222,3 @@ def chunks_of(
         if progress:
             progress(begin)
         size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
-
-
-def thread_count(threads: int | None) -> int:
-    """The number of threads for the native core, 0 for one on each core."""
-    return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)

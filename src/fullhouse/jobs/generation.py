@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import Value
@@ -22,8 +19,6 @@ from fullhouse.generator.specification import Specification
 from fullhouse.jobs.chunk import Answers, ItemChunk, Output, Result, Sink
 from fullhouse.jobs.run import write_all
 from fullhouse.rating.scales import SCALES
-from fullhouse.rating.schema import rating_schema
-from fullhouse.symmetry.batch import canonical_batch
 from fullhouse.symmetry.seeds import seed_of
 
 PATIENCE = 60.0
@@ -62,14 +57,15 @@ class Generate(Value):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
+        from fullhouse.rating.schema import rating_schema
+
         return {"rating": rating_schema()}
 
     def result_of(self, puzzle: Puzzle) -> Result:
         """The row of this puzzle."""
         columns = {name: [value] for name, value in self._facts(puzzle).items() if name in self.adds}
         entry = Entry(puzzle.givens, comment=summary_of(puzzle))
-        status = np.array([Status.PROPER], dtype=np.uint8)
-        return GeneratedChunk(entry), Answers(status, {name: columns[name] for name in self.adds}, {})
+        return GeneratedChunk(entry), Answers([Status.PROPER], {name: columns[name] for name in self.adds}, {})
 
     def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
         symmetries = symmetries_of(puzzle.givens)
@@ -165,12 +161,12 @@ class GenerationRun:
     def _forms(self, format: str) -> set[bytes]:
         """The canonical forms of the puzzles that were written before."""
         from fullhouse.jobs.checkpoint import FileOutput
+        from fullhouse.symmetry.batch import canonical_batch
 
         assert isinstance(self._output, FileOutput), "only a file is resumed"
         path = str(self._output.path)
         items = read_file(path, format=format)
-        digits = b"".join(item.grid.digits for item in items if isinstance(item, Entry))
-        rows = np.frombuffer(digits, dtype=np.uint8).reshape(-1, CLASSIC.size)
+        rows = [item.grid for item in items if isinstance(item, Entry)]
         if len(rows) != self.found:
             raise UnreadableInput(path, f"should hold {self.found:,} puzzles, but {len(rows):,} were read")
         return {form.tobytes() for form in canonical_batch(rows).forms}

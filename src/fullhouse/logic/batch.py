@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.arguments import seconds
+from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public, public_in
-from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
+from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of
 from fullhouse.engines.status import Status

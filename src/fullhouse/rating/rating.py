@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, TypeVar, get_args
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value, public, public_in
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.logic.orders import technique_names
 from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
 from fullhouse.techniques.step import Step
@@ -240,6 +241,10 @@ class Rating(Value):
         """Whether one of the numbers is a lower bound."""
         return bool(self.lower_bounds)
 
+    def without_steps(self) -> Rating:
+        """The same as a batch has it: no step is kept, and techniques come in the order of the native core."""
+        return self.with_fields(scales={name: _without_steps(part) for name, part in self.scales.items()})
+
     def to_row(self) -> Row:
         """The numbers by the names of their columns."""
         return {
@@ -273,6 +278,13 @@ class Rating(Value):
 
     def __repr__(self) -> str:
         return f"<Rating {'; '.join(f'{name}: {part}' for name, part in self.scales.items())}>"
+
+
+def _without_steps(part: ScaleRating) -> ScaleRating:
+    if not isinstance(part, HodokuRating | SeRating):
+        return part
+    counts = {name: part.counts[name] for name in technique_names() if name in part.counts}
+    return part.with_fields(counts=counts, hardest=part.hardest.with_fields(step=None) if part.hardest else None)
 
 
 Part = TypeVar("Part")

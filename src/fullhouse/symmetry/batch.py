@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import Value, public, public_in
-from fullhouse.engines.batch import chunks_of, thread_count
+from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of
 from fullhouse.engines.status import Status

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import islice
 
 import click
-import numpy as np
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.job import (
@@ -83,4 +82,4 @@ def run_neighbours(options: Options, *, changed: int, count: int | None) -> None
 
 
 def _result(grid: Grid) -> Result:
-    return ItemChunk("", [Entry(grid)]), Answers(np.array([Status.PROPER], dtype=np.uint8), {}, {})
+    return ItemChunk("", [Entry(grid)]), Answers([Status.PROPER], {}, {})

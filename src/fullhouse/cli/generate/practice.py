@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import click
-import numpy as np
 
 from fullhouse.cli.drawings import board_text
 from fullhouse.cli.failures import FAILED, complain
@@ -78,5 +77,5 @@ def _json(entry: Entry, step: Step, puzzle: Puzzle) -> bytes:
     (text,) = write_entries([entry], "jsonl")
     found = {"board": json.loads(text), "step": step, **puzzle.to_json()}
     columns = {name: [found[name]] for name in Practice.adds}
-    answers = Answers(np.array([Status.PROPER], dtype=np.uint8), columns, {})
+    answers = Answers([Status.PROPER], columns, {})
     return b"".join(JsonSink(Practice()).texts([(GeneratedChunk(Entry(puzzle.givens)), answers)], {}))

@@ -47,7 +47,7 @@ class Rate(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The rating of each row."""
-        if self.with_steps or (len(chunk) == 1 and not self.whole):
+        if self.with_steps or len(chunk) == 1:
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.rating.batch import rate_batch  # one puzzle does without NumPy
 
@@ -65,7 +65,7 @@ class Rate(Value):
     def _find(self, entry: Entry) -> Found:
         rating = rate(entry.to_board(), scales=self.scales, time_limit=self.time_limit)
         if self.whole:
-            return Found(Status.PROPER, {"rating": rating})
+            return Found(Status.PROPER, {"rating": rating if self.with_steps else rating.without_steps()})
         return Found(Status.PROPER, _flat(rating))
 
 
