@@ -61,6 +61,11 @@ def test_a_family_has_a_page_that_names_all_its_techniques(family: Family) -> No
         assert f"`{technique.name}`" in page
 
 
+def test_the_catalog_knows_the_techniques_of_every_family_before_it_is_loaded() -> None:
+    assert list(CATALOG) == [technique.name for family in FAMILIES for technique in family.techniques]
+    assert [technique.name for technique in CATALOG.values()] == list(CATALOG)
+
+
 def test_every_technique_of_the_native_core_is_in_the_catalog() -> None:
     assert set(ENUMERATED) == set(CATALOG)
 

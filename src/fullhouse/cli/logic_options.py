@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 import click
@@ -56,6 +55,8 @@ def technique_names() -> tuple[str, ...]:
 
 def list_of_techniques() -> str:
     """The techniques by name, for a help text."""
+    from textwrap import wrap  # only the help needs it
+
     lines = wrap(", ".join(technique_names()), 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\b\nTechniques:\n" + "\n".join(lines)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TypeVar
 
-Thing = TypeVar("Thing")
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Thing = TypeVar("Thing")
 
 
-class Registry(Mapping[str, Thing]):
+class Registry(Mapping[str, "Thing"]):
     """A dictionary that knows where its values are: `{"line": "fullhouse.formats.line.LINE"}`."""
 
     def __init__(self, homes: Mapping[str, str]) -> None:

@@ -179,7 +179,7 @@ def count_from(
     progress: Progress | None = None,
 ) -> int:
     """The same for digits, and candidates where they say more than the digits do."""
-    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
+    is_native = engine_for(engine, grid.geometry).name == native.NAME
     tracing = _trace(trace, None, stop)
     few = None
     if is_native and candidates is None and not trace:
@@ -227,7 +227,7 @@ def verdict_on(
 ) -> Verdict:
     """The same for digits, and candidates where they say more than the digits do."""
     tracing = _trace(trace, time_limit, stop)
-    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
+    is_native = engine_for(engine, grid.geometry).name == native.NAME
     found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
     return _judged(grid, candidates, found, engine, tracing)
 
@@ -300,7 +300,7 @@ def find_solutions(
     if candidates is not None and len(candidates) != len(grid):
         raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
     chosen = engine_for(engine, grid.geometry)
-    if not is_screened and chosen.name != native.NATIVE and flaw_of(grid, candidates):
+    if not is_screened and chosen.name != native.NAME and flaw_of(grid, candidates):
         return iter(())
     return trace.timed(chosen.solutions(grid, trace, candidates))
 

@@ -27,8 +27,6 @@ MOST_NUMBERS = 2**62
 """Numbers of a seed; nobody comes to the end of them."""
 FEW = 16
 """Up to this many candidates are rated one by one: it takes less time than to load what rates many."""
-LOOKED_AT = 4
-"""Where no candidate is left this many of the others are looked at for the nearest."""
 FIRST_CHUNK = 4
 MOST_IN_CHUNK = 2048
 SECONDS_A_CHUNK = 0.25
@@ -165,7 +163,7 @@ class Generation:
             if self.progress:
                 self.progress(self.next_number)
             spent = max(time.perf_counter() - start, 1e-6)
-            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 4, MOST_IN_CHUNK))
+            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, MOST_IN_CHUNK))
 
     def _chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield what meets the specification of this many numbers, from the next one on."""
@@ -178,7 +176,7 @@ class Generation:
             if self._meets(puzzle) and self._is_new(puzzle):
                 yield puzzle
         if not fit and not self._has_met:
-            for puzzle in self._puzzles((found or others)[:LOOKED_AT]):
+            for puzzle in self._puzzles((found or others)[: min(size // FEW, FEW) or 1]):
                 self._meets(puzzle)
 
     def _screened(self, found: list[Numbered]) -> list[Numbered]:

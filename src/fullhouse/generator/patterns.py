@@ -57,16 +57,22 @@ def orbits_of(symmetry: str) -> bytes:
 @cache
 def _orbits_of(symmetry: str) -> bytes:
     least = list(range(CLASSIC.size))
-    moves = [Transform.named(name) for name in SYMMETRIES[symmetry]]
-    for _ in range(CLASSIC.side if moves else 0):  # more often than any orbit has cells
-        for move in moves:
-            least = [min(cell, least[move.source_of(place)]) for place, cell in enumerate(least)]
+    for sources in map(_sources, SYMMETRIES[symmetry] * CLASSIC.side):  # more often than any orbit has cells
+        least = [min(cell, least[source]) for cell, source in zip(least, sources, strict=True)]
     return bytes(least)
+
+
+@cache
+def _sources(move: str) -> list[int]:
+    """For each cell the one whose digit comes to it by this move."""
+    transform = Transform.named(move)
+    return list(map(transform.source_of, range(CLASSIC.size)))
 
 
 def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     """Whether the places have this symmetry."""
-    return all(is_clue[cell] == is_clue[least] for cell, least in enumerate(orbits_of(symmetry)))
+    moves = map(_sources, SYMMETRIES[symmetry])
+    return all(list(is_clue) == [is_clue[source] for source in sources] for sources in moves)
 
 
 @public_in("fullhouse.generator")

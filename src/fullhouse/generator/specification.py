@@ -139,8 +139,8 @@ class Specification(Value):
         """Which numbers of clues, of those asked for, whole orbits can add up to."""
         orbits = orbits_of(self.symmetry)
         reachable = {0}
-        for least in set(orbits):
-            reachable |= {number + orbits.count(least) for number in reachable}
+        for size in map(orbits.count, set(orbits)):
+            reachable |= {number + size for number in reachable}
         return reachable & set(range(max(self.clues[0], FEWEST_CLUES), self.clues[1] + 1))
 
     def _check_pattern(self) -> None:

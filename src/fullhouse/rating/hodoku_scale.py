@@ -80,3 +80,6 @@ class HodokuScale:
         columns = self.new_columns(len(batch))
         columns.rate(batch)
         return columns
+
+
+HODOKU = HodokuScale()

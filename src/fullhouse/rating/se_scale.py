@@ -97,3 +97,17 @@ def bounded(
     bounds = (True, not has_placed, not has_steps)
     numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
     return tuple(numbers), bounds
+
+
+_VERSION = "Fullhouse table 1, paths 1"
+SE = SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_VERSION}")
+SE_1_18_1 = SeScale(
+    "se-1.18.1",
+    "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
+    "sukaku-1.18.1",
+    f"SukakuExplainer 1.18.1 defaults, {_VERSION}",
+    invariant=False,
+)
+SE_1_2_1 = SeScale(
+    "se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", "1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}"
+)
