@@ -17,16 +17,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+import technique_examples as examples
 from puzzles import dug_puzzle
 
 import fullhouse as fh
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.writing import write_entries
-from fullhouse.techniques import CATALOG, examples
+from fullhouse.techniques import CATALOG
 from fullhouse.techniques.step import Step
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "src" / "fullhouse" / "techniques" / "examples.py"
+FILE = ROOT / "tests" / "technique_examples.py"
 CLUES = (0, 0, 0, 26)
 """How many clues to leave, in turn; 0 takes as many as can go."""
 WIDTH = 100
@@ -40,7 +41,7 @@ Example = tuple[float, str]
 
 
 def text_of(board: fh.Board) -> str:
-    """The board as `examples.py` keeps it: digits, placed ones after a plus, then the removed candidates."""
+    """The board as `technique_examples.py` keeps it: digits, placed ones after a plus, then the removed candidates."""
     return ":".join("".join(write_entries([Entry.of_board(board)], "hodoku")).split(":")[3:5])
 
 

@@ -6,12 +6,16 @@ A test compares the pages with what this program would write.
 from __future__ import annotations
 
 import inspect
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from technique_examples import EXAMPLES, SETTINGS
 
 import fullhouse as fh
 from fullhouse.core.notation import Candidate
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.step import Family, Step, Technique
 
 WRITTEN = "<!-- Written by tools/write_technique_pages.py; change the catalog or the step classes instead. -->"

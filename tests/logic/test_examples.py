@@ -7,11 +7,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from technique_examples import EXAMPLES, SETTINGS
 
 import fullhouse as fh
 from fullhouse.logic import Mistake
 from fullhouse.techniques.catalog import CATALOG, GUESS
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 
 ROOT = Path(__file__).parents[2]
 

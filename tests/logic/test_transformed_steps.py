@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from logic.reglib import board_of
+from technique_examples import EXAMPLES, SETTINGS
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.transformed import transformed
 from fullhouse.symmetry.transform import Transform
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 
 
 def transformed_board(board: Board, transform: Transform) -> Board:
