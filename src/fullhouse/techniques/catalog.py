@@ -100,65 +100,19 @@ CATALOG = Catalog()
 GUESS = "brute-force"
 """The technique that is none."""
 
-HODOKU_ORDER: tuple[tuple[str, ...], ...] = (
-    ("full-house",),
-    ("naked-single",),
-    ("hidden-single",),
-    ("locked-pair",),
-    ("locked-triple",),
-    ("pointing",),
-    ("claiming",),
-    ("naked-pair",),
-    ("naked-triple",),
-    ("hidden-pair",),
-    ("hidden-triple",),
-    ("naked-quadruple",),
-    ("hidden-quadruple",),
-    ("x-wing",),
-    ("swordfish",),
-    ("jellyfish",),
-    ("remote-pair",),
-    ("bug-plus-one",),
-    ("skyscraper",),
-    ("two-string-kite",),
-    ("turbot-fish",),
-    ("empty-rectangle",),
-    ("w-wing",),
-    ("xy-wing",),
-    ("xyz-wing",),
-    ("uniqueness-test-1",),
-    ("uniqueness-test-2",),
-    ("uniqueness-test-3",),
-    ("uniqueness-test-4",),
-    ("uniqueness-test-5",),
-    ("uniqueness-test-6",),
-    ("hidden-rectangle",),
-    ("avoidable-rectangle-1",),
-    ("avoidable-rectangle-2",),
-    ("finned-x-wing",),
-    ("sashimi-x-wing",),
-    ("finned-swordfish",),
-    ("sashimi-swordfish",),
-    ("finned-jellyfish",),
-    ("sashimi-jellyfish",),
-    ("sue-de-coq",),
-    ("simple-colors-trap", "simple-colors-wrap"),
-    ("multi-colors-1", "multi-colors-2"),
-    ("x-chain",),
-    ("xy-chain",),
-    ("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
-    ("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
-    ("als-xz",),
-    ("als-xy-wing",),
-    ("als-chain",),
-    ("franken-x-wing",),
-    ("franken-swordfish",),
-    ("finned-franken-x-wing",),
-    ("finned-franken-swordfish",),
-    ("forcing-chain-contradiction", "forcing-chain-verity"),
-    ("forcing-net-contradiction", "forcing-net-verity"),
-    ("brute-force",),
+_ORDER = (
+    "full-house naked-single hidden-single locked-pair locked-triple pointing claiming naked-pair naked-triple "
+    "hidden-pair hidden-triple naked-quadruple hidden-quadruple x-wing swordfish jellyfish remote-pair bug-plus-one "
+    "skyscraper two-string-kite turbot-fish empty-rectangle w-wing xy-wing xyz-wing uniqueness-test-1 "
+    "uniqueness-test-2 uniqueness-test-3 uniqueness-test-4 uniqueness-test-5 uniqueness-test-6 hidden-rectangle "
+    "avoidable-rectangle-1 avoidable-rectangle-2 finned-x-wing sashimi-x-wing finned-swordfish sashimi-swordfish "
+    "finned-jellyfish sashimi-jellyfish sue-de-coq simple-colors-trap+simple-colors-wrap "
+    "multi-colors-1+multi-colors-2 x-chain xy-chain continuous-nice-loop+discontinuous-nice-loop+aic "
+    "grouped-continuous-nice-loop+grouped-discontinuous-nice-loop+grouped-aic als-xz als-xy-wing als-chain "
+    "franken-x-wing franken-swordfish finned-franken-x-wing finned-franken-swordfish "
+    "forcing-chain-contradiction+forcing-chain-verity forcing-net-contradiction+forcing-net-verity brute-force"
 )
+HODOKU_ORDER: tuple[tuple[str, ...], ...] = tuple(tuple(entry.split("+")) for entry in _ORDER.split())
 """The default order of HoDoKu 2.2.0, easiest first. Techniques of one entry are looked for together."""
 
 
