@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import parse_cell
 from fullhouse.errors import FormatError, UnknownName
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
@@ -28,6 +30,8 @@ class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in ne
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
+        from click.shell_completion import CompletionItem  # only a shell asks
+
         return [CompletionItem(name) for name in technique_names() if name.startswith(incomplete)]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from fullhouse.cli.paths import guarded, unguarded
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
@@ -75,6 +77,8 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
+        from click.shell_completion import CompletionItem  # only a shell asks
+
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
 
 
@@ -137,6 +141,8 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple
 
 
 def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem  # only a shell asks
+
     return [CompletionItem(incomplete, type="file")]
 
 

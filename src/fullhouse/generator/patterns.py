@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, get_args
 
 from fullhouse.core.geometry import CLASSIC, House, require_classic
+from fullhouse.core.grid import Grid
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 from fullhouse.formats.reading import parse
@@ -57,22 +58,16 @@ def orbits_of(symmetry: str) -> bytes:
 @cache
 def _orbits_of(symmetry: str) -> bytes:
     least = list(range(CLASSIC.size))
-    for sources in map(_sources, SYMMETRIES[symmetry] * CLASSIC.side):  # more often than any orbit has cells
+    moves = [list(map(Transform.named(name).source_of, least)) for name in SYMMETRIES[symmetry]]
+    for sources in moves * CLASSIC.side:  # more often than any orbit has cells
         least = [min(cell, least[source]) for cell, source in zip(least, sources, strict=True)]
     return bytes(least)
 
 
-@cache
-def _sources(move: str) -> list[int]:
-    """For each cell the one whose digit comes to it by this move."""
-    transform = Transform.named(move)
-    return list(map(transform.source_of, range(CLASSIC.size)))
-
-
 def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     """Whether the places have this symmetry."""
-    moves = map(_sources, SYMMETRIES[symmetry])
-    return all(list(is_clue) == [is_clue[source] for source in sources] for sources in moves)
+    places = Grid.of_checked(bytes(is_clue))
+    return all(Transform.named(move).apply(places) == places for move in SYMMETRIES[symmetry])
 
 
 @public_in("fullhouse.generator")
