@@ -40,4 +40,5 @@ def __getattr__(name: str) -> object:
     """Load a name when it is asked for: a rating needs neither hints nor mistakes."""
     if name not in _NAMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return _NAMES[name]
+    globals()[name] = _NAMES[name]
+    return globals()[name]
