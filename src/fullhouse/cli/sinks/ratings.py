@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Any
 
 from fullhouse.engines.status import Status
@@ -103,15 +104,15 @@ class RatingLineSink:
 
     def _line(self, lower_bounds: str, hardest: str, *numbers: str) -> str:
         bounds = lower_bounds.split()
-        cells = (
-            f"{name}{'>=' if name in bounds else '='}{number}"
-            for name, number in zip(self._numbers, numbers, strict=True)
-        )
+        signs = (">=" if name in bounds else "=" for name in self._numbers) if bounds else repeat("=")
+        cells = map("".join, zip(self._numbers, signs, numbers, strict=False))
         return " ".join((*cells, f"hardest={hardest}") if hardest else cells)
 
 
 def _texts(values: Any) -> list[str]:
-    return [_text(value) for value in (values.tolist() if hasattr(values, "dtype") else values)]
+    if hasattr(values, "dtype"):
+        values = (values.astype(str) if values.dtype.kind == "S" else values).tolist()
+    return list(map(str, values))
 
 
 def _label(chunk: Chunk, row: int) -> str:
