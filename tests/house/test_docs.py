@@ -10,7 +10,6 @@ import re
 import shlex
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -112,7 +111,7 @@ def test_the_walks_name_files_and_what_is_in_them() -> None:
 def test_the_verb_that_contributing_adds_works() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     parts = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    names = {**vars(job), **vars(options), **vars(common), **vars(text), "dataclass": dataclass, "EXAMPLES": ""}
+    names = {**vars(job), **vars(options), **vars(common), **vars(text), "EXAMPLES": ""}
     exec("\n".join(parts), names)
     done = CliRunner().invoke(names["clues"], ["--json", "1" + "." * 80])
     assert json.loads(done.stdout)["clues"] == 1

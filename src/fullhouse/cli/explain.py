@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
@@ -21,7 +19,8 @@ from fullhouse.cli.options import (
     size_option,
     theme_option,
 )
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.paths import is_folder
+from fullhouse.cli.terminal import drawing, is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -83,9 +82,7 @@ def explain(
     -o walk.html writes one page that walks through the solution of one PUZZLE, with a picture and words for every
     step; -o walk.svg shows them one after the other; -o DIR/ has one picture a step, as --to svg or png.
     """
-    from fullhouse.cli.boards import board_text
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.walk import is_folder, run_walk
     from fullhouse.jobs.operations.explain import Explain
     from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.sinks.tables import JsonSink
@@ -95,6 +92,8 @@ def explain(
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
                 raise click.UsageError(f"{name} does not go with pictures, which show every step.")
+        from fullhouse.cli.walk import run_walk
+
         run_walk(options, until=until, uniqueness=uniqueness, theme=theme, size=size)
         return
     for name in ("theme", "size"):
@@ -111,7 +110,7 @@ def explain(
             until=until,
             boards=boards,
             drawn=drawn,
-            draw=partial(board_text, in_colour=is_terminal()),
+            draw=drawing(in_colour=is_terminal()),
             for_people=is_terminal(),
         ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import click
 
 from fullhouse.cli.logic_options import CELL, uniqueness_option
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.core.geometry import Cell
 
 EXAMPLES = """\b
@@ -46,7 +44,6 @@ def hint(
 
     The exit code is 1 if the board has no solution, or several.
     """
-    from fullhouse.cli.boards import board_text
     from fullhouse.cli.job import run_job
     from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.hint import Hint
@@ -58,5 +55,5 @@ def hint(
         raise click.UsageError("--most needs --all.")
     limit = (EASIEST if most is None else most or None) if every else None
     operation = Hint(stage or 1, every, cell, uniqueness, limit, options.time_limit)
-    draw = partial(board_text, in_colour=True) if is_terminal() else None
+    draw = drawing(in_colour=True) if is_terminal() else None
     run_job(options, operation, {LINES: lambda: HintSink(draw)}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))

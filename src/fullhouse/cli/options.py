@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from textwrap import wrap
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from fullhouse.cli.paths import guarded, unguarded
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
@@ -45,6 +46,8 @@ class PuzzleCommand(click.Command):
                 formatter.write_dl(list(texts.items()))
             else:
                 room = formatter.width - formatter.current_indent
+                from textwrap import wrap  # only the help needs it
+
                 lines = wrap(", ".join(texts), room, break_on_hyphens=False)
                 formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in lines))
 
@@ -87,6 +90,8 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
+        from click.shell_completion import CompletionItem  # only a shell asks
+
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
 
 
@@ -149,6 +154,8 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple
 
 
 def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem  # only a shell asks
+
     return [CompletionItem(incomplete, type="file")]
 
 

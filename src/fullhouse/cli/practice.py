@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import click
@@ -10,7 +9,7 @@ import click
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import BOARDS, CSV, Options, PuzzleCommand, output_group
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.terminal import drawing, is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -30,7 +29,6 @@ def practice(options: Options, *, technique: str, seed: int | None, **values: An
 
     Where to look is said on standard error, and no more than that. `fullhouse explain --help` lists the techniques.
     """
-    from fullhouse.cli.boards import board_text
     from fullhouse.cli.job import format_sinks
     from fullhouse.cli.search import run_search
     from fullhouse.jobs.searches.practice import Practice, PracticeSink, board_in
@@ -40,5 +38,5 @@ def practice(options: Options, *, technique: str, seed: int | None, **values: An
     request = request_of(values, technique)
     request.pop("technique")
     search = Practice(technique, request, seed=seed, time_limit=options.time_limit, threads=options.threads)
-    draw = partial(board_text, in_colour=is_terminal() and not options.output)
+    draw = drawing(in_colour=is_terminal() and not options.output)
     run_search(options, search, {**format_sinks(board_in), BOARDS: lambda: PracticeSink(draw)}, BOARDS)

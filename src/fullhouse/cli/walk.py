@@ -10,16 +10,12 @@ import click
 from fullhouse.cli.failures import complain
 from fullhouse.cli.job import output_of, say_what_was_written, the_one_entry
 from fullhouse.cli.options import HTML, PNG, SVG, Options
+from fullhouse.cli.paths import is_folder
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.words import amount
 from fullhouse.errors import CannotWrite
+from fullhouse.jobs.words import amount
 from fullhouse.logic.path import Path, explain
 from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
-
-
-def is_folder(output: str | None) -> bool:
-    """Whether the output is a folder: it is one already, or its name ends like one."""
-    return bool(output) and (str(output).endswith(("/", os.sep)) or os.path.isdir(str(output)))
 
 
 def run_walk(options: Options, *, until: str | None, uniqueness: bool, theme: str, size: int) -> None:

@@ -30,7 +30,6 @@ class Grid(Value):
     (5, 30)
     """
 
-    __slots__ = ("digits", "geometry")
     digits: bytes
     geometry: Geometry
 

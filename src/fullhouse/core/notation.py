@@ -15,16 +15,16 @@ from fullhouse.core.value import Value, fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
 _public = public_in("fullhouse.notation")
-_CELLS = re.compile(r"r([1-9]+)c([1-9]+)", re.IGNORECASE)
-_HOUSE = re.compile(r"([rcb])([1-9])", re.IGNORECASE)
-_CONCLUSION = re.compile(r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)")
+_CELLS = r"r([1-9]+)c([1-9]+)"
+_HOUSE = r"([rcb])([1-9])"
+_CONCLUSION = r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)"
+# Compiled when they are first used: most commands read none of this.
 
 
 @_public
 class Candidate(Value):
     """One digit in one cell. Sorts by digit first, as conclusions are written."""
 
-    __slots__ = ("cell", "digit")
     cell: Cell
     digit: Digit
 
@@ -40,7 +40,6 @@ class Candidate(Value):
 class Conclusion(Value):
     """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
-    __slots__ = ("candidate", "places")
     candidate: Candidate
     places: bool
 
@@ -90,7 +89,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
     cells: set[Cell] = set()
     offset = 0
     for part in check_text("text", text).split(","):
-        found = _CELLS.fullmatch(part.strip())
+        found = re.fullmatch(_CELLS, part.strip(), re.IGNORECASE)
         if not found:
             raise FormatError(
                 f"{part.strip()!r} names no cell", text=text, offset=offset, advice="write cells as r4c5 or r13c24"
@@ -134,7 +133,7 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
 @_public
 def parse_house(text: str) -> House:
     """The house that this text names: `r3`, `c4` or `b5`."""
-    found = _HOUSE.fullmatch(check_text("text", text).strip())
+    found = re.fullmatch(_HOUSE, check_text("text", text).strip(), re.IGNORECASE)
     if not found:
         raise FormatError(f"{text!r} names no house", text=text, advice="write r3, c4 or b5")
     houses = {"r": CLASSIC.rows, "c": CLASSIC.columns, "b": CLASSIC.boxes}[found[1].lower()]
@@ -152,7 +151,7 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     check_text("text", text)
     offset = 0
     while offset < len(text):
-        found = _CONCLUSION.match(text, offset)
+        found = re.compile(_CONCLUSION).match(text, offset)
         if not found:
             raise FormatError(
                 f"{text[offset:].strip()!r} is no conclusion",

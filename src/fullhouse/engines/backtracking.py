@@ -104,3 +104,6 @@ def _count(trace: Trace, tried: int, failed: int) -> None:
     trace.nodes += tried
     trace.guesses += tried
     trace.backtracks += failed
+
+
+BACKTRACKING = Backtracking()

@@ -49,3 +49,6 @@ def _search(layout: Layout, board: Bits, placed: Bits, trace: Trace) -> Iterator
             failed = False
             yield solution
         trace.backtracks += failed
+
+
+BRANCHING = Branching()

@@ -135,3 +135,6 @@ class _Board:
             for digit, marks in zip(self.digits, zip(*self.marks, strict=True), strict=True)
         ]
         return zeros.index(min(zeros))
+
+
+MARKS = Marks()

@@ -72,3 +72,6 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
                 failed = False
                 yield solution
         trace.backtracks += failed
+
+
+PROPAGATION = Propagation()

@@ -153,3 +153,6 @@ def _is_single(mask: Mask) -> bool:
 
 def _grid_of(cells: Cells) -> Grid:
     return Grid(mask.bit_length() for mask in cells)
+
+
+RULES = Rules()

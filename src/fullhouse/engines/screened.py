@@ -90,3 +90,6 @@ def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask
         if count < fewest:
             fewest, tightest, found = count, index, possible
     return tightest, found
+
+
+SCREENED = Screened()

@@ -12,7 +12,6 @@ from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.job import ProgressWatcher, sources_of
 from fullhouse.cli.options import Options
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.words import amount
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.generate import Generation
@@ -23,6 +22,7 @@ from fullhouse.jobs.run import run, write_all
 from fullhouse.jobs.searches.search import Patience, row_of, summary_of
 from fullhouse.jobs.sinks.sheets import SheetSink
 from fullhouse.jobs.whole import WholeOutput
+from fullhouse.jobs.words import amount
 from fullhouse.render.layout import SheetLayout
 from fullhouse.render.typesetting import unknown_characters
 from fullhouse.symmetry.seeds import seed_of

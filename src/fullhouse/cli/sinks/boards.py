@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.words import amount, duration
 
 
 class Shown:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import redundant_clues_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(Value):
     """Proper, ambiguous or unsolvable, with the reason; redundant clues where they are asked for."""
 
     minimal: bool = False

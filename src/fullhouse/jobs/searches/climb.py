@@ -15,8 +15,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
 from fullhouse.generator.specification import NumberName
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Result, Sink
+from fullhouse.jobs.checkpoint import FileOutput
+from fullhouse.jobs.chunk import Output, Result, Sink
 from fullhouse.jobs.searches.search import Search, row_of
 from fullhouse.jobs.words import amount
 

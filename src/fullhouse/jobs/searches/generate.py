@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
@@ -16,14 +13,11 @@ from fullhouse.generator.generate import Generation
 from fullhouse.generator.measure import scales_for
 from fullhouse.generator.patterns import symmetries_of
 from fullhouse.generator.specification import Specification
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Result, Sink
+from fullhouse.jobs.chunk import Output, Result, Sink
 from fullhouse.jobs.run import FAILED
 from fullhouse.jobs.searches.search import Search, row_of, summary_of
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import SCALES
-from fullhouse.rating.schema import rating_schema
-from fullhouse.symmetry.batch import canonical_batch
 from fullhouse.symmetry.seeds import seed_of
 
 
@@ -66,6 +60,8 @@ class Generate(Search):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
+        from fullhouse.rating.schema import rating_schema
+
         return {"rating": rating_schema()}
 
     def write(self, sink: Sink, output: Output) -> None:
@@ -95,6 +91,8 @@ class Generate(Search):
 
     def doing(self) -> str:
         """How many there are; what is shown as written is on the disk."""
+        from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+
         output = self.output
         done, word = (output.kept_rows, "written") if isinstance(output, FileOutput) else (self.rows, "found")
         return f"{done:,} of {self.wanted:,} {word} · {self.tried:,} tried"
@@ -114,10 +112,12 @@ class Generate(Search):
 
 def _forms_in(output: Output, count: int, format: str) -> set[bytes]:
     """The canonical forms of the puzzles that were written before."""
+    from fullhouse.jobs.checkpoint import FileOutput
+    from fullhouse.symmetry.batch import canonical_batch
+
     assert isinstance(output, FileOutput), "only a file is resumed"
     path = str(output.path)
-    digits = b"".join(item.grid.digits for item in read_file(path, format=format) if isinstance(item, Entry))
-    rows = np.frombuffer(digits, dtype=np.uint8).reshape(-1, CLASSIC.size)
+    rows = [item.grid for item in read_file(path, format=format) if isinstance(item, Entry)]
     if len(rows) != count:
         raise UnreadableInput(path, f"should hold {count:,} puzzles, but {len(rows):,} were read")
     return {form.tobytes() for form in canonical_batch(rows).forms}

@@ -11,8 +11,7 @@ from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, ItemChunk, Result, Sink, State
+from fullhouse.jobs.chunk import Answers, ItemChunk, Output, Result, Sink, State
 from fullhouse.jobs.run import DONE, write_all
 from fullhouse.jobs.words import amount
 
@@ -125,6 +124,8 @@ class Search:
     @property
     def advice(self) -> str:
         """What can be done about it."""
+        from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+
         return "go on with --resume" if isinstance(self.output, FileOutput) else "--time-limit sets more"
 
 

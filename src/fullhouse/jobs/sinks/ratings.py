@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from shutil import get_terminal_size
-
-import numpy as np
+from itertools import repeat
+from typing import Any
 
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.columns import Part, csv_cell, fixed, join_rows, texts_of
+from fullhouse.jobs.columns import Part, join_rows
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
@@ -35,6 +34,8 @@ class TableSink:
     """A row for each puzzle under a head, within the width of the terminal."""
 
     def __init__(self, operation: Rate) -> None:
+        from shutil import get_terminal_size  # only tables wait for it
+
         self._columns = list(operation.numbers)
         room = get_terminal_size().columns - _LABEL
         while len(self._columns) > 1 and sum(map(_width, self._columns)) > room:
@@ -81,20 +82,25 @@ class RatingLineSink(ChunkSink):
         self._numbers = operation.numbers
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
-        rated = answers.status == Status.PROPER
-        bounds = texts_of(np.asarray(answers.columns[LOWER_BOUNDS]), csv_cell)
-        parts: list[Part] = []
-        for number, name in enumerate(self._numbers):
-            label = (" " if number else "") + name
-            is_bound = np.isin(bounds, [text for text in np.unique(bounds) if name.encode() in text.split()])
-            signs = np.where(is_bound, f"{label}>=".encode(), f"{label}=".encode())
-            cells = texts_of(np.asarray(answers.columns[name]), csv_cell)
-            parts += [fixed(np.where(rated, signs, b"")), fixed(np.where(rated, cells, b""))]
-        hardest = texts_of(np.asarray(answers.columns[HARDEST]), csv_cell)
-        parts += [fixed(np.where(rated & (hardest != b""), b" hardest=", b"")), fixed(np.where(rated, hardest, b""))]
+        rated = [code == Status.PROPER for code in answers.status]
+        columns = [_texts(answers.columns[name]) for name in (LOWER_BOUNDS, HARDEST, *self._numbers)]
+        lines = [self._line(*row) if is_rated else "" for is_rated, *row in zip(rated, *columns, strict=True)]
+        parts: list[Part] = [[line.encode() for line in lines]]
         if (labels := chunk.labels()) is not None:
-            parts.append(tails(labels, rated.tolist()))
+            parts.append(tails(labels, rated))
         return join_rows(len(chunk), [*parts, b"\n"])
+
+    def _line(self, lower_bounds: str, hardest: str, *numbers: str) -> str:
+        bounds = lower_bounds.split()
+        signs = (">=" if name in bounds else "=" for name in self._numbers) if bounds else repeat("=")
+        cells = map("".join, zip(self._numbers, signs, numbers, strict=False))
+        return " ".join((*cells, f"hardest={hardest}") if hardest else cells)
+
+
+def _texts(values: Any) -> list[str]:
+    if hasattr(values, "dtype"):
+        values = (values.astype(str) if values.dtype.kind == "S" else values).tolist()
+    return list(map(str, values))
 
 
 def _label(chunk: Chunk, row: int) -> str:
@@ -125,7 +131,7 @@ def _text(value: object) -> str:
 
 
 def _number(value: object, *, is_bound: bool) -> str:
-    text = f"{value:,}" if isinstance(value, int | np.integer) else _text(value)
+    text = f"{value:,}" if hasattr(value, "__index__") else _text(value)
     return f"{AT_LEAST if is_bound else ''}{text}"
 
 

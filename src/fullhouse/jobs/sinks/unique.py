@@ -18,14 +18,14 @@ class FirstOfEach:
         self._forms: set[bytes] = set()
         self.left_out = 0
 
-    def __call__(self, forms: Iterable[bytes]) -> list[int]:
+    def __call__(self, forms: Iterable[bytes | str | None]) -> list[int]:
         """The rows that have a form which no row before them had."""
         self._forms.update(map(_key, self._before))
         self._before = ()
         kept = []
         for row, form in enumerate(forms):
             if form:
-                key = _key(form.decode())
+                key = _key(form.decode() if isinstance(form, bytes) else form)
                 if key in self._forms:
                     self.left_out += 1
                 else:
@@ -62,4 +62,4 @@ class Filtered:
 
     def _parts(self, results: Iterable[Result]) -> Iterator[Result]:
         for chunk, answers in results:
-            yield part_of(chunk, answers, self._kept(answers.columns["canonical"].tolist()))
+            yield part_of(chunk, answers, self._kept(answers.columns["canonical"]))
