@@ -17,6 +17,7 @@ import fullhouse as fh
 from fullhouse.codecs import CODECS
 from fullhouse.generator import Climbed, Specification
 from fullhouse.logic import NoStepThere, Stuck
+from fullhouse.plots import EngineTimes
 from fullhouse.rating import SCALES
 from fullhouse.symmetry.canonical import canonical_form
 from fullhouse.techniques import CATALOG, FAMILIES, BugTruth, DeadlyPattern, Part
@@ -46,7 +47,7 @@ def made() -> Iterator[object]:
         fh.explain_batch([WIKIPEDIA]),
     )
 
-    yield fh.draw(WIKIPEDIA)
+    yield from (fh.draw(WIKIPEDIA), EngineTimes("rules", [0.1], 1))
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
 
