@@ -1,4 +1,4 @@
-"""CPU time of pictures on one core: a board, a step and a chain as SVG, a board as PNG.
+"""CPU time of pictures and paper on one core: a board, a step and a chain as SVG, a board as PNG and PDF, sheets.
 
     python benchmarks/render.py
     python benchmarks/render.py --repeat 9 --json render.json
@@ -17,6 +17,7 @@ from pathlib import Path
 from measuring import machine, seconds_of
 
 import fullhouse as fh
+from fullhouse.paper import sheet
 from fullhouse.render.walk import walk_html
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -26,7 +27,14 @@ CHAIN = (
 )
 """A board with a loop of thirteen links."""
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-TARGETS = {"board, SVG": 1.0, "board with candidates, SVG": 1.0, "board, PNG of 600 pixels": 60.0}
+SHEET = 1000
+"""How many puzzles the large sheet has; with its answers it has twice as many boards."""
+TARGETS = {
+    "board, SVG": 1.0,
+    "board with candidates, SVG": 1.0,
+    "board, PNG of 600 pixels": 60.0,
+    f"sheet of {SHEET:,} puzzles": 5000.0,
+}
 """Milliseconds."""
 
 
@@ -35,6 +43,7 @@ def works() -> dict[str, tuple[int, Callable[[], object]]]:
     grid, board = fh.parse(PUZZLE), fh.parse_board(PUZZLE)
     path = fh.explain(HARD)
     before = fh.parse_board(CHAIN)
+    puzzles = list(fh.generate_many(SHEET, seed=7))
     linked = max(fh.steps(before, "discontinuous-nice-loop"), key=lambda step: len(step.highlights().links))
     return {
         "board, SVG": (200, lambda: fh.draw(grid).to_svg()),
@@ -42,6 +51,9 @@ def works() -> dict[str, tuple[int, Callable[[], object]]]:
         f"chain of {len(linked.highlights().links)} links, SVG": (5, lambda: fh.draw(linked, board=before).to_svg()),
         "board, PNG of 600 pixels": (5, lambda: fh.draw(board).to_png(600)),
         f"page of {len(path)} steps": (1, lambda: walk_html(path)),
+        "board, PDF": (20, lambda: fh.draw(grid).to_pdf()),
+        f"sheet of {SHEET:,} puzzles": (1, lambda: sheet(puzzles)),
+        f"booklet of {SHEET:,} puzzles": (1, lambda: sheet(puzzles, booklet=True)),
     }
 
 

@@ -27,11 +27,12 @@ def test_a_file_becomes_a_sheet(tmp_path: Path) -> None:
 
 def test_a_bad_row_is_named_and_left_out(tmp_path: Path) -> None:
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "sheet.pdf"
-    puzzles.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}x\n{TWO_SOLUTIONS}\n")
+    puzzles.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-2]}\n{TWO_SOLUTIONS}\n")
     result = run("print", puzzles, "-o", out)
     assert result.exit_code == 1
     assert f"{puzzles}: line 3: several solutions" in result.stderr
-    assert "1 puzzle on 2 pages" in result.stderr or "2 puzzles on 2 pages" in result.stderr
+    assert f"{puzzles}: line 2: expected 81 cells, found 79" in result.stderr
+    assert "1 puzzle on 2 pages written" in result.stderr
 
 
 def test_nothing_to_print_writes_no_file(tmp_path: Path) -> None:
@@ -158,6 +159,21 @@ def test_hostile_names_and_titles_are_text_and_what_the_font_lacks_is_said(tmp_p
     text = text_of(out.read_bytes())
     assert "a) Tj ET <b>&" in text
     assert "\\(<i>" in text
+
+
+def test_ctrl_c_stops_and_leaves_no_file(tmp_path: Path) -> None:
+    terminal = Terminal("print", "--level", "extreme", "--count", "100000", "-o", tmp_path / "x.pdf")
+    terminal.wait_for("of 100,000 extreme puzzles made")
+    terminal.wait_for("Ctrl-C stops")
+    terminal.type("\x03")
+    assert terminal.exit_code() == 130
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_generate_makes_is_printed_from_a_pipe(tmp_path: Path) -> None:
+    made = run("generate", "--count", "2", "--seed", "7").stdout
+    result = run("print", "-", "-o", tmp_path / "x.pdf", stdin=made)
+    assert "2 puzzles on 2 pages written" in result.stderr
 
 
 def test_quiet_says_nothing(tmp_path: Path) -> None:

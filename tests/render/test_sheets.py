@@ -43,6 +43,10 @@ def solved_of_size(cells: int) -> Printed:
     return Printed(fh.Grid([0, *digits[1:]], geometry), solution)
 
 
+def pages_of(puzzles: list[Printed], layout: SheetLayout) -> list[Page]:
+    return list(sheet_pages(puzzles, layout))
+
+
 def rectangles(page: Page) -> Iterator[Rectangle]:
     """Left, top, right and bottom of everything on a page but lines."""
     for picture in page.pictures:
@@ -85,31 +89,31 @@ LAYOUTS += [{"per_page": number, "large_print": True, "paper": paper} for number
 @pytest.mark.parametrize("options", LAYOUTS, ids=str)
 def test_no_board_or_text_overlaps_another_or_leaves_its_page(options: dict[str, Any]) -> None:
     puzzles = [PUZZLE, LONG] * 7
-    pages = sheet_pages(puzzles, SheetLayout(title="A very long title " * 20, **options))
+    pages = pages_of(puzzles, SheetLayout(title="A very long title " * 20, **options))
     check_pages(pages)
     assert {(page.width, page.height) for page in pages} == {PAPERS[options.get("paper", "a4")]}
 
 
 @pytest.mark.parametrize("per_page", GRIDS)
 def test_there_are_as_many_pages_as_the_puzzles_and_answers_need(per_page: int) -> None:
-    pages = sheet_pages([PUZZLE] * 41, SheetLayout(per_page=per_page))
+    pages = pages_of([PUZZLE] * 41, SheetLayout(per_page=per_page))
     assert len(pages) == -(-41 // per_page) + -(-41 // 20)
     assert sum(len(page.pictures) for page in pages) == 82
-    assert len(sheet_pages([PUZZLE] * 41, SheetLayout(per_page=per_page, answers="none"))) == -(-41 // per_page)
+    assert len(pages_of([PUZZLE] * 41, SheetLayout(per_page=per_page, answers="none"))) == -(-41 // per_page)
 
 
 @pytest.mark.parametrize("options", [{}, {"binding": True}, {"large_print": True}, {"paper": "letter"}], ids=str)
 def test_a_booklet_keeps_its_margins_too(options: dict[str, Any]) -> None:
     techniques = tuple(points.technique for points in TABLE)
     puzzles = [PUZZLE._replace(level=level, techniques=techniques) for level in fh.Level] * 3
-    pages = sheet_pages(puzzles, SheetLayout(booklet=True, title="Sudoku for a rainy Sunday", note="seed 7", **options))
+    pages = pages_of(puzzles, SheetLayout(booklet=True, title="Sudoku for a rainy Sunday", note="seed 7", **options))
     check_pages(pages)
 
 
 def test_a_booklet_has_its_puzzles_level_by_level_and_the_contents_say_where() -> None:
     levels = (fh.Level.HARD, None, fh.Level.EASY, fh.Level.HARD)
     puzzles = [PUZZLE._replace(level=level, name=str(level)) for level in levels]
-    pages = sheet_pages(puzzles, SheetLayout(booklet=True, per_page=1))
+    pages = pages_of(puzzles, SheetLayout(booklet=True, per_page=1))
     entries = [(page.entry, number) for number, page in enumerate(pages, start=1) if page.entry]
     assert entries == [
         ("Cover", 1),
@@ -132,7 +136,7 @@ def test_a_bound_sheet_has_its_inner_margin_on_alternating_sides() -> None:
 
 
 def test_answers_below_stand_upside_down_in_the_order_of_who_turns_the_page() -> None:
-    (page,) = sheet_pages([PUZZLE] * 6, SheetLayout(answers="below"))
+    (page,) = pages_of([PUZZLE] * 6, SheetLayout(answers="below"))
     answers = [picture for picture in page.pictures if picture.is_upside_down]
     assert len(answers) == 6
     assert [one.x for one in answers] == sorted((one.x for one in answers), reverse=True)
@@ -145,7 +149,7 @@ def test_grids_of_every_size_are_printed(cells: int) -> None:
     puzzle = solved_of_size(cells)
     puzzle.solution.check_rules()
     for answers in ("end", "below"):
-        pages = sheet_pages([puzzle] * 3, SheetLayout(answers=answers))
+        pages = pages_of([puzzle] * 3, SheetLayout(answers=answers))
         check_pages(pages)
         boards = [one for page in pages for one in page.pictures if not one.is_upside_down]
         assert boards[0].width / puzzle.givens.geometry.side >= SMALLEST_CELL
@@ -153,9 +157,9 @@ def test_grids_of_every_size_are_printed(cells: int) -> None:
 
 def test_cells_too_small_to_write_in_are_refused_by_name() -> None:
     with pytest.raises(fh.BadArgument, match="per_page must be 1, 2, 4 or 6 for grids of 16x16, not 12; more would be"):
-        sheet_pages([solved_of_size(256)], SheetLayout(per_page=12))
+        pages_of([solved_of_size(256)], SheetLayout(per_page=12))
     with pytest.raises(fh.BadArgument, match=r"per_page must be .* for grids of 9x9 with answers below, not 12"):
-        sheet_pages([PUZZLE], SheetLayout(per_page=12, answers="below"))
+        pages_of([PUZZLE], SheetLayout(per_page=12, answers="below"))
 
 
 @pytest.mark.parametrize(

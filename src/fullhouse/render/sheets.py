@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypedDict, Unpack
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
 from fullhouse.core.value import public_in
@@ -66,32 +66,38 @@ def sheet_pdf(puzzles: Sequence[Printed], layout: SheetLayout) -> bytes:
     return pages_pdf(sheet_pages(puzzles, layout), PAPER, title=layout.title, subject=layout.note)
 
 
-def sheet_pages(puzzles: Sequence[Printed], layout: SheetLayout) -> list[Page]:
-    """All pages of a sheet or booklet."""
+def sheet_pages(puzzles: Sequence[Printed], layout: SheetLayout) -> Iterator[Page]:
+    """All pages of a sheet or booklet, made as they are asked for."""
     if not puzzles:
         raise BadArgument("puzzles", puzzles, "one puzzle or more", found="none")
     geometries = {one.givens.geometry for one in puzzles}
-    layout = layout.for_grids(geometries)
-    side = max(geometry.side for geometry in geometries)
-    sections = sections_of(puzzles, by_level=layout.booklet)
-    front: list[Page] = [*technique_pages(_needed(puzzles), layout, 3)] if layout.booklet else []
-    pages: list[Page] = []
-    entries = [Entry("Techniques", "", 3)] if front else []
-    before = len(front) + (2 if layout.booklet else 0)
-    for section in sections:
-        entries.append(_entry(section, before + len(pages) + 1))
-        pages += puzzle_pages(section, layout, side, before + len(pages) + 1)
-    if layout.answers == "end":
-        entries.append(Entry("Answers", "", before + len(pages) + 1))
-        numbered = [one for section in sections for one in section.puzzles]
-        pages += answer_pages(numbered, layout, side, before + len(pages) + 1)
+    return _pages(sections_of(puzzles, by_level=layout.booklet), layout.for_grids(geometries), geometries)
+
+
+def _pages(sections: Sequence[Section], layout: SheetLayout, geometries: set[Geometry]) -> Iterator[Page]:
+    side, page, entries = max(geometry.side for geometry in geometries), 1, list[Entry]()
+    techniques: list[Page] = []
     if layout.booklet:
-        front = [cover(sections, layout), contents(entries, geometries, layout, 2), *front]
-    return [*front, *pages]
-
-
-def _needed(puzzles: Iterable[Printed]) -> set[str]:
-    return {name for one in puzzles for name in one.techniques}
+        needed = {name for section in sections for _, one in section.puzzles for name in one.techniques}
+        techniques = list(technique_pages(needed, layout, 3))
+        entries += [Entry("Techniques", "", 3)] if techniques else []
+        page = 3 + len(techniques)
+    firsts = []
+    for section in sections:
+        firsts.append(page)
+        entries.append(_entry(section, page))
+        page += -(-len(section.puzzles) // (layout.per_page or 1))
+    if layout.answers == "end":
+        entries.append(Entry("Answers", "", page))
+    if layout.booklet:
+        yield cover(sections, layout)
+        yield contents(entries, geometries, layout, 2)
+        yield from techniques
+    for first, section in zip(firsts, sections, strict=True):
+        yield from puzzle_pages(section, layout, side, first)
+    if layout.answers == "end":
+        numbered = [one for section in sections for one in section.puzzles]
+        yield from answer_pages(numbered, layout, side, page)
 
 
 def _entry(section: Section, page: int) -> Entry:

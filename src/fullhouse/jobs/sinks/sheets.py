@@ -8,6 +8,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.render.layout import SheetLayout
+from fullhouse.render.page import Page
 from fullhouse.render.pdf import pages_pdf
 from fullhouse.render.puzzle_pages import PAPER, Printed
 from fullhouse.render.sheets import sheet_pages
@@ -27,9 +28,13 @@ class SheetSink:
         for chunk, answers in results:
             self.printed += _printed(chunk, answers)
         if self.printed:
-            pages = sheet_pages(self.printed, self._layout)
-            self.pages = len(pages)
+            pages = self._counted(sheet_pages(self.printed, self._layout))
             yield pages_pdf(pages, PAPER, title=self._layout.title, subject=self._layout.note)
+
+    def _counted(self, pages: Iterable[Page]) -> Iterator[Page]:
+        for page in pages:
+            self.pages += 1
+            yield page
 
 
 def _printed(chunk: Chunk, answers: Answers) -> Iterator[Printed]:
