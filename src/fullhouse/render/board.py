@@ -1,6 +1,6 @@
 """Boards, puzzles and steps as scenes.
 
-A cell is 60 units wide. From below to above: houses, grounds of cells, lines, links, discs, digits.
+A cell is 60 units wide. From below to above: grounds of houses, of cells, lines, edges of houses, links, discs, digits.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import ceil, hypot, sqrt
+from typing import TYPE_CHECKING
 
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.digits import digits_of
@@ -18,8 +19,10 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate
 from fullhouse.render.links import TIP, Obstacle, Route, Streets
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
-from fullhouse.techniques.highlights import Highlights
-from fullhouse.techniques.step import Step
+
+if TYPE_CHECKING:  # a plain board is drawn without loading the techniques
+    from fullhouse.techniques.highlights import Highlights, Link
+    from fullhouse.techniques.step import Step
 
 CELL = 60.0
 MARGIN = 4.0
@@ -27,7 +30,6 @@ NAMES = 20.0
 """How much more room there is at the left and above for the names of rows and columns."""
 _DIGIT = 37.0
 _LINKS = {True: ("strong", 1.9), False: ("weak", 1.7)}
-_PLAIN = Highlights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def field_of(geometry: Geometry) -> Field:
 def board_scene(
     board: Board,
     *,
-    marks: Highlights = _PLAIN,
+    marks: Highlights | None = None,
     candidates: bool = True,
     names: bool = False,
     title: str = "",
@@ -145,7 +147,7 @@ class _Content:
     digits: Grid
     masks: Candidates | None
     candidates: bool
-    marks: Highlights = _PLAIN
+    marks: Highlights | None = None
     mistakes: Collection[Cell] = ()
 
     def has(self, candidate: Candidate) -> bool:
@@ -155,7 +157,8 @@ class _Content:
 
     def roles(self) -> dict[Candidate, str]:
         """What marked candidates look like: the last mark of each counts."""
-        return {one: role for role, some in self.marks.candidates for one in some if self.has(one)}
+        marks = self.marks.candidates if self.marks else ()
+        return {one: role for role, some in marks for one in some if self.has(one)}
 
 
 def _scene(content: _Content, names: bool, title: str, description: str) -> Scene:
@@ -163,12 +166,12 @@ def _scene(content: _Content, names: bool, title: str, description: str) -> Scen
     layout = _layout(geometry, names)
     roles = content.roles()
     shapes: list[Shape] = [*_ground(layout)]
-    if content.marks is not _PLAIN or content.mistakes:
-        shapes += _houses(content.marks, layout)
-        shapes += _cells(content, layout)
+    shapes += _houses(content.marks, layout, "house")
+    shapes += _cells(content, layout)
     shapes += _frame(layout)
-    if content.marks.links:
-        shapes += _links(content, layout, roles)
+    shapes += _houses(content.marks, layout, "edge")
+    if content.marks and content.marks.links:
+        shapes += _links(content, content.marks.links, layout, roles)
     shapes += _discs(roles, layout)
     shapes += _digits(content, layout)
     if content.candidates or roles:
@@ -219,25 +222,22 @@ def _names(layout: Layout) -> Iterator[Label]:
             yield Label(layout.origin - 12.0, middle, f"r{number}", 12.0, "name")
 
 
-def _houses(marks: Highlights, layout: Layout) -> Iterator[Box]:
-    """Houses as boxes that lie a little inside of the frame, the deeper the more of their kind there are already."""
-    seen: dict[tuple[str, int], int] = {}
-    for role, houses in marks.houses:
+def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:
+    """Grounds of houses (`house`), or their edges (`edge`); a house that is marked twice has the second edge inside."""
+    seen: dict[House, int] = {}
+    for role, houses in marks.houses if marks else ():
         for house in houses:
-            depth = seen.get((house.kind, house.number), 0)
-            seen[house.kind, house.number] = depth + 1
-            inset = {"row": 3.0, "column": 3.0, "box": 5.5}[house.kind] + 3.0 * depth
+            inset = 2.6 + 3.0 * seen.get(house, 0)
+            seen[house] = seen.get(house, 0) + 1
             left, top, width, height = layout.house(house)
-            yield Box(
-                left + inset, top + inset, width - 2 * inset, height - 2 * inset, f"house-{role}", None, radius=7.0
-            )
+            yield Box(left + inset, top + inset, width - 2 * inset, height - 2 * inset, f"{part}-{role}", radius=6.0)
 
 
 def _cells(content: _Content, layout: Layout) -> Iterator[Box]:
     """Grounds of cells; a cell of two sets has the second inside of the first."""
     depths: dict[Cell, int] = {}
-    marks = (*content.marks.cells, *((("mistake", tuple(content.mistakes)),) if content.mistakes else ()))
-    for role, cells in marks:
+    marked: tuple[tuple[str, Collection[Cell]], ...] = content.marks.cells if content.marks else ()
+    for role, cells in (*marked, ("mistake", content.mistakes)):
         for cell in cells:
             x, y = layout.corner(cell)
             inset = 2.0 + 5.0 * depths.get(cell, 0)
@@ -293,13 +293,13 @@ def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) 
         yield Label(x, y, alphabet[one.digit - 1], field.size, f"ink-{role}", one.cell, one.digit)
 
 
-def _links(content: _Content, layout: Layout, roles: dict[Candidate, str]) -> Iterator[Shape]:
+def _links(content: _Content, links: tuple[Link, ...], layout: Layout, roles: dict[Candidate, str]) -> Iterator[Shape]:
     """Groups of candidates joined, then the links as curves with tips."""
     near, far = layout.origin, layout.width - MARGIN
     places = {one: _place(one, layout) for one in roles}
     streets = Streets(places, field_of(layout.geometry).radius, (near - 1, near - 1, far + 1, far + 1))
     streets.block(_obstacles(content, layout, roles))
-    routes = [route for link in dict.fromkeys(content.marks.links) if (route := streets.lay(link))]
+    routes = [route for link in dict.fromkeys(links) if (route := streets.lay(link))]
     groups = dict.fromkeys(group for route in routes for group in (route.link.start, route.link.end))
     for group in groups:
         for one, other in pairwise(sorted((one for one in group if one in places), key=lambda one: one.cell)):

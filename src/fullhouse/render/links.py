@@ -14,11 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from math import hypot
+from functools import cache
+from math import hypot, inf
+from typing import TYPE_CHECKING
 
 from fullhouse.core.notation import Candidate
 from fullhouse.render.scene import Point
-from fullhouse.techniques.highlights import Link
+
+if TYPE_CHECKING:  # a plain board is drawn without loading the techniques
+    from fullhouse.techniques.highlights import Link
 
 TIP = 5.0
 """The length of an arrow's tip."""
@@ -29,8 +33,14 @@ _STEP = 4.0
 _APART = 4.0
 """How near links may come to each other."""
 _SIDEWAYS = (0.0, 5.0, 8.0, 11.0, 14.0, 18.0, 24.0, 32.0, 42.0, 56.0, 74.0, 96.0)
+_SHORT = 22.0
+"""Links to the next candidate of a cell are arcs, or nothing of them would be seen."""
 _FORWARD = (0.12, 0.36)
 """How far along the way the controls lie, as a share of it: the first gives flat curves, the second round ones."""
+
+
+_Cubic = tuple[Point, Point, Point, Point]
+"""Start, two controls, end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,7 @@ class Route:
     """A link with its curve: start, two controls, end; start and end lie at the edges of the discs."""
 
     link: Link
-    points: tuple[Point, Point, Point, Point]
+    points: _Cubic
 
 
 @dataclass(slots=True)
@@ -77,7 +87,12 @@ class Streets:
         if ends is None:
             return None
         meant = frozenset((*link.start, *link.end))
-        best = min(self._curves(*ends), key=lambda curve: self._cost(curve, meant))
+        least, best = inf, None
+        for curve in self._curves(*ends):
+            cost = self._cost(curve, meant, least)
+            if cost < least:
+                least, best = cost, curve
+        assert best is not None, "even the straight line has no cost"
         for x, y in _walk(best):
             for square in _squares(x, y, _APART):
                 self._laid.setdefault(square, []).append((x, y))
@@ -93,7 +108,7 @@ class Streets:
         ]
         return min(pairs, key=lambda pair: _distance(*pair), default=None)
 
-    def _curves(self, start: Point, end: Point) -> Iterator[tuple[Point, Point, Point, Point]]:
+    def _curves(self, start: Point, end: Point) -> Iterator[_Cubic]:
         (x, y), (to_x, to_y) = start, end
         length = _distance(start, end)
         ux, uy = (to_x - x) / length, (to_y - y) / length
@@ -108,13 +123,16 @@ class Streets:
         share = self.radius / max(_distance(centre, towards), 1e-9)
         return centre[0] + (towards[0] - centre[0]) * share, centre[1] + (towards[1] - centre[1]) * share
 
-    def _cost(self, curve: tuple[Point, Point, Point, Point], meant: frozenset[Candidate]) -> float:
-        left, top, right, bottom = self.edges
+    def _cost(self, curve: _Cubic, meant: frozenset[Candidate], limit: float) -> float:
+        """What the curve pays; once it is more than the limit, nobody needs to know how much."""
         start, first, second, end = curve
-        length, cost, before = 0.0, 0.0, start
+        straight = _distance(start, end)
+        bend = _distance(first, start) + _distance(second, first) + _distance(end, second) - straight
+        cost = 0.17 * bend
+        if cost >= limit:
+            return cost
+        left, top, right, bottom = self.edges
         for x, y in _walk(curve):
-            length += hypot(x - before[0], y - before[1])
-            before = (x, y)
             if not (left <= x <= right and top <= y <= bottom):
                 cost += 60.0
             square = (int(x // _SQUARE), int(y // _SQUARE))
@@ -126,15 +144,15 @@ class Streets:
                 nearest = min(hypot(x - px, y - py) for px, py in self._laid[square])
                 if nearest < _APART:
                     cost += 7.0 * (1 - nearest / _APART)
-        straight = _distance(start, end)
-        bend = _distance(first, start) + _distance(second, first) + _distance(end, second) - straight
-        return cost + 0.22 * (length - straight) + 0.06 * bend
+            if cost >= limit:
+                return cost
+        return cost
 
 
 def _bends(length: float) -> Iterator[tuple[float, float]]:
-    """How far sideways the two controls lie; a short link is an arc, or nothing of it would be seen."""
-    if length < 30:
-        for one in (9.0, 13.0):
+    """How far sideways the two controls lie."""
+    if length < _SHORT:
+        for one in (0.75 * length, length):
             yield from ((one, one), (-one, -one))
         return
     yield 0.0, 0.0
@@ -145,15 +163,19 @@ def _bends(length: float) -> Iterator[tuple[float, float]]:
             yield from ((side, side), (side, -side), (side, 0.0), (0.0, side), (side, side / 2), (side / 2, side))
 
 
-def _walk(curve: tuple[Point, Point, Point, Point]) -> Iterator[Point]:
+def _walk(curve: _Cubic) -> Iterator[Point]:
     """Yield points of the curve, about a step apart."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
-    count = max(6, int((abs(dx - ax) + abs(dy - ay) + abs(bx - cx) + abs(by - cy)) / (1.6 * _STEP)))
-    for number in range(count + 1):
-        t = number / count
-        s = 1 - t
-        p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        yield p * ax + q * bx + r * cx + u * dx, p * ay + q * by + r * cy + u * dy
+    length = abs(dx - ax) + abs(dy - ay) + abs(bx - cx) + abs(by - cy)
+    for p, q, r, s in _shares(max(6, int(length / (1.6 * _STEP)))):
+        yield p * ax + q * bx + r * cx + s * dx, p * ay + q * by + r * cy + s * dy
+
+
+@cache
+def _shares(count: int) -> tuple[tuple[float, float, float, float], ...]:
+    """How much of its four points is in each point of a curve that is walked in this many steps."""
+    shares = ((1 - number / count, number / count) for number in range(count + 1))
+    return tuple((s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t) for s, t in shares)
 
 
 def _squares(x: float, y: float, radius: float) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,8 @@
 
 The hues are those of Okabe and Ito, which colour-blind readers can tell apart; grounds are soft mixtures of them with
 the paper, so that digits stay what is seen first. Roles of a scene are those of `techniques/highlights.py`, for
-candidates as they are, with `cell-` before it for cells, with `house-` for houses, with `ink-` for the digit on top.
+candidates as they are, with `ink-` before it for the digit on top, with `cell-` for cells, and with `house-` and
+`edge-` for the ground and the edge of houses.
 """
 
 from __future__ import annotations
@@ -37,10 +38,8 @@ class Theme:
         """How this role looks; a role the theme does not name looks like `pattern`, its ink like a candidate's."""
         found = self.styles.get(role)
         if found is None:
-            kind, _, _ = role.partition("-")
-            found = self.styles[
-                {"cell": "cell-pattern", "house": "house-base", "ink": "candidate"}.get(kind, "pattern")
-            ]
+            alike = {"cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate"}
+            found = self.styles[alike.get(role.partition("-")[0], "pattern")]
         return found
 
 
@@ -129,8 +128,10 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         "tip-strong": Style(mixed(blue, inks.ink, 0.72)),
         "tip-weak": Style(mixed(inks.red, inks.ink, 0.82)),
         "joint": Style(line=soft(blue, 2.6)),
-        "house-base": Style(soft(blue, 0.55), mixed(blue, paper, 0.75), 1.5),
-        "house-cover": Style(None, mixed(inks.orange, paper, 0.9), 1.5, _DASHED),
+        "house-base": Style(soft(blue, 0.5)),
+        "house-cover": Style(None),
+        "edge-base": Style(None, mixed(blue, paper, 0.75), 1.4),
+        "edge-cover": Style(None, mixed(inks.orange, paper, 0.9), 1.4, _DASHED),
         "cell-pattern": Style(soft(blue, 0.9)),
         "cell-pivot": Style(soft(blue, 0.9), blue, 1.6),
         "cell-pincer": Style(soft(inks.orange, 0.9), inks.orange, 1.2, _DASHED),
@@ -193,8 +194,9 @@ def _on_paper() -> dict[str, Style]:
         "color-4": Style("#ffffff", black, 1.2, (3.0, 1.6)),
         "eliminated": Style("#ffffff", dark, 0.9, _DOTTED),
         "placed": Style(black, black, 1.2),
-        "house-base": Style("#f4f4f4", dark, 1.5),
-        "house-cover": Style(None, dark, 1.5, _DASHED),
+        "house-base": Style("#f2f2f2"),
+        "edge-base": Style(None, dark, 1.4),
+        "edge-cover": Style(None, dark, 1.4, _DASHED),
         "cell-pattern": Style("#ededed"),
         "cell-pivot": Style("#ededed", black, 1.6),
         "cell-pincer": Style("#f7f7f7", dark, 1.2, _DASHED),
