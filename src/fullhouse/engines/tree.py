@@ -215,17 +215,17 @@ def traced(
             listener(event)
 
     search = Trace(Stop(time_limit, stop), listener=listen)
-    found, ending = _searched(grid, candidates, engine, limit, search)
+    found, ending = searched(grid, candidates, engine, limit, search)
     tree.close()
     if ending in (EXHAUSTED, ENOUGH):
         silent = Trace(stop)
-        _searched(grid, candidates, engine, limit, silent)
+        searched(grid, candidates, engine, limit, silent)
         search.seconds = silent.seconds
     counters = search.nodes, search.guesses, search.backtracks, search.seconds
     return SearchTree(engine, grid, tree.root, *counters, tree.deepest, tree.counts, tuple(found), ending)
 
 
-def _searched(
+def searched(
     grid: Grid, candidates: Candidates | None, engine: str, limit: int, search: Trace
 ) -> tuple[list[Grid], str]:
     """The solutions of one search, up to the limit, and how it ended."""

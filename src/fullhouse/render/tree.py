@@ -8,14 +8,14 @@ says how many guesses are drawn. Many guesses beside each other that end at once
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
 from math import log10
 
 from fullhouse.core.geometry import Geometry
-from fullhouse.engines.events import CONTRADICTION, SOLUTION
-from fullhouse.engines.tree import EXHAUSTED, Guess, SearchTree
+from fullhouse.engines.events import SOLUTION
+from fullhouse.engines.tree import SearchTree
 from fullhouse.render.scene import Box, Disc, Label, Point, Scene, Shape, Stroke
+from fullhouse.render.tree_layout import PITCH, ROWS, Mark, all_marks, lay_out, marks_of
+from fullhouse.render.tree_text import counters, description, ended, time_text, without_guesses
 
 MOST = 300
 """How many guesses a picture of one tree shows; one of several side by side shows half of them."""
@@ -23,55 +23,24 @@ WIDTH = 960.0
 _MARGIN = 28.0
 _PANEL, _TALL, _LOW, _GAP = 300.0, 330.0, 168.0, 20.0
 """The width of one tree among several, its height with and without guesses, and what is between two of them."""
-_ROWS, _PITCH = 10, 0.62
-"""How many rows a block has, and the distance of its marks, as a share of that of others."""
 _LETTER = 0.62
 """How wide a letter is on average, as a share of the size."""
-
-
-@dataclass(slots=True)
-class _Mark:
-    """A guess as it is drawn, a triangle that stands for guesses that are not, or a block of guesses."""
-
-    guess: Guess | None
-    depth: int
-    hidden: int = 0
-    children: list[_Mark] = field(default_factory=list)
-    block: list[_Mark] = field(default_factory=list)
-    """Many guesses side by side without anything below them: drawn in rows."""
-    x: float = 0.0
-
-    @property
-    def half(self) -> float:
-        """How far it reaches to both sides, beyond what a mark needs anyway."""
-        return max(0.0, (-(-len(self.block) // _ROWS) - 2) * _PITCH / 2)
-
-    @property
-    def is_on_the_way(self) -> bool:
-        return self.guess is not None and self.guess.has_solution
-
-    @property
-    def is_dead(self) -> bool:
-        return self.guess is not None and self.guess.ending == CONTRADICTION
-
-    @property
-    def is_solution(self) -> bool:
-        return self.guess is not None and self.guess.ending == SOLUTION
 
 
 def tree_scene(tree: SearchTree) -> Scene:
     """The tree of one search, with its counters above and what the marks mean below."""
     if not tree.root.children:
         return _small_scene(tree)
-    root, drawn = _marks(tree.root, MOST)
-    deepest = max(mark.depth for mark in _all(root))
-    height = min(640.0, max(150.0, 46.0 * deepest, 130.0 * deepest if any(mark.block for mark in _all(root)) else 0.0))
+    root, drawn = marks_of(tree.root, MOST)
+    deepest = max(mark.depth for mark in all_marks(root))
+    level = 130.0 if any(mark.block for mark in all_marks(root)) else 46.0
+    height = min(640.0, max(150.0, level * deepest))
     top, foot = 106.0, 106.0 + height + 46.0
     shapes: list[Shape] = [*_heading(tree, _MARGIN, 30.0, 22.0)]
     shapes += _drawn(root, tree.grid.geometry, (_MARGIN + 34.0, top, WIDTH - 2 * _MARGIN - 44.0, height), labels=70)
     shapes += _legend(_MARGIN, foot, tree)
     shapes += _left_out(tree, drawn, _MARGIN, foot + 24.0, 12.0)
-    return Scene(WIDTH, foot + 46.0, tuple(shapes), f"Search tree of {tree.engine}", _description(tree, drawn))
+    return Scene(WIDTH, foot + 46.0, tuple(shapes), f"Search tree of {tree.engine}", description(tree, drawn))
 
 
 def trees_scene(trees: Sequence[SearchTree]) -> Scene:
@@ -91,7 +60,7 @@ def trees_scene(trees: Sequence[SearchTree]) -> Scene:
     shapes += _legend(_MARGIN, top + 8.0, *trees)
     across = 2 * _MARGIN + columns * (_PANEL + _GAP) - _GAP
     title = f"Search trees of {', '.join(tree.engine for tree in trees)}"
-    return Scene(max(across, 740.0), top + 36.0, tuple(shapes), title, " ".join(map(_description, trees)))
+    return Scene(max(across, 740.0), top + 36.0, tuple(shapes), title, " ".join(map(description, trees)))
 
 
 def _bars(trees: Sequence[SearchTree], x: float, y: float, width: float) -> Iterator[Shape]:
@@ -107,7 +76,7 @@ def _bars(trees: Sequence[SearchTree], x: float, y: float, width: float) -> Iter
         yield Label(left - 10.0, middle, tree.engine, 11.0, "caption", anchor="end")
         for start, values, text in (
             (left, guesses, f"{tree.guesses:,}"),
-            (left + room, times, _time(tree.seconds)),
+            (left + room, times, time_text(tree.seconds)),
         ):
             if not tree.nodes:
                 text = "no search"
@@ -122,23 +91,23 @@ def _panel(tree: SearchTree, x: float, y: float, height: float) -> Iterator[Shap
     yield Box(x, y, _PANEL, height, "tree-panel", None, radius=8.0)
     yield from _heading(tree, x + 14.0, y + 22.0, 15.0)
     if tree.root.children:
-        root, drawn = _marks(tree.root, MOST // 2)
+        root, drawn = marks_of(tree.root, MOST // 2)
         yield from _drawn(root, tree.grid.geometry, (x + 30.0, y + 84.0, _PANEL - 48.0, height - 130.0), labels=0)
         yield from _left_out(tree, drawn, x + 14.0, y + height - 16.0, 10.0)
         return
     yield from _start_to_end(tree, (x + 24.0, y + 86.0), 56.0)
-    for number, line in enumerate(_without_guesses(tree)):
+    for number, line in enumerate(without_guesses(tree)):
         yield Label(x + 46.0, y + 106.0 + 17.0 * number, line, 11.5, "caption", anchor="start")
 
 
 def _small_scene(tree: SearchTree) -> Scene:
     """A search without a guess, or one that did not begin."""
     shapes: list[Shape] = [*_heading(tree, _MARGIN, 30.0, 22.0)]
-    lines = _without_guesses(tree)
+    lines = without_guesses(tree)
     shapes += _start_to_end(tree, (_MARGIN + 40.0, 110.0), 66.0)
     for number, line in enumerate(lines):
         shapes.append(Label(_MARGIN + 74.0, 132.0 + 22.0 * number, line, 14.0, "caption", anchor="start"))
-    return Scene(WIDTH, 210.0, tuple(shapes), f"Search tree of {tree.engine}", _description(tree))
+    return Scene(WIDTH, 210.0, tuple(shapes), f"Search tree of {tree.engine}", description(tree))
 
 
 def _start_to_end(tree: SearchTree, start: Point, down: float) -> Iterator[Shape]:
@@ -151,126 +120,20 @@ def _start_to_end(tree: SearchTree, start: Point, down: float) -> Iterator[Shape
         yield from _solution(x, y + down, 8.0) if is_solved else _cross(x, y + down, 5.0)
 
 
-def _without_guesses(tree: SearchTree) -> list[str]:
-    """Why there is no tree to be seen."""
-    if not tree.nodes:
-        return _folded(f"It did not search: {tree.ending}.")
-    if not any(tree.events.values()):
-        return ["It works on many cells at once,", "and does not report what it does."]
-    if tree.root.ending == SOLUTION:
-        return [f"No guess was needed: {tree.root.placed} digits", "follow one after the other."]
-    return ["No guess was needed to see", "that there is no solution."]
-
-
-def _folded(text: str, length: int = 44) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) > length:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return lines
-
-
-# What is drawn
-
-
-def _marks(root: Guess, most: int) -> tuple[_Mark, int]:
-    """The guesses to draw, as many as there is room for, and how many that are."""
-    start = _Mark(root, 0)
-    drawn, level = 0, [start]
-    while level:
-        below: list[_Mark] = []
-        for mark in sorted(level, key=lambda mark: not mark.is_on_the_way):
-            guess = mark.guess
-            assert guess is not None, "a triangle has nothing below it"
-            children = guess.children if mark.is_on_the_way or drawn + len(guess.children) <= most else []
-            shown = _chosen(children, most)
-            drawn += len(shown)
-            mark.children = [_Mark(child, mark.depth + 1) for child in shown]
-            mark.hidden = guess.size - sum(child.size + 1 for child in shown)
-            below += mark.children
-        level = below
-    for mark in list(_all(start)):
-        if len(mark.children) > 2 * _ROWS:
-            mark.children = list(_with_blocks(mark.children))
-        if mark.hidden and mark.children:
-            mark.children.append(_Mark(None, mark.depth + 1, mark.hidden))
-            mark.hidden = 0
-    return start, drawn
-
-
-def _with_blocks(marks: list[_Mark]) -> Iterator[_Mark]:
-    """The same marks, long runs of those that have nothing below them as blocks."""
-    for is_leaf, some in groupby(marks, key=lambda mark: not (mark.children or mark.hidden or mark.is_on_the_way)):
-        run = list(some)
-        if is_leaf and len(run) >= _ROWS:
-            yield _Mark(None, run[0].depth, block=run)
-        else:
-            yield from run
-
-
-def _chosen(children: list[Guess], most: int) -> list[Guess]:
-    """The children that are drawn where there are very many: those that lead to a solution, and the first."""
-    if len(children) <= most:
-        return children
-    return [child for number, child in enumerate(children) if child.has_solution or number < most // 2]
-
-
-def _all(mark: _Mark) -> Iterator[_Mark]:
-    yield mark
-    for child in mark.children:
-        yield from _all(child)
-
-
-def _lay_out(root: _Mark) -> None:
-    """Give every mark its x, in units of the narrowest distance: subtrees as close as they may be, parents centred."""
-    _place(root)
-    left = min(mark.x - mark.half for mark in _all(root))
-    for mark in _all(root):
-        mark.x -= left
-
-
-def _place(mark: _Mark) -> tuple[list[float], list[float]]:
-    """Lay out what is below this mark around x = 0; return its edges at the left and the right, level by level."""
-    left: list[float] = []
-    right: list[float] = []
-    for child in mark.children:
-        its_left, its_right = _place(child)
-        shift = max((far - near + 1.0 for far, near in zip(right, its_left, strict=False)), default=0.0)
-        _shift(child, shift)
-        its_left, its_right = [x + shift for x in its_left], [x + shift for x in its_right]
-        left += its_left[len(left) :]
-        right[: len(its_right)] = its_right
-    if mark.children:
-        middle = (mark.children[0].x + mark.children[-1].x) / 2
-        for child in mark.children:
-            _shift(child, -middle)
-        left, right = [x - middle for x in left], [x - middle for x in right]
-    mark.x = 0.0
-    if mark.block:  # it reaches down to the next level
-        left, right = [-mark.half], [mark.half]
-    return [-mark.half, *left], [mark.half, *right]
-
-
-def _shift(mark: _Mark, by: float) -> None:
-    for one in _all(mark):
-        one.x += by
-
-
 # The shapes
 
 
-def _drawn(root: _Mark, geometry: Geometry, area: tuple[float, float, float, float], *, labels: int) -> Iterator[Shape]:
+def _drawn(root: Mark, geometry: Geometry, area: tuple[float, float, float, float], *, labels: int) -> Iterator[Shape]:
     """The tree within this area: left, top, width, height."""
     left, top, width, height = area
-    _lay_out(root)
-    marks = list(_all(root))
+    lay_out(root)
+    marks = list(all_marks(root))
     across, deepest = max(mark.x + mark.half for mark in marks), max(mark.depth for mark in marks)
     blocks = any(mark.block for mark in marks)
     step, down = min(46.0, width / max(across, 1.0)), height / (deepest + blocks)
     offset = left + (width - across * step) / 2
     radius = max(1.5, min(5.0, 0.36 * step, 0.22 * down))
-    pitch = min(_PITCH * step, 0.8 * down / _ROWS)
+    pitch = min(PITCH * step, 0.8 * down / ROWS)
     at = {id(mark): (offset + mark.x * step, top + mark.depth * down) for mark in marks}
     yield from _levels(deepest, left, top, width, down)
     edges = [(at[id(mark)], at[id(child)], child) for mark in marks for child in mark.children]
@@ -295,7 +158,7 @@ def _levels(deepest: int, left: float, top: float, width: float, down: float) ->
         yield Label(left - 12.0, y, str(depth), 9.5, "name", anchor="end")
 
 
-def _mark(mark: _Mark, x: float, y: float, radius: float, down: float) -> Iterator[Shape]:
+def _mark(mark: Mark, x: float, y: float, radius: float, down: float) -> Iterator[Shape]:
     if mark.guess is None or mark.hidden:
         size = mark.hidden
         deep = min(0.8 * down, 15.0, max(2.2 * radius, 3.2 * radius * log10(10 + size)))
@@ -317,15 +180,15 @@ def _mark(mark: _Mark, x: float, y: float, radius: float, down: float) -> Iterat
         yield Disc(x, y, 0.8 * radius, "tree-node")
 
 
-def _block(mark: _Mark, x: float, y: float, pitch: float) -> Iterator[Shape]:
+def _block(mark: Mark, x: float, y: float, pitch: float) -> Iterator[Shape]:
     """Guesses in rows, to be read line by line."""
-    columns = -(-len(mark.block) // _ROWS)
+    columns = -(-len(mark.block) // ROWS)
     left = x - (columns - 1) / 2 * pitch
     for number, one in enumerate(mark.block):
         row, column = divmod(number, columns)
         yield from _mark(one, left + column * pitch, y + (row + 1) * pitch, 0.36 * pitch, pitch)
     if pitch > 6.0:
-        yield Label(x, y + (_ROWS + 1) * pitch + 5.0, f"{len(mark.block)} guesses", 10.0, "name")
+        yield Label(x, y + (ROWS + 1) * pitch + 5.0, f"{len(mark.block)} guesses", 10.0, "name")
 
 
 def _cross(x: float, y: float, reach: float) -> Iterator[Shape]:
@@ -342,7 +205,7 @@ def _solution(x: float, y: float, radius: float) -> Iterator[Shape]:
 
 
 def _labels(
-    marks: list[_Mark], at: dict[int, Point], radius: float, geometry: Geometry, room: tuple[float, float, int]
+    marks: list[Mark], at: dict[int, Point], radius: float, geometry: Geometry, room: tuple[float, float, int]
 ) -> Iterator[Label]:
     """What was guessed, and how many guesses a triangle stands for, wherever there is room for it."""
     near, far, most = room
@@ -366,7 +229,7 @@ def _labels(
             return
 
 
-def _text(mark: _Mark, geometry: Geometry) -> str:
+def _text(mark: Mark, geometry: Geometry) -> str:
     if mark.guess is None:
         return f"{mark.hidden:,} more"
     if mark.guess.cell is None or mark.guess.digit is None:
@@ -402,38 +265,8 @@ def _crosses(box: Corners, line: tuple[Point, Point]) -> bool:
 def _heading(tree: SearchTree, x: float, y: float, size: float) -> Iterator[Label]:
     yield Label(x, y, tree.engine, size, "tree-title", anchor="start")
     small = max(10.0, 0.6 * size)
-    yield Label(x, y + 1.15 * size, _counters(tree), small, "caption", anchor="start")
-    yield Label(x, y + 1.15 * size + 1.5 * small, _ended(tree), small, "name", anchor="start")
-
-
-def _counters(tree: SearchTree) -> str:
-    if not tree.nodes:
-        return "no search"
-    return f"{_amount(tree.guesses, 'guess')} · {_amount(tree.nodes, 'node')} · {_time(tree.seconds)}"
-
-
-def _ended(tree: SearchTree) -> str:
-    found = _amount(len(tree.solutions), "solution") if tree.solutions else "no solution"
-    if tree.ending == EXHAUSTED:
-        only = "the only solution" if len(tree.solutions) == 1 else found
-        if not tree.guesses:
-            return only
-        deep = f"{tree.deepest} deep, " if tree.deepest else ""
-        return f"{deep}{_amount(tree.backtracks, 'guess')} failed, {only}"
-    if tree.is_complete:
-        return f"{tree.deepest} deep, {found}, and no more looked for"
-    return f"{found} so far; not searched to the end" if tree.nodes else ""
-
-
-def _amount(number: int, noun: str) -> str:
-    plural = "" if number == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{plural}"
-
-
-def _time(seconds: float) -> str:
-    if seconds >= 1:
-        return f"{seconds:.1f} s"
-    return f"{1000 * seconds:.0f} ms" if seconds >= 0.01 else f"{1000 * seconds:.2g} ms"
+    yield Label(x, y + 1.15 * size, counters(tree), small, "caption", anchor="start")
+    yield Label(x, y + 1.15 * size + 1.5 * small, ended(tree), small, "name", anchor="start")
 
 
 def _left_out(tree: SearchTree, drawn: int, x: float, y: float, size: float) -> Iterator[Label]:
@@ -462,11 +295,3 @@ def _legend(x: float, y: float, *trees: SearchTree) -> Iterator[Shape]:
         yield from (shape.moved(away, 0.0, 1.0) for shape in shapes)
         yield Label(x + away + 22.0, y, text, 11.0, "name", anchor="start")
         away += 22.0 + _LETTER * 11.0 * len(text) + 16.0
-
-
-def _description(tree: SearchTree, drawn: int | None = None) -> str:
-    """The picture in words."""
-    words = f"{tree.engine}: {_counters(tree)}; {_ended(tree) or tree.ending}."
-    if drawn is not None and drawn < tree.guesses:
-        words += f" {drawn:,} of the guesses are drawn."
-    return words
