@@ -58,7 +58,7 @@ def without_guesses(tree: SearchTree) -> list[str]:
     return ["No guess was needed to see", "that there is no solution."]
 
 
-def _folded(text: str, length: int = 44) -> list[str]:
+def _folded(text: str, length: int = 34) -> list[str]:
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) > length:
