@@ -261,19 +261,23 @@ def _discs(roles: dict[Candidate, str], layout: Layout) -> Iterator[Disc]:
 
 def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
     """A line through every candidate that goes: it is seen without colour, too."""
-    reach = 0.707 * field_of(layout.geometry).radius
+    reach = 0.85 * field_of(layout.geometry).radius
     for one, role in roles.items():
         if role == "eliminated":
             x, y = _place(one, layout)
-            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.3)
+            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.1)
 
 
-def _digits(content: _Content, layout: Layout) -> Iterator[Label]:
+def _digits(content: _Content, layout: Layout) -> list[Label]:
+    """The givens, then the digits placed: what looks the same comes together."""
     alphabet, givens = layout.geometry.alphabet, content.givens.digits
+    labels: dict[str, list[Label]] = {"given": [], "found": []}
     for cell, digit in enumerate(content.digits.digits):
         if digit:
             x, y = layout.centre(cell)
-            yield Label(x, y, alphabet[digit - 1], _DIGIT, "given" if givens[cell] else "found", cell, digit)
+            role = "given" if givens[cell] else "found"
+            labels[role].append(Label(x, y, alphabet[digit - 1], _DIGIT, role, cell, digit))
+    return labels["given"] + labels["found"]
 
 
 def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) -> Iterator[Label]:
