@@ -26,8 +26,8 @@ def all_guesses(guess: Guess) -> Iterator[Guess]:
 def test_a_tree_counts_what_the_trace_counts(name: str) -> None:
     line = EULER_1 if name == "backtracking" else INKALA_2012
     trace = fh.Trace()
-    fh.solve(line, engine=name, trace=trace)
-    tree = fh.trace(line, engine=name)
+    fh.solve(line, engine=name, trace=trace)  # type: ignore[arg-type]
+    tree = fh.trace(line, engine=name)  # type: ignore[arg-type]
     assert (tree.nodes, tree.guesses, tree.backtracks) == (trace.nodes, trace.guesses, trace.backtracks)
     assert tree.root.size == tree.guesses
     assert tree.solutions == (fh.solve(line),)
@@ -37,14 +37,14 @@ def test_a_tree_counts_what_the_trace_counts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["propagation", "rules", "marks", "branching"])
 def test_a_tree_that_fits_remembers_every_guess(name: str) -> None:
-    tree = fh.trace(INKALA_2012, engine=name)
+    tree = fh.trace(INKALA_2012, engine=name)  # type: ignore[arg-type]
     assert len(list(all_guesses(tree.root))) == tree.guesses
     assert all(guess.forgotten == 0 for guess in all_guesses(tree.root))
 
 
 @each_engine
 def test_the_way_to_a_solution_leads_from_the_root_to_it(name: str) -> None:
-    tree = fh.trace(TWO_SOLUTIONS, engine=name)
+    tree = fh.trace(TWO_SOLUTIONS, engine=name)  # type: ignore[arg-type]
     ways = [guess for guess in all_guesses(tree.root) if guess.ending == "solution"]
     assert len(ways) + (tree.root.ending == "solution") == 2
     assert all(guess.has_solution for guess in (*ways, tree.root))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import NamedTuple
 
 import click
@@ -15,9 +16,13 @@ from fullhouse.core.geometry import Geometry
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.events import KINDS, Event
-from fullhouse.engines.tree import ENOUGH, EXHAUSTED, searched, traced
+from fullhouse.engines.tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.checkpoint import Output
+from fullhouse.render.film import FilmListener, search_film
+from fullhouse.render.picture import SIZE, draw
+from fullhouse.render.tree import tree_scene, trees_scene
+from fullhouse.render.tree_text import tree_text, trees_text
 
 PATIENCE = 20.0
 """How many seconds an engine may search where nobody says how long."""
@@ -30,6 +35,7 @@ SCHEMA = {
     "depth": {"type": "integer", "minimum": 0},
 }
 """What is known about an event, and its type in JSON."""
+TEXT = "text"
 _BLOCK = 1_000
 """How many lines are written at a time."""
 
@@ -56,65 +62,64 @@ def run_trace(options: Options, request: Request) -> None:
     """Run the engines one after the other, write what is asked for, and leave with the exit code."""
     entry = the_one_entry(options)
     progress = Progress(hidden=options.quiet)
-    task = {"input": inputs_of(options), **request._asdict(), "time_limit": options.time_limit}
-    output = output_of(options, task, progress)
-    seconds = options.time_limit or PATIENCE
-    events = EventWriter(output, request.style, entry.grid.geometry)
-    noun = {JSON: "event", CSV: "event", "text": "tree"}.get(request.style, "picture")
-    is_stream = request.style in (JSON, CSV)
-    try:
-        with progress:
-            if is_stream:
-                endings = _stream(entry, request, seconds, events, progress)
-            else:
-                endings = _draw(entry, request, seconds, output, progress)
-            output.close(is_done=True)
-    except KeyboardInterrupt:
-        progress.clear()
-        if is_stream:
-            say_how_to_resume(output, "event")
-        raise
-    say_what_was_written(output, events.rows if is_stream else 1, noun, quiet=options.quiet)
+    endings = (_write_events if request.style in (JSON, CSV) else _write_picture)(entry, options, request, progress)
     click.get_current_context().exit(_exit_code(endings, quiet=options.quiet))
 
 
-def _draw(entry: Entry, request: Request, seconds: float, output: Output, progress: Progress) -> list[Ending]:
-    """Search, then write the text or the picture."""
-    from fullhouse.render.film import FilmListener, search_film
-    from fullhouse.render.picture import draw
-    from fullhouse.render.tree import tree_scene, trees_scene
-    from fullhouse.render.tree_text import tree_text, trees_text
-
+def _write_picture(entry: Entry, options: Options, request: Request, progress: Progress) -> list[Ending]:
+    """Search, then write the text or the picture. A file that is not to be replaced is refused before the search."""
+    task = {"command": "trace"}
+    if options.output and os.path.isfile(options.output) and os.path.getsize(options.output) and not options.force:
+        output_of(options, task, progress)
     film = FilmListener() if request.is_film else None
     trees = []
-    for engine in request.engines:
-        progress.doing = engine
-        trees.append(traced(entry.grid, entry.candidates, engine, time_limit=seconds, listener=film))
-    is_one = len(trees) == 1
-    if film is not None:
-        text = search_film(film, entry.grid, trees[0].engine, theme=request.theme, size=request.size or 600)
-        output.write(text.encode())
-    elif request.style == "text":
-        output.write((tree_text(trees[0]) if is_one else trees_text(trees)).encode())
-    else:
-        scene = tree_scene(trees[0]) if is_one else trees_scene(trees)
-        size = request.size or round(scene.width)
-        output.write(draw(scene, theme=request.theme, size=size).to_bytes(request.style))
+    with progress:
+        for engine in request.engines:
+            progress.doing = engine
+            limit = options.time_limit or PATIENCE
+            trees.append(traced(entry.grid, entry.candidates, engine, time_limit=limit, listener=film))
+    output = output_of(options, task, progress)
+    output.write(_drawn(trees, film, request))
+    output.close(is_done=True)
+    say_what_was_written(output, 1, "tree" if request.style == TEXT else "picture", quiet=options.quiet)
     return [Ending(tree.engine, len(tree.solutions), tree.ending) for tree in trees]
 
 
-def _stream(entry: Entry, request: Request, seconds: float, events: EventWriter, progress: Progress) -> list[Ending]:
+def _drawn(trees: list[SearchTree], film: FilmListener | None, request: Request) -> bytes:
+    """The trees, or the film, as they are asked for."""
+    first, is_one = trees[0], len(trees) == 1
+    if film is not None:
+        text = search_film(film, first.grid, first.engine, theme=request.theme, size=request.size or SIZE)
+        return text.encode()
+    if request.style == TEXT:
+        return (tree_text(first) if is_one else trees_text(trees)).encode()
+    scene = tree_scene(first) if is_one else trees_scene(trees)
+    return draw(scene, theme=request.theme, size=request.size or round(scene.width)).to_bytes(request.style)
+
+
+def _write_events(entry: Entry, options: Options, request: Request, progress: Progress) -> list[Ending]:
     """Write the events of every engine while it searches."""
-    endings = []
-    for engine in request.engines:
-        progress.doing = engine
-        events.begin(engine)
-        search = Trace(Stop(seconds), listener=events)
-        found, ending = searched(entry.grid, entry.candidates, engine, 2, search)
-        endings.append(Ending(engine, len(found), ending))
-        if search.nodes and not events.number:
-            complain(f"{engine} reports no events")
-    events.flush()
+    task = {"input": inputs_of(options), **request._asdict(), "time_limit": options.time_limit}
+    output = output_of(options, task, progress)
+    events, endings = EventWriter(output, request.style, entry.grid.geometry), []
+    try:
+        with progress:
+            for engine in request.engines:
+                progress.doing = engine
+                events.begin(engine)
+                search = Trace(Stop(options.time_limit or PATIENCE), listener=events)
+                found, ending = searched(entry.grid, entry.candidates, engine, 2, search)
+                endings.append(Ending(engine, len(found), ending))
+                if search.nodes and not events.number and not options.quiet:
+                    complain(f"{engine} reports no events")
+        events.flush()
+    except KeyboardInterrupt:
+        output.keep()
+        output.close(is_done=False)
+        say_how_to_resume(output, "event")
+        raise
+    output.close(is_done=True)
+    say_what_was_written(output, events.rows, "event", quiet=options.quiet)
     return endings
 
 

@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, fill, public, shown_in_notebooks
 from fullhouse.engines.engine import Listener, Trace
 from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
 from fullhouse.engines.questions import start_of
@@ -122,6 +122,7 @@ def _amount(guess: Guess) -> int:
     return 1 + sum(map(_amount, guess.children))
 
 
+@shown_in_notebooks
 @public
 class SearchTree(Value):
     """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
@@ -141,7 +142,7 @@ class SearchTree(Value):
     backtracks: int
     """Guesses that did fail."""
     seconds: float
-    """CPU time of the same search when nobody listens; of a search that was cut short, with the listening."""
+    """CPU time of the same search when nobody listens, of a search that was cut short with the listening; or 0."""
     deepest: int
     """How many guesses were in place at the same time, at most."""
     events: dict[str, int]
@@ -177,13 +178,14 @@ def trace(
     *,
     engine: EngineName | None = None,
     limit: int = 2,
+    timed: bool = True,
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> SearchTree:
     """The search tree of an engine, up to `limit` solutions; by default of the fastest that reports what it does.
 
     A search that reaches the time limit has the tree so far. An engine that refuses the puzzle has an empty tree that
-    says why.
+    says why. The time is that of a second search, to which nobody listens; it is left out where it is not `timed`.
 
     >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> tree = trace(puzzle, engine="marks")
@@ -193,7 +195,7 @@ def trace(
     grid, candidates = start_of(puzzle)
     name = engine_for(engine or ANY_SIZE, grid.geometry).name
     most = whole_number("limit", limit, 1)
-    return traced(grid, candidates, name, limit=most, time_limit=time_limit, stop=stop)
+    return traced(grid, candidates, name, limit=most, timed=timed, time_limit=time_limit, stop=stop)
 
 
 def traced(
@@ -202,6 +204,7 @@ def traced(
     engine: str,
     *,
     limit: int = 2,
+    timed: bool = True,
     time_limit: float | None = None,
     stop: Stop | None = None,
     listener: Listener | None = None,
@@ -217,7 +220,9 @@ def traced(
     search = Trace(Stop(time_limit, stop), listener=listen)
     found, ending = searched(grid, candidates, engine, limit, search)
     tree.close()
-    if ending in (EXHAUSTED, ENOUGH):
+    if not timed:
+        search.seconds = 0.0
+    elif ending in (EXHAUSTED, ENOUGH):
         silent = Trace(stop)
         searched(grid, candidates, engine, limit, silent)
         search.seconds = silent.seconds

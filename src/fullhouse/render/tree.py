@@ -64,27 +64,28 @@ def trees_scene(trees: Sequence[SearchTree]) -> Scene:
 
 
 def _bars(trees: Sequence[SearchTree], x: float, y: float, width: float) -> Iterator[Shape]:
-    """Guesses and times of all engines as bars."""
+    """Guesses and times of all engines as bars; without times, guesses and nodes."""
     yield Label(x + 14.0, y + 22.0, "side by side", 15.0, "tree-title", anchor="start")
-    left, room = x + 110.0, (width - 130.0) / 2
-    guesses = [log10(1 + tree.guesses) for tree in trees]
-    times = [log10(1 + 1e6 * tree.seconds) for tree in trees]
-    yield Label(left, y + 44.0, "guesses (logarithmic)", 10.0, "name", anchor="start")
-    yield Label(left + room, y + 44.0, "CPU time (logarithmic)", 10.0, "name", anchor="start")
+    is_timed = any(tree.seconds for tree in trees)
+    columns = {
+        "guesses": [(float(tree.guesses), f"{tree.guesses:,}") for tree in trees],
+        "CPU time" if is_timed else "nodes": [
+            (1e6 * tree.seconds, time_text(tree.seconds)) if is_timed else (float(tree.nodes), f"{tree.nodes:,}")
+            for tree in trees
+        ],
+    }
     for number, tree in enumerate(trees):
-        middle = y + 70.0 + 33.0 * number
-        yield Label(left - 10.0, middle, tree.engine, 11.0, "caption", anchor="end")
-        for start, values, text in (
-            (left, guesses, f"{tree.guesses:,}"),
-            (left + room, times, time_text(tree.seconds)),
-        ):
-            if not tree.nodes:
-                text = "no search"
-            length = (room - 90.0) * values[number] / max(*values, 1.0)
+        yield Label(x + 100.0, y + 70.0 + 33.0 * number, tree.engine, 11.0, "caption", anchor="end")
+    room = (width - 130.0) / 2
+    for column, (name, values) in enumerate(columns.items()):
+        left, longest = x + 110.0 + column * room, max(log10(1 + value) for value, _ in values)
+        yield Label(left, y + 44.0, f"{name} (logarithmic)", 10.0, "name", anchor="start")
+        for number, (tree, (value, text)) in enumerate(zip(trees, values, strict=True)):
+            middle, length = y + 70.0 + 33.0 * number, (room - 90.0) * log10(1 + value) / max(longest, 1.0)
             if length and tree.nodes:
-                yield Box(start, middle - 7.0, length, 14.0, "tree-bar", None, radius=2.0)
-            more = "" if tree.is_complete or not tree.nodes else "+"
-            yield Label(start + length + 6.0, middle, text + more, 10.5, "caption", anchor="start")
+                yield Box(left, middle - 7.0, length, 14.0, "tree-bar", None, radius=2.0)
+            said = text + ("" if tree.is_complete else "+") if tree.nodes else "no search"
+            yield Label(left + (length if tree.nodes else 0.0) + 6.0, middle, said, 10.5, "caption", anchor="start")
 
 
 def _panel(tree: SearchTree, x: float, y: float, height: float) -> Iterator[Shape]:
@@ -183,12 +184,13 @@ def _mark(mark: Mark, x: float, y: float, radius: float, down: float) -> Iterato
 def _block(mark: Mark, x: float, y: float, pitch: float) -> Iterator[Shape]:
     """Guesses in rows, to be read line by line."""
     columns = -(-len(mark.block) // ROWS)
+    rows = -(-len(mark.block) // columns)
     left = x - (columns - 1) / 2 * pitch
     for number, one in enumerate(mark.block):
         row, column = divmod(number, columns)
         yield from _mark(one, left + column * pitch, y + (row + 1) * pitch, 0.36 * pitch, pitch)
     if pitch > 6.0:
-        yield Label(x, y + (ROWS + 1) * pitch + 5.0, f"{len(mark.block)} guesses", 10.0, "name")
+        yield Label(x, y + (rows + 1) * pitch + 5.0, f"{len(mark.block)} guesses", 10.0, "name")
 
 
 def _cross(x: float, y: float, reach: float) -> Iterator[Shape]:

@@ -18,7 +18,8 @@ def counters(tree: SearchTree) -> str:
     """Guesses, nodes and time."""
     if not tree.nodes:
         return "no search"
-    return f"{_amount(tree.guesses, 'guess')} · {_amount(tree.nodes, 'node')} · {time_text(tree.seconds)}"
+    time = f" · {time_text(tree.seconds)}" if tree.seconds else ""
+    return f"{_amount(tree.guesses, 'guess')} · {_amount(tree.nodes, 'node')}{time}"
 
 
 def ended(tree: SearchTree) -> str:
