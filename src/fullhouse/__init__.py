@@ -8,7 +8,7 @@
 Names are found when they are first used, so that importing the package, and every command, starts at once. They are
 listed here alone; `tools/write_stub.py` makes `__init__.pyi` of the list, for type checkers and editors. What is not
 here has a public submodule: `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`,
-`symmetry`, `generator`.
+`symmetry`, `generator`, `search`.
 """
 
 from importlib import import_module
@@ -26,7 +26,6 @@ _HOMES = {
     "fullhouse.engines.arrays": ("solve_array",),
     "fullhouse.engines.batch": ("count_batch", "solve_batch", "verify_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
-    "fullhouse.engines.events": ("Event",),
     "fullhouse.engines.questions": (
         "Verdict",
         "check",
@@ -37,7 +36,7 @@ _HOMES = {
         "solve",
     ),
     "fullhouse.engines.registry": ("ENGINES",),
-    "fullhouse.engines.tree": ("SearchTree", "trace"),
+    "fullhouse.engines.tree": ("trace",),
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.errors": (
         "Ambiguous",

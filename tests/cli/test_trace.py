@@ -15,6 +15,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 import fullhouse as fh
 from fullhouse.cli import tracing
 from fullhouse.engines.tree import searched
+from fullhouse.search import Event
 
 WRONG_DIGIT = "82.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -84,7 +85,7 @@ def test_events_come_as_json_and_csv() -> None:
 
 
 def test_the_events_are_those_that_a_listener_gets() -> None:
-    events: list[fh.Event] = []
+    events: list[Event] = []
     fh.solve(INKALA_2012, engine="propagation", trace=fh.Trace(listener=events.append))
     lines = run("trace", INKALA_2012, "--engine", "propagation", "--json").stdout.splitlines()
     assert len(lines) == len(events)

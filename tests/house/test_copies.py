@@ -18,6 +18,7 @@ from fullhouse.codecs import CODECS
 from fullhouse.generator import Climbed, Specification
 from fullhouse.logic import NoStepThere, Stuck
 from fullhouse.rating import SCALES
+from fullhouse.search import Event, Guess
 from fullhouse.symmetry.canonical import canonical_form
 from fullhouse.techniques import CATALOG, FAMILIES, BugTruth, DeadlyPattern, Part
 
@@ -47,6 +48,7 @@ def made() -> Iterator[object]:
     )
 
     yield fh.draw(WIKIPEDIA)
+    yield from (Event("guess", 4, 7, 1), fh.trace(INKALA_2012), Guess(3, 1))
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
 

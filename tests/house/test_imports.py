@@ -19,7 +19,7 @@ ORDER = [
     {"generator"},
     {"render"},
     {"play", "jobs"},
-    {"codecs", "notation", "schemas", "tables"},
+    {"codecs", "notation", "schemas", "search", "tables"},
     {"cli", "web", "tui"},
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}

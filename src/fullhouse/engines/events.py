@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, Mask
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, fill, public_in
 
 PLACE = "place"
 """A digit that follows from those before it."""
@@ -23,7 +23,7 @@ Finding = tuple[str, Cell | None, Digit | None]
 """The kind, cell and digit of an event."""
 
 
-@public
+@public_in("fullhouse.search")
 class Event(Value):
     """One thing that an engine did.
 

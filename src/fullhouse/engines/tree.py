@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, fill, public, shown_in_notebooks
+from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import Listener, Trace
 from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
 from fullhouse.engines.questions import start_of
@@ -25,6 +25,7 @@ MOST_KEPT = 20_000
 """How many guesses a tree remembers; of the others it knows how many there were."""
 
 
+@public_in("fullhouse.search")
 class Guess:
     """A guess with the guesses made within it; the root of a tree is the start, with no cell and digit."""
 
@@ -123,7 +124,7 @@ def _amount(guess: Guess) -> int:
 
 
 @shown_in_notebooks
-@public
+@public_in("fullhouse.search")
 class SearchTree(Value):
     """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
 
