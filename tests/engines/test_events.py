@@ -207,6 +207,20 @@ def test_every_question_takes_a_listener() -> None:
         assert len(events) == CLASSIC.size - Grid.from_line(EULER_1).clue_count + 1
 
 
+class Kept(list[Event]):
+    """A listener that is false as long as it has heard nothing."""
+
+    def __call__(self, event: Event) -> None:
+        self.append(event)
+
+
+@each_reporting_engine
+def test_a_listener_that_is_false_is_heard(searcher: Engine) -> None:
+    kept = Kept()
+    list(searcher.solutions(Grid.from_line(EULER_1), Trace(listener=kept)))
+    assert kept
+
+
 def test_a_listener_can_be_called() -> None:
     with pytest.raises(BadArgument, match="listener must be a function"):
         Trace(listener=5)  # type: ignore[arg-type]

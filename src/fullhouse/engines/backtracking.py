@@ -41,12 +41,16 @@ class Backtracking:
         missing = missing_digits(grid, allowed)
         trace.begin()
         if missing is None:
-            if trace.listener:
+            if trace.listener is not None:
                 trace.report(CONTRADICTION)
             return
         cells = blank_cells(grid)
         blanks = [(*HOUSE_NUMBERS[cell], allowed[cell]) for cell in cells]
-        ways = _fill_and_report(missing, blanks, cells, [], trace) if trace.listener else _fill(missing, blanks, trace)
+        ways = (
+            _fill_and_report(missing, blanks, cells, [], trace)
+            if trace.listener is not None
+            else _fill(missing, blanks, trace)
+        )
         for placed in ways:
             digits = bytearray(grid.digits)
             for cell, bit in zip(cells, placed, strict=True):

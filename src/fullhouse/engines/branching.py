@@ -34,7 +34,7 @@ class Branching:
 def _search(layout: Layout, board: Bits, placed: Bits, trace: Trace, grid: Grid) -> Iterator[Grid]:
     """Yield the solutions of this board, on which the candidates `placed` have done their work already."""
     trace.look_at_clock()
-    rounds: list[Bits] | None = [] if trace.listener else None
+    rounds: list[Bits] | None = [] if trace.listener is not None else None
     board, placed, alive = layout.place_singles(board, placed, rounds)
     if rounds is not None:
         _report(layout, board, rounds, alive, trace, grid)
@@ -42,7 +42,7 @@ def _search(layout: Layout, board: Bits, placed: Bits, trace: Trace, grid: Grid)
         return
     cell = layout.tightest_cell(board)
     if cell is None:
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(SOLUTION)
         yield layout.grid_of(board)
         return
@@ -50,14 +50,14 @@ def _search(layout: Layout, board: Bits, placed: Bits, trace: Trace, grid: Grid)
         candidate = layout.geometry.size * (digit - 1) + cell
         trace.nodes += 1
         trace.guesses += 1
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(GUESS, cell, digit)
         failed = True
         for solution in _search(layout, board & layout.kept_by[candidate], placed | 1 << candidate, trace, grid):
             failed = False
             yield solution
         trace.backtracks += failed
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(UNDO, cell, digit)
 
 

@@ -37,7 +37,7 @@ class Marks:
         board = _Board(candidates)
         if all(board.place(cell, digit) for cell, digit in enumerate(grid.digits) if digit):
             yield from _search(board, trace)
-        elif trace.listener:
+        elif trace.listener is not None:
             trace.report(CONTRADICTION)
 
 
@@ -46,12 +46,12 @@ def _search(board: _Board, trace: Trace) -> Iterator[Grid]:
     trace.look_at_clock()
     length = len(board.trail)
     is_alive = board.deduce()
-    if trace.listener:
+    if trace.listener is not None:
         trace.report_all(findings(board.to_masks(), board.trail[length:], is_alive))
     if is_alive:
         cell = board.tightest_cell()
         if cell is None:
-            if trace.listener:
+            if trace.listener is not None:
                 trace.report(SOLUTION)
             yield Grid(board.digits)
         else:
@@ -64,12 +64,12 @@ def _guess(board: _Board, cell: Cell, trace: Trace) -> Iterator[Grid]:
     length = len(board.trail)
     digits = [digit for digit in range(1, 10) if not board.marks[digit - 1][cell]]
     is_guess = len(digits) > 1
-    if not digits and trace.listener:
+    if not digits and trace.listener is not None:
         trace.report(CONTRADICTION, cell)
     for digit in digits:
         trace.nodes += 1
         trace.guesses += is_guess
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(GUESS if is_guess else PLACE, cell, digit)
         board.place(cell, digit)
         failed = is_guess
@@ -77,7 +77,7 @@ def _guess(board: _Board, cell: Cell, trace: Trace) -> Iterator[Grid]:
             failed = False
             yield solution
         trace.backtracks += failed
-        if is_guess and trace.listener:
+        if is_guess and trace.listener is not None:
             trace.report(UNDO, cell, digit)
         board.undo(length)
 

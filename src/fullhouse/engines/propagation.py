@@ -34,7 +34,7 @@ class Propagation:
         trace.begin()
         clues = [cell for cell, mask in enumerate(state) if not mask & (mask - 1)] if all(state) else []
         is_alive = all(state) and _process(state, clues)
-        if trace.listener:
+        if trace.listener is not None:
             trace.report_all(findings(state, [clue for clue in clues if not grid[clue]], is_alive))
         if is_alive:
             yield from _search(state, trace)
@@ -63,7 +63,7 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
     counts = [_COUNT[mask] for mask in state]
     fewest = min(counts)
     if fewest == 10:
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(SOLUTION)
         yield Grid(mask.bit_length() for mask in state)
         return
@@ -75,7 +75,7 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
         guessed[cell] = 1 << (digit - 1)
         clues = [cell]
         is_alive = _process(guessed, clues)
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(GUESS, cell, digit)
             trace.report_all(findings(guessed, clues[1:], is_alive))
         failed = True
@@ -84,5 +84,5 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
                 failed = False
                 yield solution
         trace.backtracks += failed
-        if trace.listener:
+        if trace.listener is not None:
             trace.report(UNDO, cell, digit)

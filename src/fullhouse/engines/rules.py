@@ -105,7 +105,7 @@ def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
     trace.nodes += 1
     trace.guesses += 1
     trace.look_at_clock()
-    if trace.listener:
+    if trace.listener is not None:
         trace.report(GUESS, cell, bit.bit_length())
     guessed = cells.copy()
     guessed[cell] = bit
@@ -115,13 +115,13 @@ def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
 def _undo(cell: Cell, digit: Digit, trace: Trace, *, failed: bool) -> None:
     """Count a guess that failed; the board before it is still there."""
     trace.backtracks += failed
-    if trace.listener:
+    if trace.listener is not None:
         trace.report(UNDO, cell, digit)
 
 
 def _sweep_board(cells: Cells, trace: Trace, placed: list[Cell]) -> bool:
     """Sweep, and report what that placed, after those that are `placed` already."""
-    if not trace.listener:
+    if trace.listener is None:
         return _sweep(cells)
     is_alive = _sweep(cells, placed)
     trace.report_all(findings(cells, placed, is_alive))
@@ -176,6 +176,6 @@ def _is_single(mask: Mask) -> bool:
 
 
 def _solution(cells: Cells, trace: Trace) -> Grid:
-    if trace.listener:
+    if trace.listener is not None:
         trace.report(SOLUTION)
     return Grid(mask.bit_length() for mask in cells)

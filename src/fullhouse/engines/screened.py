@@ -44,7 +44,7 @@ class Screened:
         missing = missing_digits(grid, allowed)
         trace.begin()
         if missing is None:
-            if trace.listener:
+            if trace.listener is not None:
                 trace.report(CONTRADICTION)
         else:
             blanks = [(cell, *HOUSE_NUMBERS[cell], allowed[cell]) for cell in blank_cells(grid)]
@@ -59,7 +59,7 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
         index, possible = _tightest_blank(blanks, missing)
         cell, row, column, box, _ = blanks.pop(index)
         if not possible:
-            if listener:
+            if listener is not None:
                 trace.report(CONTRADICTION, cell)
             return
         if possible & (possible - 1):
@@ -69,17 +69,17 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
         missing[row] ^= possible
         missing[column] ^= possible
         missing[box] ^= possible
-        if listener:
+        if listener is not None:
             trace.report(PLACE, cell, digits[cell])
     else:
-        if listener:
+        if listener is not None:
             trace.report(SOLUTION)
         yield Grid(digits)
         return
     for digit in DIGITS_OF_MASK[possible]:
         trace.nodes += 1
         trace.guesses += 1
-        if listener:
+        if listener is not None:
             trace.report(GUESS, cell, digit)
         copy_of_digits, copy_of_missing = bytearray(digits), missing.copy()
         copy_of_digits[cell] = digit
@@ -90,7 +90,7 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
             failed = False
             yield solution
         trace.backtracks += failed
-        if listener:
+        if listener is not None:
             trace.report(UNDO, cell, digit)
 
 
