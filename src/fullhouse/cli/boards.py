@@ -71,13 +71,17 @@ def print_unfinished(grid: Grid, typed: Collection[int]) -> None:
 
 def board_text(board: Board, step: Step | None, *, in_colour: bool) -> str:
     """The board with its candidates; in colour, with what the step is about marked by its role."""
-    return scene_text(board_scene(board, marks=step.highlights() if step and in_colour else None), in_colour=in_colour)
+    scene = board_scene(board, marks=step.highlights() if step and in_colour else None)
+    return _text(candidate_lines(scene), in_colour=in_colour)
 
 
 def scene_text(scene: Scene, *, in_colour: bool) -> str:
     """The scene of a board: with its candidates if any are seen, otherwise its digits."""
     has_candidates = any(isinstance(shape, Label) and shape.role not in _DIGITS for shape in scene.shapes)
-    lines = candidate_lines(scene) if has_candidates else digit_lines(scene)
+    return _text(candidate_lines(scene) if has_candidates else digit_lines(scene), in_colour=in_colour)
+
+
+def _text(lines: list[Line], *, in_colour: bool) -> str:
     if not in_colour:
         return plain_text(lines)
     console = _console(file=sys.stdout)

@@ -93,6 +93,9 @@ def explain(
                 raise click.UsageError(f"{name} does not go with pictures, which show every step.")
         run_walk(options, until=until, uniqueness=uniqueness, theme=theme, size=size)
         return
+    for name in ("theme", "size"):
+        if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} needs a picture: --output walk.svg or --output DIR/.")
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")

@@ -54,7 +54,10 @@ def _write_pictures(path: Path, options: Options, *, theme: str, size: int) -> N
     if present and not options.force:
         raise CannotWrite(str(present[0]), "is there already", "replace it with --force, or choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
-    for file, picture in zip(files, walk_pictures(path, theme=theme, size=size), strict=True):
-        file.write_bytes(picture.to_bytes(suffix))
+    with Progress(hidden=options.quiet, unit="pictures") as progress:
+        for file, picture in zip(files, walk_pictures(path, theme=theme, size=size), strict=True):
+            file.write_bytes(picture.to_bytes(suffix))
+            progress.counted += 1
+            progress.share = progress.counted / len(files)
     if not options.quiet:
         complain(f"{amount(len(files), 'picture')} written to {folder}")

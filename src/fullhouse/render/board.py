@@ -42,7 +42,8 @@ class Layout:
     @property
     def origin(self) -> float:
         """Where the frame begins, from the left and from above."""
-        return MARGIN + (NAMES if self.names else 0.0)
+        wide = NAMES if self.geometry.side < 10 else 1.4 * NAMES
+        return MARGIN + (wide if self.names else 0.0)
 
     @property
     def width(self) -> float:
@@ -182,9 +183,9 @@ def _scene(content: _Content, names: bool, title: str, description: str) -> Scen
 
 
 def _named(content: _Content) -> str:
-    empty = content.digits.digits.count(0)
-    clues = content.givens.clue_count
-    return f"Sudoku with {clues} givens" + (f", {empty} cells empty" if clues + empty < len(content.digits) else "")
+    placed = content.digits.clue_count - content.givens.clue_count
+    name = f"Sudoku with {content.givens.clue_count} givens"
+    return f"{name}, solved" if content.digits.is_full else f"{name}, {placed} digits placed" if placed else name
 
 
 def _in_rows(grid: Grid) -> str:
@@ -218,8 +219,8 @@ def _names(layout: Layout) -> Iterator[Label]:
     if layout.names:
         for number in range(1, layout.geometry.side + 1):
             middle = layout.origin + (number - 0.5) * CELL
-            yield Label(middle, layout.origin - 11.0, f"c{number}", 12.0, "name")
-            yield Label(layout.origin - 12.0, middle, f"r{number}", 12.0, "name")
+            yield Label(middle, layout.origin / 2, f"c{number}", 12.0, "name")
+            yield Label(layout.origin / 2, middle, f"r{number}", 12.0, "name")
 
 
 def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:

@@ -51,7 +51,7 @@ def svg_shapes(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
         if kind is Label:
             yield from _labels(members)
         elif kind is Stroke:  # one path for all of them
-            yield f'<path d="{"".join(map(_stroke, members))}"/>'
+            yield f'<path d="{"".join(map(_ELEMENTS[kind], members))}"/>'
         else:
             yield from map(_ELEMENTS[kind], members)
         yield "</g>"

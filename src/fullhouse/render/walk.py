@@ -31,7 +31,7 @@ def walk_scenes(path: Path, *, names: bool = False) -> Iterator[tuple[str, str, 
         yield f"{number}/{total} {step.title()}", step.reason(), step_scene(step, board, names=names)
     *_, last = path.boards()
     scene = grid_scene(last.to_grid(), givens=path.start.givens, candidates=not last.to_grid().is_full, names=names)
-    yield "The end", f"{path.summary()}.", scene
+    yield "The end", _summary(path), scene
 
 
 def walk_pictures(path: Path, *, theme: str | Theme = "light", size: int = SIZE) -> Iterator[Picture]:
@@ -60,7 +60,7 @@ def walk_html(path: Path, *, title: str = "") -> str:
 <body>
 <header>
 <h1>{escaped(heading)}</h1>
-<p>{escaped(path.summary())}.</p>
+<p>{escaped(_summary(path))}</p>
 <nav aria-label="Steps" hidden>
 <button type="button" data-go="first" title="First step (Home)" aria-label="First step">«</button>
 <button type="button" data-go="back" title="Step back (left arrow)" aria-label="Step back">‹</button>
@@ -102,6 +102,12 @@ def walk_svg(path: Path, *, theme: str | Theme = "light", size: int = SIZE) -> s
         f"<style>{style}</style>"
         f'<rect width="{width:g}" height="{height:g}" fill="{chosen.paper}"/>{shown}</svg>'
     )
+
+
+def _summary(path: Path) -> str:
+    """How the path ends, as a sentence."""
+    text = path.summary()
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _caption(heading: str, words: str, scene: Scene) -> Label:
