@@ -11,7 +11,8 @@ import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.engines.tree import SearchTree
+from fullhouse.engines.events import Event
+from fullhouse.engines.tree import SearchTree, TreeListener
 from fullhouse.render.scene import Box, Disc, Label, Scene, Stroke
 from fullhouse.render.tree import MOST, tree_scene, trees_scene
 from fullhouse.render.tree_layout import all_marks, lay_out, marks_of
@@ -110,6 +111,16 @@ def test_labels_do_not_overlap(case: str) -> None:
     for number, one in enumerate(boxes):
         for other in boxes[:number]:
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_a_wide_tree_without_a_solution_shows_its_first_guesses() -> None:
+    listener = TreeListener()
+    for number in range(800):
+        listener(Event("guess", number % 81, 1, 1))
+        listener(Event("undo", number % 81, 1, 1))
+    root, drawn = marks_of(listener.root, 100)
+    assert drawn == 50
+    assert [(len(mark.block), mark.hidden) for mark in root.children] == [(50, 0), (0, 750)]
 
 
 def test_a_search_without_a_guess_says_so() -> None:

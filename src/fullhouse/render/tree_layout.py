@@ -52,7 +52,8 @@ def marks_of(root: Guess, most: int) -> tuple[Mark, int]:
         for mark in sorted(level, key=lambda mark: not mark.is_on_the_way):
             guess = mark.guess
             assert guess is not None, "a triangle has nothing below it"
-            children = guess.children if mark.is_on_the_way or drawn + len(guess.children) <= most else []
+            is_drawn = mark is start or mark.is_on_the_way or drawn + len(guess.children) <= most
+            children = guess.children if is_drawn else []
             shown = _chosen(children, most)
             drawn += len(shown)
             mark.children = [Mark(child, mark.depth + 1) for child in shown]
