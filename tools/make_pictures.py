@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fullhouse as fh
+from fullhouse.engines.tree import traced
 from fullhouse.logic.examples import example_of
+from fullhouse.render.film import FilmListener, search_film
 from fullhouse.techniques.catalog import CATALOG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,6 +19,8 @@ FOLDER = ROOT / "docs" / "pictures"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SHOWN = "aic"
 """The technique that README and the page about pictures show."""
+SEARCHED = ".3.....9.4.2..8.3.1..5.......3..298.9..7....1.....57.3....1......18..62.5....9..8"
+"""`fh.generate(level="extreme", seed=22)`, on which the page about engines shows how they search."""
 SIZE = 380
 
 
@@ -24,6 +28,12 @@ def pictures() -> Iterator[tuple[str, str]]:
     """Yield the name of every file, and what it holds."""
     yield "solved.svg", fh.draw(PUZZLE, solution=True, size=SIZE).to_svg()
     yield "names.svg", fh.draw(PUZZLE, candidates=True, names=True, size=SIZE).to_svg()
+    trees = [fh.trace(SEARCHED, engine=name, timed=False) for name in fh.ENGINES]
+    yield "search-marks.svg", fh.draw(trees[3], size=760).to_svg()
+    yield "search-all.svg", fh.draw(trees, size=760).to_svg()
+    film = FilmListener(most=60)
+    traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=film)
+    yield "search-film.svg", search_film(film, fh.parse(SEARCHED), "marks", size=SIZE)
     for technique in CATALOG.values():
         example = example_of(technique.name)
         if example:

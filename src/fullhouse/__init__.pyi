@@ -23,6 +23,7 @@ from fullhouse.engines.questions import puzzle as puzzle
 from fullhouse.engines.questions import solutions as solutions
 from fullhouse.engines.questions import solve as solve
 from fullhouse.engines.registry import ENGINES as ENGINES
+from fullhouse.engines.tree import trace as trace
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
 from fullhouse.errors import Ambiguous as Ambiguous

@@ -17,7 +17,7 @@ from fullhouse.cli.main import fullhouse as application
 
 MAKING = ("generate", "practice")
 """Commands that read no puzzle."""
-OVER_ONE = ("neighbours", "climb")
+OVER_ONE = ("neighbours", "climb", "trace")
 """Commands that take exactly one puzzle."""
 DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
@@ -37,8 +37,8 @@ OUTPUT_OPTIONS = {
     "quiet": ["-q", "--quiet"],
 }
 INPUT_OPTIONS = {"format": ["--from"], "column": ["--column"]}
-WITHOUT_STATUS = ("bench", "convert")
-"""Commands whose lines are about engines, or are puzzles in a format and nothing else."""
+WITHOUT_STATUS = ("bench", "convert", "trace")
+"""Commands whose lines are about engines or events, or are puzzles in a format and nothing else."""
 FEW = {"climb": ("--count", "1"), "neighbours": ("--count", "3"), "bench": ("--engine", "native")}
 """Options that keep a command short."""
 STYLES = {

@@ -19,7 +19,7 @@ ORDER = [
     {"generator"},
     {"render"},
     {"play", "jobs"},
-    {"codecs", "notation", "paper", "plots", "schemas", "tables"},
+    {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
     {"cli"},
 ]

@@ -36,6 +36,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
+        "trace": "Show how an engine searches: its tree of guesses, a film, its events.",
         "euler": "Sum the top left corners of the solutions (Project Euler 96).",
     },
     "Help": {

@@ -14,12 +14,14 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines.tables import Columns, Table
+from fullhouse.engines.tree import SearchTree
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
 from fullhouse.render.board import board_scene
 from fullhouse.render.picture import draw
 from fullhouse.render.scene import Scene
 from fullhouse.render.svg import escaped, scene_svg
+from fullhouse.render.tree import tree_scene
 from fullhouse.render.walk import walk_scenes
 from fullhouse.symmetry.batch import AugmentTable
 from fullhouse.techniques.step import Step
@@ -77,6 +79,12 @@ def _path(path: Path) -> str:
     )
     listed = f"<details><summary>{escaped(path.summary())}</summary><ol>{steps}</ol></details>"
     return f"<div>{slider}{sections}{listed}</div>"
+
+
+@html_of.register
+def _tree(tree: SearchTree) -> str:
+    scene = tree_scene(tree)
+    return scene_svg(scene, "light", size=scene.width)
 
 
 @html_of.register

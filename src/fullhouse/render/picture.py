@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.value import public
 from fullhouse.engines.questions import solve
+from fullhouse.engines.tree import SearchTree
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse_board, to_entry
 from fullhouse.logic.hints import Hint
@@ -21,6 +22,7 @@ from fullhouse.render.board import board_scene, grid_scene, step_scene
 from fullhouse.render.scene import Scene
 from fullhouse.render.svg import scene_svg
 from fullhouse.render.theme import Theme, theme_of
+from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.techniques.step import LAST_STAGE, Step
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def format_of(path: str) -> str:
 
 @public
 def draw(
-    thing: Readable | Step | Hint | Path | Scene,
+    thing: Readable | Step | Hint | Path | SearchTree | Sequence[SearchTree] | Scene,
     *,
     board: Readable | None = None,
     step: int | None = None,
@@ -103,7 +105,7 @@ def draw(
     names: bool = False,
     size: int = SIZE,
 ) -> Picture:
-    """A picture of a puzzle, a board, a step or hint on its board, or a step of a path.
+    """A picture of a puzzle, a board, a step or hint on its board, a step of a path, or search trees side by side.
 
     A step or hint needs its `board`; of a path, `step` says which step to show, counted from 1, and without it the
     solution is shown. Candidates are drawn where the thing has them; `candidates` says otherwise. `solution` fills the
@@ -116,6 +118,10 @@ def draw(
     chosen, width = theme_of(theme), whole_number("size", size, 1, LARGEST)
     if isinstance(thing, Scene):
         return Picture(thing, chosen, width)
+    if isinstance(thing, SearchTree):
+        return Picture(tree_scene(thing), chosen, width)
+    if isinstance(thing, list | tuple) and thing and all(isinstance(one, SearchTree) for one in thing):
+        return Picture(trees_scene(thing), chosen, width)
     if step is not None and not isinstance(thing, Path):
         raise BadArgument("step", step, "None", advice="only a path has steps by number")
     if board is not None and not is_hint(thing):

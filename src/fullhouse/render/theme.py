@@ -146,11 +146,32 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         styles[f"set-{number}"] = Style(soft(hue, 2.2), hue, 0.9, hatch=hatch)
     for role in ("on", "placed", "color-1", "color-3"):
         styles[f"ink-{role}"] = Style(paper, is_bold=True)
+    styles |= _tree_styles(inks)
     for role in ("off", "pattern", "base", "pivot", "pincer", "shared", "corner", "extra", "fin", "endo-fin", "cover"):
         styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
     for role in ("color-2", "color-4", *(f"set-{number}" for number in range(1, 10))):
         styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
     return styles
+
+
+def _tree_styles(inks: _Inks) -> dict[str, Style]:
+    """The styles of search trees and films: marks differ in shape first."""
+    return {
+        "tree-title": Style(inks.ink, is_bold=True),
+        "tree-panel": Style(inks.paper, inks.hair, 1.0),
+        "tree-level": Style(line=mixed(inks.hair, inks.paper, 0.55)),
+        "tree-edge": Style(line=mixed(inks.soft, inks.paper, 0.6)),
+        "tree-node": Style(inks.soft),
+        "tree-open": Style(inks.paper, inks.soft, 1.0),
+        "tree-dead": Style(line=inks.red),
+        "tree-hidden": Style(mixed(inks.soft, inks.paper, 0.22), mixed(inks.soft, inks.paper, 0.6)),
+        "tree-way": Style(line=inks.blue),
+        "tree-way-node": Style(inks.blue),
+        "tree-solution": Style(inks.green),
+        "tree-bar": Style(mixed(inks.blue, inks.paper, 0.55)),
+        "tree-tick": Style(line=inks.paper),
+        "cell-guess": Style(mixed(inks.orange, inks.paper, 1.3 * inks.tint), inks.orange, 1.4, _DASHED),
+    }
 
 
 def _on_paper() -> dict[str, Style]:
