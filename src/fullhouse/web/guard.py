@@ -63,10 +63,6 @@ class Guard:
             return
         except Exception:
             LOG.exception("%s %s failed", scope["method"], scope["path"].encode("ascii", "backslashreplace").decode())
-            if status:
-                raise
-            problem = Problem(500, "failure", "The server failed; its log says more.")
-            await problem.to_response()(scope, receive, guarded)
         route = scope["path"] if scope["path"] in self._routes else _OTHER
         self._service.metrics.add(route, status, time.perf_counter() - start)
 

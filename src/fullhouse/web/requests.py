@@ -278,3 +278,16 @@ class Engines(BoardRequest):
     engines: Annotated[list[EngineName], Field(min_length=1, max_length=7)] | None = Field(
         None, description="Which engines; without it all seven."
     )
+
+
+class Render(LogicRequest):
+    """Draw it."""
+
+    to: Literal["svg", "png", "pdf"] = "svg"
+    theme: Literal["light", "dark", "print"] = "light"
+    size: int = Field(600, ge=50, le=4_000, description="Pixels from left to right.")
+    names: bool = Field(False, description="Whether rows and columns have their names at the edge.")
+    show_candidates: bool | None = Field(None, description="Whether candidates are drawn; null: if the puzzle has any.")
+    solution: bool = Field(False, description="Whether the empty cells are filled.")
+    hint: bool = Field(False, description="Whether the next step is shown on the board, or the mistake.")
+    step: int | None = Field(None, ge=1, le=1_000, description="Which step of the path is shown, counted from 1.")

@@ -18,7 +18,7 @@ from fullhouse.web import requests
 from fullhouse.web.bodies import body_of, check_type
 from fullhouse.web.problems import Problem, invalid, problem_of
 from fullhouse.web.service import Service
-from fullhouse.web.verbs.verb import Cost, Values, Verb
+from fullhouse.web.verbs.verb import Cost, File, Values, Verb
 
 JSON = "application/json"
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -53,8 +53,10 @@ class Call:
 
     def _worked(self, asked: requests.Request, stop: Stop) -> Response:
         """What the verb finds, made ready in its thread."""
-        found: Any = self._verb(asked, stop)
-        return found if isinstance(found, Response) else _response(_encoded(found))
+        found = self._verb(asked, stop)
+        if isinstance(found, File):
+            return Response(found.data, media_type=found.media_type)
+        return _response(_encoded(found))
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fullhouse.web import answers, requests
-from fullhouse.web.verbs import logic, making, puzzles
+from fullhouse.web.verbs import logic, making, pictures, puzzles
 from fullhouse.web.verbs.verb import Cost, Verb
 
 VERBS: dict[str, Verb] = {
@@ -24,6 +24,7 @@ VERBS: dict[str, Verb] = {
         Verb("rate", requests.Rate, answers.Rate, logic.rate, Cost.HEAVY),
         Verb("generate", requests.Generate, answers.Generate, making.generate, Cost.HEAVY),
         Verb("practice", requests.Practice, answers.Practice, making.practice, Cost.HEAVY),
+        Verb("render", requests.Render, None, pictures.render, Cost.HEAVY),
         Verb("engines", requests.Engines, answers.Engines, puzzles.engines, Cost.HEAVY),
     )
 }

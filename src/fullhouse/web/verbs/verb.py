@@ -29,28 +29,34 @@ class Cost(Enum):
     """Seconds, perhaps: only so many are worked on at once."""
 
 
+class File(NamedTuple):
+    """An answer that is no JSON."""
+
+    data: bytes
+    media_type: str
+
+
 class Verb(NamedTuple):
     """One thing that the API can do."""
 
     name: str
     request: type[Request]
-    answer: type[Answer]
-    find: Callable[..., Values]
+    answer: type[Answer] | None
+    """What it answers; None for a file."""
+    find: Callable[..., Any]
     """Takes the request, the puzzle that it holds if it has one, and what may stop the work."""
     cost: Cost
     at_once: Callable[..., Values | None] | None = None
     """An answer that takes microseconds, so that no thread is needed; None if it would take longer."""
 
-    @property
-    def adds(self) -> Iterable[str]:
-        """The members that the answer has besides those of all answers."""
-        return [name for name in self.answer.model_fields if name not in Answer.model_fields]
-
-    def __call__(self, request: Any, stop: Stop) -> Values:
+    def __call__(self, request: Any, stop: Stop) -> Values | File:
         """The answer to this request; an error of the library if it cannot be read or used."""
         if not isinstance(request, PuzzleRequest):
             return self.row(self.find(request, stop))
         entry = request.entry()
+        if self.answer is None:
+            file: File = self.find(request, entry, stop)
+            return file
         named = {"name": label_of(entry), "puzzle": entry.grid.to_line()}
         try:
             found = self.find(request, entry, stop)
@@ -60,6 +66,7 @@ class Verb(NamedTuple):
 
     def row(self, found: Values) -> Values:
         """These values in the order of all answers; what was not found is null."""
+        assert self.answer is not None, "a file has no members"
         optional = {name for name, field in self.answer.model_fields.items() if not field.is_required()}
         blank: Values = {"name": "", "error": None, "cells": []}
         members = self.answer.model_fields
