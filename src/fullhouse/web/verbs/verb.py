@@ -46,6 +46,8 @@ class Verb(NamedTuple):
     find: Callable[..., Any]
     """Takes the request, the puzzle that it holds if it has one, and what may stop the work."""
     cost: Cost
+    example: Values
+    """A request, for the documentation, which shows what is answered."""
     at_once: Callable[..., Values | None] | None = None
     """An answer that takes microseconds, so that no thread is needed; None if it would take longer."""
 
