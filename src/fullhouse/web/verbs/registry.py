@@ -10,7 +10,10 @@ from fullhouse.web.verbs.verb import Cost, Values, Verb
 _PLAIN: Values = {"puzzle": EXAMPLE}
 _FEWER: Values = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace("8", ".")}
 """The same without three digits: several solutions."""
-_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+_CLAIMED = _PLAIN | {"solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
+_LINK = _PLAIN | {"to": "sudokuwiki"}
+_UNTIL = _PLAIN | {"until": "naked-single"}
+_EASY: Values = {"level": "easy", "seed": 7}
 _X_WING: Values = {"technique": "x-wing", "seed": 7}
 _LIGHT, _HEAVY = Cost.LIGHT, Cost.HEAVY
 
@@ -18,7 +21,7 @@ VERBS: dict[str, Verb] = {
     verb.name: verb
     for verb in (
         Verb("solve", requests.Solve, answers.SolveAnswer, puzzles.solve, _LIGHT, _PLAIN, puzzles.solve_at_once),
-        Verb("hint", requests.Hint, answers.HintAnswer, logic.hint, _LIGHT, {**_PLAIN, "stage": 4}),
+        Verb("hint", requests.Hint, answers.HintAnswer, logic.hint, _LIGHT, _PLAIN | {"stage": 4}),
         Verb("parse", requests.Parse, answers.ParseAnswer, puzzles.parse, _LIGHT, _PLAIN),
         Verb("check", requests.Check, answers.CheckAnswer, puzzles.check, _LIGHT, _FEWER),
         Verb(
@@ -27,30 +30,26 @@ VERBS: dict[str, Verb] = {
             answers.CountAnswer,
             puzzles.count,
             _LIGHT,
-            {**_FEWER, "limit": 1_000, "open": True},
+            _FEWER | {"open": True},
         ),
-        Verb("verify", requests.Verify, answers.VerifyAnswer, puzzles.verify, _LIGHT, {**_PLAIN, "solution": _SOLVED}),
+        Verb("verify", requests.Verify, answers.VerifyAnswer, puzzles.verify, _LIGHT, _CLAIMED),
         Verb("canonical", requests.Canonical, answers.CanonicalAnswer, puzzles.canonical, _LIGHT, _PLAIN),
-        Verb(
-            "convert", requests.Convert, answers.ConvertAnswer, puzzles.convert, _LIGHT, {**_PLAIN, "to": "sudokuwiki"}
-        ),
+        Verb("convert", requests.Convert, answers.ConvertAnswer, puzzles.convert, _LIGHT, _LINK),
         Verb("redundant", requests.Redundant, answers.RedundantAnswer, puzzles.redundant, _LIGHT, _PLAIN),
         Verb("minimize", requests.Minimize, answers.MinimizeAnswer, puzzles.minimize, _LIGHT, _PLAIN),
-        Verb("steps", requests.Steps, answers.StepsAnswer, logic.steps, _HEAVY, {**_PLAIN, "most": 1}),
+        Verb("steps", requests.Steps, answers.StepsAnswer, logic.steps, _HEAVY, _PLAIN | {"most": 1}),
         Verb(
             "explain",
             requests.Explain,
             answers.ExplainAnswer,
             logic.explain,
             _HEAVY,
-            {**_PLAIN, "until": "naked-single"},
+            _UNTIL,
         ),
         Verb("rate", requests.Rate, answers.RateAnswer, logic.rate, _HEAVY, _PLAIN),
-        Verb(
-            "generate", requests.Generate, answers.GenerateAnswer, making.generate, _HEAVY, {"level": "easy", "seed": 7}
-        ),
+        Verb("generate", requests.Generate, answers.GenerateAnswer, making.generate, _HEAVY, _EASY),
         Verb("practice", requests.Practice, answers.PracticeAnswer, making.practice, _HEAVY, _X_WING),
-        Verb("render", requests.Render, None, pictures.render, _HEAVY, {**_PLAIN, "to": "svg", "hint": True}),
+        Verb("render", requests.Render, None, pictures.render, _HEAVY, _PLAIN | {"hint": True}),
         Verb("engines", requests.Engines, answers.EnginesAnswer, puzzles.engines, _HEAVY, _PLAIN),
     )
 }
