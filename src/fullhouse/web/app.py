@@ -19,7 +19,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from fullhouse.core.stop import Stop
 from fullhouse.core.version import __version__
@@ -53,7 +52,7 @@ _FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch",
 _FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
 
 
-def create_app(settings: Settings | None = None) -> ASGIApp:
+def create_app(settings: Settings | None = None) -> Guard:
     """The application with these settings, ready for an ASGI server."""
     service = Service(settings or Settings())
     app = FastAPI(

@@ -48,28 +48,37 @@ def steps(request: requests.Steps, entry: Entry, stop: Stop) -> Values:
     )
     if not found:
         found = [Stuck() if request.cell is None else NoStepThere(parse_cell(request.cell))]
-    shown = found[: request.most]
+    shown, groups = _grouped(found, request.most, request.most_each)
     return {
         **_status(found[0]),
         "hints": [hint_values(one, LAST_STAGE) for one in shown],
-        "groups": _groups(found),
+        "groups": groups,
         "left_out": len(found) - len(shown),
     }
+
+
+def _grouped(found: Sequence[Hint], most: int, most_each: int) -> tuple[list[Hint], list[Values]]:
+    """The hints that are shown, and what there is of each technique."""
+    shown: list[Hint] = []
+    groups: dict[str, Values] = {}
+    for one in found:
+        if not isinstance(one, Step):
+            shown.append(one)
+            continue
+        name = one.technique.name
+        fresh = {"technique": name, "title": one.technique.title, "level": LEVELS.get(name)}
+        group = groups.setdefault(name, {**fresh, "count": 0, "first": None, "shown": 0})
+        group["count"] += 1
+        if len(shown) < most and group["shown"] < most_each:
+            group["first"] = len(shown) - group["shown"]
+            group["shown"] += 1
+            shown.append(one)
+    return shown, list(groups.values())
 
 
 def _status(found: Hint) -> Values:
     status = _STATUS.get(type(found), Status.PROPER)
     return {"status": status.word, "error": None if status is Status.PROPER else found.stage(2)}
-
-
-def _groups(found: Sequence[Hint]) -> list[Values]:
-    groups: dict[str, Values] = {}
-    for index, step in enumerate(found):
-        if isinstance(step, Step):
-            name = step.technique.name
-            fresh = {"technique": name, "title": step.technique.title, "level": LEVELS.get(name)}
-            groups.setdefault(name, {**fresh, "count": 0, "first": index})["count"] += 1
-    return list(groups.values())
 
 
 def hint_values(found: Hint, stage: int) -> Values:
