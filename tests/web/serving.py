@@ -10,10 +10,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
-import uvicorn
 
-from fullhouse.web.app import create_app
-from fullhouse.web.server import bind
+from fullhouse.web import server as web
 from fullhouse.web.service import Service
 from fullhouse.web.settings import Settings
 
@@ -57,14 +55,12 @@ class Server:
 @contextmanager
 def served(settings: Settings | None = None) -> Iterator[Server]:
     """A server with these settings."""
-    app = create_app(settings)
-    bound = bind(Settings(port=0))
-    config = uvicorn.Config(app, log_level="error", access_log=False, ws="none", timeout_graceful_shutdown=1)
-    runner = uvicorn.Server(config)
+    runner = web.Server(settings or Settings())
+    bound = web.bind(Settings(port=0))
     thread = threading.Thread(target=runner.run, kwargs={"sockets": [bound]})
     thread.start()
     port = bound.getsockname()[1]
-    server = Server(f"http://127.0.0.1:{port}", port, app.service)
+    server = Server(f"http://127.0.0.1:{port}", port, runner.service)
     try:
         eventually(lambda: runner.started)
         yield server

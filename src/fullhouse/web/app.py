@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -62,7 +61,6 @@ def create_app(settings: Settings | None = None) -> Guard:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        lifespan=_closing(service),
     )
     calls = {f"{API}/{verb.name}": Call(verb, service) for verb in VERBS.values()}
     app.include_router(verb_router(calls))
@@ -82,15 +80,6 @@ def create_app(settings: Settings | None = None) -> Guard:
         )
     routes = frozenset((*calls, *_FIXED))
     return Guard(app, service, routes, {} if service.settings.origins else calls)
-
-
-def _closing(service: Service) -> Any:
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        service.close()
-
-    return lifespan
 
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:

@@ -12,13 +12,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.types import Receive
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from fullhouse.core.stop import Stop
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry
-from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Operation, Pace, Result
+from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Operation, Pace, PartOf, Result
 from fullhouse.jobs.operations.canonical import Canonical
 from fullhouse.jobs.operations.check import Check
 from fullhouse.jobs.operations.common import status_of
@@ -33,7 +33,7 @@ from fullhouse.jobs.sources import Source
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES
 from fullhouse.web.bodies import check_length, check_type, parts_of
-from fullhouse.web.problems import Problem, problem_of
+from fullhouse.web.problems import Problem
 from fullhouse.web.service import Service
 from fullhouse.web.settings import Settings
 from fullhouse.web.work import ClientGone, Lane, client_gone
@@ -46,7 +46,7 @@ _MOST_BACKLOG = 256 << 20
 """Bytes of answers that wait on disk for a client that sends all of its puzzles before it reads any answer."""
 _LOOK_SECONDS = 0.1
 """How often a thread that waits looks whether it should stop."""
-_FAST, _SLOW = 4_096, 8
+_FAST, _SLOW = 4_096, 2
 """Rows of a chunk, of verbs that work on many rows at once and of those that take rows one by one."""
 
 Name = Annotated[str, Field(max_length=200)]
@@ -74,7 +74,7 @@ class BatchOptions(BaseModel):
             "solve": lambda: (Solve(time_limit=seconds), _FAST),
             "check": lambda: (Check(time_limit=seconds), _FAST),
             "count": lambda: (Count(self.limit, time_limit=seconds), _FAST),
-            "canonical": lambda: (Canonical(), _FAST),
+            "canonical": lambda: (Canonical(with_transform=self.to == "jsonl"), _FAST),
             "rate": lambda: (Rate(scales, time_limit=seconds, whole=self.to == "jsonl"), _SLOW),
             "explain": lambda: (Explain(time_limit=seconds, with_columns=self.to == "csv"), _SLOW),
             "hint": lambda: (Hint(self.stage, time_limit=seconds), _SLOW),
@@ -97,7 +97,23 @@ async def batch(request: Request, options: BatchOptions, service: Service) -> Re
     check_length(request, settings.most_batch_body)
     run = _Run(request.receive, options, settings)
     await run.begin(service.heavy)
-    return StreamingResponse(run.answers(), media_type=_ANSWER_TYPES[options.to])
+    return _Rows(run.answers(), _ANSWER_TYPES[options.to])
+
+
+class _Rows(Response):
+    """An answer in parts. Starlette's own one takes messages off the request meanwhile, and we still read that."""
+
+    def __init__(self, parts: AsyncIterator[bytes], media_type: str) -> None:
+        super().__init__(media_type=media_type)
+        del self.headers["content-length"]
+        self._parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send the parts as they come."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async for part in self._parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
 
 
 class _Run:
@@ -117,22 +133,18 @@ class _Run:
         self._work = asyncio.create_task(lane.do(self._answer_all, self._stop, self._body.gone))
         await asyncio.wait({self._work, waiting := asyncio.create_task(self._backlog.has_some.wait())}, **_FIRST)
         waiting.cancel()
-        if self._work.done():
-            self._backlog.end()
-            try:
-                self._work.result()
-            except TooManyPuzzles as error:
-                raise Problem(413, "too-many", f"{error}.") from None
-            except SudokuError as error:
-                raise problem_of(error) from None
+        if self._work.done() and (error := self._work.exception()):
+            self._backlog.close()
+            raise Problem(413, "too-many", f"{error}.") if isinstance(error, TooManyPuzzles) else error
+        self._work.add_done_callback(lambda _: self._backlog.end())
 
     async def answers(self) -> AsyncIterator[bytes]:
         """Yield what has been found, as it is found."""
-        assert self._work is not None
-        self._work.add_done_callback(lambda _: self._backlog.end())
         try:
             while part := await self._backlog.read():
                 yield part
+            if self._work is not None and self._work.done():
+                self._work.result()  # what failed on the way breaks the connection, so that nobody takes it for all
         finally:
             self._stop.stop()
             self._backlog.close()
@@ -148,15 +160,19 @@ class _Run:
         """Yield all rows with their answers; a limit that is reached on the way is the last row."""
         stream = io.BufferedReader(self._body, _PART)
         source = Source("the body", stream=stream, format=self._options.format, column=self._options.column)
-        rows, last = 0, None
+        rows = 0
+        last: Chunk | None = None
         try:
             for _, chunk in source.chunks(pace, {}):
                 self._stop.check()
-                rows += len(chunk)
-                if rows > self._settings.most_puzzles:
+                left = self._settings.most_puzzles - rows
+                if len(chunk) > left and last is None:
                     raise TooManyPuzzles(self._settings.most_puzzles)
-                yield chunk, operation(chunk)
-                last = chunk
+                last = chunk if len(chunk) <= left else PartOf(chunk, range(left))
+                yield last, operation(last)
+                if last is not chunk:
+                    raise TooManyPuzzles(self._settings.most_puzzles)
+                rows += len(chunk)
                 pace.took(len(chunk))
         except SudokuError as error:
             if last is None:
@@ -240,7 +256,6 @@ class Backlog:
         while self._written - self._read > _MOST_BACKLOG:
             stop.check()
             threading.Event().wait(_LOOK_SECONDS)
-        stop.check()
         if not data:
             return
         with self._lock:

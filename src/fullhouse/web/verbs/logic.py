@@ -59,21 +59,20 @@ def steps(request: requests.Steps, entry: Entry, stop: Stop) -> Values:
 
 def _grouped(found: Sequence[Hint], most: int, most_each: int) -> tuple[list[Hint], list[Values]]:
     """The hints that are shown, and what there is of each technique."""
-    shown: list[Hint] = []
-    groups: dict[str, Values] = {}
+    kept: dict[str, list[Step]] = {}
     for one in found:
-        if not isinstance(one, Step):
-            shown.append(one)
-            continue
-        name = one.technique.name
-        fresh = {"technique": name, "title": one.technique.title, "level": LEVELS.get(name)}
-        group = groups.setdefault(name, {**fresh, "count": 0, "first": None, "shown": 0})
-        group["count"] += 1
-        if len(shown) < most and group["shown"] < most_each:
-            group["first"] = len(shown) - group["shown"]
-            group["shown"] += 1
-            shown.append(one)
-    return shown, list(groups.values())
+        if isinstance(one, Step):
+            kept.setdefault(one.technique.name, []).append(one)
+    if not kept:
+        return list(found), []
+    shown: list[Hint] = []
+    groups = []
+    for name, own in kept.items():
+        some = own[: min(most_each, most - len(shown))]
+        group = {"technique": name, "title": own[0].technique.title, "level": LEVELS.get(name), "count": len(own)}
+        groups.append({**group, "first": len(shown) if some else None, "shown": len(some)})
+        shown += some
+    return shown, groups
 
 
 def _status(found: Hint) -> Values:

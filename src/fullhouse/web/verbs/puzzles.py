@@ -145,7 +145,7 @@ def count(request: requests.Count, entry: Entry, stop: Stop) -> Values:
         return {
             "count": 0,
             "complete": True,
-            **status_values(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
+            **_none(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
         }
     status = "proper" if counted == 1 < request.limit else "ambiguous" if counted > 1 else "done"
     return {"status": status, "count": counted, "complete": counted < request.limit}
