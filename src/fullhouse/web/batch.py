@@ -6,14 +6,14 @@ import asyncio
 import io
 import tempfile
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import TimeoutError as NotYet
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from fullhouse.core.stop import Stop
 from fullhouse.errors import Stopped, SudokuError
@@ -123,9 +123,8 @@ class _Run:
         self._options = options
         self._settings = settings
         self._stop = Stop(settings.batch_time_limit)
-        self._loop = asyncio.get_running_loop()
-        self._backlog = Backlog(self._loop)
-        self._body = Body(receive, settings, self._stop, self._loop)
+        self._backlog = Backlog(asyncio.get_running_loop())
+        self._body = Body(receive, settings, self._stop)
         self._work: asyncio.Task[None] | None = None
 
     async def begin(self, lane: Lane) -> None:
@@ -135,7 +134,7 @@ class _Run:
         waiting.cancel()
         if self._work.done() and (error := self._work.exception()):
             self._backlog.close()
-            raise Problem(413, "too-many", f"{error}.") if isinstance(error, TooManyPuzzles) else error
+            raise _problem_or(error)
         self._work.add_done_callback(lambda _: self._backlog.end())
 
     async def answers(self) -> AsyncIterator[bytes]:
@@ -153,8 +152,11 @@ class _Run:
         """Work on all rows; runs in a thread."""
         operation, most = self._options.operation(self._settings)
         sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(operation)
-        for text in sink.texts(self._results(operation, Pace(most=most)), {}):
-            self._backlog.write(text, self._stop)
+        try:
+            for text in sink.texts(self._results(operation, Pace(most=most)), {}):
+                self._backlog.write(text, self._stop)
+        finally:
+            self._body.let_go()
 
     def _results(self, operation: Operation, pace: Pace) -> Iterator[Result]:
         """Yield all rows with their answers; a limit that is reached on the way is the last row."""
@@ -183,6 +185,13 @@ class _Run:
 _FIRST: Any = {"return_when": asyncio.FIRST_COMPLETED}
 
 
+def _problem_or(error: BaseException) -> BaseException:
+    """The problem that this is in a batch, where it is another one than elsewhere."""
+    if isinstance(error, TooManyPuzzles):
+        return Problem(413, "too-many", f"{error}.")
+    return error.problem if isinstance(error, BodyFailed) else error
+
+
 def _last_row(error: SudokuError, last: Chunk, operation: Operation) -> Result:
     """A row that says why no further one follows."""
     chunk = ItemChunk(last.source, [BadEntry(error, "", 1)], columns=last.columns)
@@ -190,104 +199,130 @@ def _last_row(error: SudokuError, last: Chunk, operation: Operation) -> Result:
     return chunk, Answers([status_of(error)], columns, {0: error})
 
 
-class Body(io.RawIOBase):
-    """The body of a request as a stream for a thread: each part is taken from the event loop when it is wanted."""
+class Spool:
+    """A queue of bytes between a thread and the event loop: in memory, and in a file where it is long."""
 
-    def __init__(self, receive: Receive, settings: Settings, stop: Stop, loop: asyncio.AbstractEventLoop) -> None:
-        self._parts = parts_of(receive, settings.most_batch_body, settings.body_seconds)
+    def __init__(self) -> None:
+        self.is_ended = False
+        self._lock = threading.Lock()
+        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._written = self._read = 0
+
+    def __len__(self) -> int:
+        return self._written - self._read
+
+    def append(self, data: bytes) -> None:
+        """Add these bytes; once it is closed they are dropped."""
+        with self._lock:
+            if not self._file.closed:
+                self._file.seek(self._written)
+                self._file.write(data)
+                self._written += len(data)
+
+    def take(self, most: int = _PART) -> bytes:
+        """The next bytes; none if there are none yet, or none any more."""
+        with self._lock:
+            if self._read == self._written or self._file.closed:
+                return b""
+            self._file.seek(self._read)
+            data = self._file.read(min(most, self._written - self._read))
+            self._read += len(data)
+            if self._read == self._written:  # start again at the front, so that the file stays small
+                self._read = self._written = 0
+            return data
+
+    def close(self) -> None:
+        """Let the file go."""
+        with self._lock:
+            self._file.close()
+
+
+class BodyFailed(Stopped):
+    """The body was refused while it came."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.detail)
+        self.problem = problem
+
+
+class Body(io.RawIOBase):
+    """The body of a request as a stream for a thread. It is taken in as it comes, so that it is seen who goes away."""
+
+    def __init__(self, receive: Receive, settings: Settings, stop: Stop) -> None:
         self._receive = receive
+        self._settings = settings
         self._stop = stop
-        self._loop = loop
-        self._rest = b""
-        self._is_read = asyncio.Event()
+        self._spool = Spool()
+        self._has_news = threading.Event()
+        self._problem: Problem | None = None
+
+    async def gone(self) -> Message:
+        """Take in the whole body, then wait; return once the client has gone."""
+        try:
+            async for part in parts_of(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
+                self._spool.append(part)
+                self._has_news.set()
+        except ClientGone:
+            return {"type": "http.disconnect"}
+        except Problem as problem:
+            self._problem = problem
+        self._spool.is_ended = True
+        self._has_news.set()
+        await client_gone(self._receive)
+        return {"type": "http.disconnect"}
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
         """Fill the buffer with what comes next; 0 at the end."""
-        if not self._rest:
-            self._rest = self._next()
-        count = min(len(buffer), len(self._rest))
-        buffer[:count] = self._rest[:count]
-        self._rest = self._rest[count:]
-        return count
-
-    def _next(self) -> bytes:
-        future = asyncio.run_coroutine_threadsafe(self._part(), self._loop)
         while True:
-            try:
-                return future.result(_LOOK_SECONDS)
-            except NotYet:
-                if self._stop.is_stopped():
-                    future.cancel()
-                    self._stop.check()
-            except Problem as problem:
-                raise Stopped(problem.detail) from None
-            except ClientGone:
-                raise Stopped from None
+            self._has_news.clear()
+            is_ended = self._spool.is_ended
+            if data := self._spool.take(len(buffer)):
+                buffer[: len(data)] = data
+                return len(data)
+            if is_ended:
+                if self._problem:
+                    raise BodyFailed(self._problem)
+                return 0
+            self._stop.check()
+            self._has_news.wait(_LOOK_SECONDS)
 
-    async def _part(self) -> bytes:
-        part = await anext(self._parts, b"")
-        if not part:
-            self._is_read.set()
-        return part
-
-    async def gone(self) -> Any:
-        """The message that the client has gone; before the body has been read, reading says so."""
-        await self._is_read.wait()
-        await client_gone(self._receive)
-        return {"type": "http.disconnect"}
+    def let_go(self) -> None:
+        """Nothing is read any more."""
+        self._spool.close()
 
 
 class Backlog:
-    """Answers on their way from the thread to the client: a queue of bytes, in a file where it is long."""
+    """Answers on their way from the thread to the client."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.has_some = asyncio.Event()
         self._loop = loop
-        self._lock = threading.Lock()
-        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed when the answer has ended
-        self._written = self._read = 0
-        self._is_ended = False
+        self._spool = Spool()
 
     def write(self, data: bytes, stop: Stop) -> None:
         """Add what a thread has found; wait while too much is there."""
-        while self._written - self._read > _MOST_BACKLOG:
+        while len(self._spool) > _MOST_BACKLOG:
             stop.check()
-            threading.Event().wait(_LOOK_SECONDS)
-        if not data:
-            return
-        with self._lock:
-            self._file.seek(self._written)
-            self._file.write(data)
-            self._written += len(data)
-        self._loop.call_soon_threadsafe(self.has_some.set)
+            time.sleep(_LOOK_SECONDS)
+        if data:
+            self._spool.append(data)
+            self._loop.call_soon_threadsafe(self.has_some.set)
 
     def end(self) -> None:
         """Say that nothing more comes."""
-        self._is_ended = True
+        self._spool.is_ended = True
         self.has_some.set()
 
     async def read(self) -> bytes:
         """What comes next; nothing at the end."""
-        while True:
-            with self._lock:
-                data = self._take()
-            if data or self._is_ended:
-                return data
+        while not (data := self._spool.take()) and not self._spool.is_ended:
             self.has_some.clear()
             await self.has_some.wait()
-
-    def _take(self) -> bytes:
-        self._file.seek(self._read)
-        data = self._file.read(min(_PART, self._written - self._read))
-        self._read += len(data)
-        if self._read == self._written:  # start again at the front, so that the file stays small
-            self._read = self._written = 0
         return data
 
     def close(self) -> None:
         """Let the file go."""
-        with self._lock:
-            self._file.close()
+        self._spool.close()
