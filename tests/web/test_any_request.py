@@ -97,7 +97,7 @@ def test_schemathesis_finds_no_failure(quick: Server) -> None:
         assert isinstance(found, Ok)
         operation = found.ok()
 
-        @settings(QUICK, max_examples=6)
+        @settings(QUICK, max_examples=4)
         @given(case=operation.as_strategy())
         def check(case: Any) -> None:
             response = case.call(timeout=20)
