@@ -62,7 +62,7 @@ def bind(settings: Settings) -> socket.socket:
     """A socket that listens; CannotWrite, with what to do, if the address is taken or is not ours."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        bound = socket.socket(family)
+        bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets no TCP_NODELAY without
         if os.name == "posix":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((settings.host, settings.port))
