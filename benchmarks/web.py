@@ -82,7 +82,7 @@ def request_of(server: Server, verb: str, members: dict[str, object]) -> bytes:
 
 
 class Connection(asyncio.Protocol):
-    """Sends requests in turn, one after the other, until it is told to stop."""
+    """Sends requests in turn, one after the other, until there were enough."""
 
     def __init__(self, requests: list[bytes], times: list[float], most: int, end: float) -> None:
         self.done = asyncio.get_running_loop().create_future()
