@@ -16,7 +16,7 @@ from fullhouse.errors import CannotWrite
 from fullhouse.web.app import create_app
 from fullhouse.web.settings import Settings
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.001
 """How soon a thread that works lets the event loop have its turn; Python's own 5 ms would be felt by every request."""
 _PATIENCE = 1
 """Seconds that answers under way get when the server ends."""
