@@ -21,7 +21,7 @@ OVER_ONE = ("neighbours", "climb", "trace")
 """Commands that take exactly one puzzle."""
 DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
-OTHERS = ("play", "help", "completion")
+OTHERS = ("play", "serve", "help", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {

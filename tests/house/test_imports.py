@@ -21,7 +21,7 @@ ORDER = [
     {"play", "jobs"},
     {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
-    {"cli"},
+    {"cli"},  # starts both
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (
@@ -42,6 +42,9 @@ LIBRARY_ROOMS = {
     "click": "cli/",
     "rich": "cli/",
     "fastapi": "web/",
+    "pydantic": "web/",
+    "starlette": "web/",
+    "uvicorn": "web/",
     "textual": "tui/",
     "reportlab": "render/",
     "resvg_py": "render/",

@@ -33,6 +33,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
         "print": "Print puzzles on paper: sheets and booklets as PDF.",
         "play": "Play a puzzle in the terminal, with notes and hints.",
+        "serve": "Serve the page and the API on this machine.",
     },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
