@@ -63,6 +63,7 @@ _HOMES = {
     "fullhouse.rating.level": ("Level",),
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Rating",),
+    "fullhouse.render.picture": ("Picture", "draw"),
     "fullhouse.symmetry.batch": ("augment", "canonical_batch"),
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
     "fullhouse.symmetry.transform": ("Transform",),

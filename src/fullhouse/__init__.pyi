@@ -57,6 +57,8 @@ from fullhouse.rating.batch import rate_batch as rate_batch
 from fullhouse.rating.level import Level as Level
 from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Rating as Rating
+from fullhouse.render.picture import Picture as Picture
+from fullhouse.render.picture import draw as draw
 from fullhouse.symmetry.batch import augment as augment
 from fullhouse.symmetry.batch import canonical_batch as canonical_batch
 from fullhouse.symmetry.canonical import canonical as canonical

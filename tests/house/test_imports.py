@@ -20,7 +20,8 @@ ORDER = [
     {"render"},
     {"play", "jobs"},
     {"codecs", "notation", "schemas", "tables"},
-    {"cli", "web", "tui"},
+    {"web", "tui"},
+    {"cli"},  # starts both
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (
@@ -40,6 +41,9 @@ LIBRARY_ROOMS = {
     "click": "cli/",
     "rich": "cli/",
     "fastapi": "web/",
+    "pydantic": "web/",
+    "starlette": "web/",
+    "uvicorn": "web/",
     "textual": "tui/",
     "reportlab": "render/",
     "resvg_py": "render/",

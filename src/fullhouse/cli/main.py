@@ -29,6 +29,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "neighbours": "Print the puzzles that differ from one in a clue or two.",
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
+    "See and play": {
+        "serve": "Serve the page and the API on this machine.",
+    },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
         "euler": "Sum the top left corners of the solutions (Project Euler 96).",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import numpy as np
 
-from fullhouse.cli.drawings import board_text
+from fullhouse.cli.boards import board_text
 from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.generate.request import PATIENCE
 from fullhouse.cli.generate.run import say_shortfall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from fullhouse.cli.drawings import board_text
+from fullhouse.cli.boards import board_text
 from fullhouse.cli.sinks.paths import heading_of
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.cli.words import amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.drawings import board_text
+from fullhouse.cli.boards import board_text
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink

@@ -1,0 +1,1 @@
+document.getElementById("operations").textContent = "See /openapi.json";
