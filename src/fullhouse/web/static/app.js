@@ -317,7 +317,7 @@ class App {
   name() {
     const clues = [...this.game.puzzle].filter((one) => one !== ".").length;
     if (this.title) return this.title;
-    return this.game.level ? t("subject", { level: t(`level_${this.game.level}`), clues }) : t("subjectClues", { clues });
+    return this.game.level ? t("subject", { level: t(/** @type {"level_easy"} */ (`level_${this.game.level}`)), clues }) : t("subjectClues", { clues });
   }
 }
 

@@ -29,7 +29,7 @@ export function h(name, properties, ...children) {
  * @returns {SVGElementTagNameMap[K]}
  */
 export function s(name, properties, ...children) {
-  return filled(document.createElementNS(SVG, name), properties, children);
+  return filled(/** @type {SVGElementTagNameMap[K]} */ (document.createElementNS(SVG, name)), properties, children);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A step drawn over the board: areas, houses, candidates and links by role, as `render/` draws them on paper. */
 
 import { fill, s } from "./dom.js";
-import { bitOf, boxOf, cellsOfHouse, columnOf, parseCells, rowOf } from "./grid.js";
+import { bitOf, cellsOfHouse, columnOf, parseCells, rowOf } from "./grid.js";
 
 /** @import { Highlights } from "./backend.js" */
 
@@ -46,12 +46,11 @@ function placeOf(name) {
 /** @param {string} name @param {string} role */
 function mark(name, role) {
   const [x, y] = placeOf(name);
-  const kind = role === "placed" ? " is-placed" : role === "eliminated" ? " is-out" : "";
   const parts = /** @type {SVGElement[]} */ ([
-    s("circle", { class: `disc role-${role}${kind}`, cx: x, cy: y, r: RADIUS }),
-    s("text", { class: kind.trim() || null, x, y: y + 0.012 }, String(candidateOf(name).digit)),
+    s("circle", { class: `disc role-${role}`, cx: x, cy: y, r: RADIUS }),
+    s("text", { class: `role-${role}`, x, y: y + 0.012 }, String(candidateOf(name).digit)),
   ]);
-  if (role === "eliminated") parts.push(s("path", { class: "cross", d: `M${x - 0.11} ${y + 0.11}L${x + 0.11} ${y - 0.11}` }));
+  if (role === "eliminated") parts.push(s("path", { class: "strike", d: `M${x - 0.11} ${y + 0.11}L${x + 0.11} ${y - 0.11}` }));
   return parts;
 }
 
@@ -59,9 +58,9 @@ function mark(name, role) {
 function outline(role, house) {
   const cells = cellsOfHouse(house);
   const first = cells[0] ?? 0;
-  const isBox = house.startsWith("b") && boxOf(first) >= 0;
+  const isBox = house.startsWith("b");
   const [width, height] = isBox ? [3, 3] : house.startsWith("r") ? [9, 1] : [1, 9];
-  return s("rect", { class: `house role-${role} ${role === "cover" ? "is-cover" : ""}`, x: columnOf(first) + 0.05, y: rowOf(first) + 0.05, width: width - 0.1, height: height - 0.1, rx: 0.1 });
+  return s("rect", { class: `house role-${role}`, x: columnOf(first) + 0.05, y: rowOf(first) + 0.05, width: width - 0.1, height: height - 0.1, rx: 0.1 });
 }
 
 /** A link between the two candidates, or groups, that lie nearest to each other. @param {string[]} start @param {string[]} end @param {boolean} isStrong */
