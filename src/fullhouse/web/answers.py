@@ -45,7 +45,7 @@ class Parsed(Closed):
     error: str | None
 
 
-class Parse(Answer):
+class ParseAnswer(Answer):
     """What the text holds."""
 
     format: str = Field(description="How the text was read.")
@@ -60,14 +60,14 @@ class Parse(Answer):
     puzzles: list[Parsed] = Field([], description="All puzzles of the text, where several were asked for.")
 
 
-class Solve(Answer):
+class SolveAnswer(Answer):
     """The solution."""
 
     solution: Line | None
     solutions: list[Line] = Field([], description="Those found, where several were asked for.")
 
 
-class Count(Answer):
+class CountAnswer(Answer):
     """How many solutions there are."""
 
     count: int | None
@@ -76,7 +76,7 @@ class Count(Answer):
     possible: list[str] = Field([], description="The digits that every cell has in the solutions counted.")
 
 
-class Check(Answer):
+class CheckAnswer(Answer):
     """Whether there is exactly one solution."""
 
     reason: str | None
@@ -85,7 +85,7 @@ class Check(Answer):
     redundant: list[str] | None = Field(None, description="Clues that are not needed, where asked for.")
 
 
-class Verify(Answer):
+class VerifyAnswer(Answer):
     """Whether the claimed solution is one."""
 
     reason: str | None
@@ -112,7 +112,7 @@ class HintValues(BaseModel):
     terms: list[Term]
 
 
-class Hint(Answer):
+class HintAnswer(Answer):
     """What helps on the board."""
 
     hints: list[HintValues] | None
@@ -128,26 +128,26 @@ class Group(Closed):
     first: int = Field(description="The place of the first of them among the hints, counted from 0.")
 
 
-class Steps(Hint):
+class StepsAnswer(HintAnswer):
     """All steps that are available now."""
 
     groups: list[Group] | None
     left_out: int | None = Field(description="How many more there are.")
 
 
-class Explain(Answer):
+class ExplainAnswer(Answer):
     """The path: `/api/v1/schemas/path` describes it, but for title, words and highlights of the steps."""
 
     path: Json | None
 
 
-class Rate(Answer):
+class RateAnswer(Answer):
     """The rating: `/api/v1/schemas/rating` describes it."""
 
     rating: Json | None
 
 
-class Generate(Answer):
+class GenerateAnswer(Answer):
     """A puzzle with its solution and rating."""
 
     solution: Line
@@ -158,7 +158,7 @@ class Generate(Answer):
     rating: Json | None
 
 
-class Practice(Generate):
+class PracticeAnswer(GenerateAnswer):
     """A board right before a technique is needed."""
 
     technique: str
@@ -167,7 +167,7 @@ class Practice(Generate):
     hint: HintValues
 
 
-class Minimize(Answer):
+class MinimizeAnswer(Answer):
     """The puzzle without redundant clues."""
 
     minimal: Line | None
@@ -175,14 +175,14 @@ class Minimize(Answer):
     removed: list[str] | None
 
 
-class Redundant(Answer):
+class RedundantAnswer(Answer):
     """The clues that are not needed, each by itself."""
 
     redundant: list[str] | None
     is_minimal: bool | None
 
 
-class Canonical(Answer):
+class CanonicalAnswer(Answer):
     """The canonical form."""
 
     canonical: Line | None
@@ -190,7 +190,7 @@ class Canonical(Answer):
     transform: Json | None
 
 
-class Convert(Answer):
+class ConvertAnswer(Answer):
     """The puzzle in another format."""
 
     text: str | None
@@ -211,7 +211,7 @@ class EngineRow(Closed):
     error: str | None
 
 
-class Engines(Answer):
+class EnginesAnswer(Answer):
     """The engines side by side."""
 
     solution: Line | None

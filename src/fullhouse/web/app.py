@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+import mimetypes
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Query
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
@@ -17,6 +21,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from fullhouse.core.stop import Stop
 from fullhouse.core.version import __version__
 from fullhouse.errors import SudokuError, UnknownName
 from fullhouse.web import answers
@@ -24,7 +29,7 @@ from fullhouse.web.batch import TYPES as BATCH_TYPES
 from fullhouse.web.batch import BatchOptions, batch
 from fullhouse.web.catalog import SCHEMAS, catalog, technique_page
 from fullhouse.web.guard import Guard
-from fullhouse.web.problems import MEDIA_TYPE, Problem, invalid, problem_of
+from fullhouse.web.problems import MEDIA_TYPE, Problem, failure, invalid, problem_of
 from fullhouse.web.requests import EXAMPLE
 from fullhouse.web.route import Call, VerbRoute, endpoint_of
 from fullhouse.web.service import Service
@@ -43,6 +48,8 @@ _PROBLEMS = {
     429: "Too many heavy requests at once.",
     503: "The time was up.",
 }
+_FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch", f"{API}/catalog")
+"""Paths that are counted by themselves, besides the verbs."""
 _FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
 
 
@@ -58,7 +65,8 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         openapi_url=None,
         lifespan=_closing(service),
     )
-    app.include_router(verb_router(service))
+    calls = {f"{API}/{verb.name}": Call(verb, service) for verb in VERBS.values()}
+    app.include_router(verb_router(calls))
     _add_batch(app, service)
     _add_others(app, service)
     app.add_exception_handler(HTTPException, _problem)
@@ -73,8 +81,8 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type"],
         )
-    routes = frozenset(route.path for route in app.routes if isinstance(route, Route))
-    return Guard(app, service, routes)
+    routes = frozenset((*calls, *_FIXED))
+    return Guard(app, service, routes, {} if service.settings.origins else calls)
 
 
 def _closing(service: Service) -> Any:
@@ -94,14 +102,14 @@ def problem_responses() -> dict[int | str, dict[str, Any]]:
     }
 
 
-def verb_router(service: Service) -> APIRouter:
+def verb_router(calls: Mapping[str, Call]) -> APIRouter:
     """The routes of all verbs."""
-    router = APIRouter(prefix=API, route_class=VerbRoute, tags=["verbs"])
+    router = APIRouter(route_class=VerbRoute, tags=["verbs"])
     for verb in VERBS.values():
         summary = (verb.request.__doc__ or "").rstrip(".")
         router.add_api_route(
-            f"/{verb.name}",
-            endpoint_of(Call(verb, service), verb.request, verb.find.__doc__ or ""),
+            path := f"{API}/{verb.name}",
+            endpoint_of(calls[path], verb.request, verb.find.__doc__ or ""),
             methods=["POST"],
             response_model=verb.answer,
             response_class=JSONResponse if verb.answer else Response,
@@ -172,7 +180,11 @@ def _add_others(app: FastAPI, service: Service) -> None:
         return FileResponse(HERE / "docs" / "index.html", headers={"Cache-Control": "no-cache"})
 
     async def openapi(_: Request) -> Response:
-        return JSONResponse(described(app))
+        return Response(await run_in_threadpool(document), media_type="application/json")
+
+    @cache
+    def document() -> bytes:
+        return json.dumps(described(app), ensure_ascii=False).encode()
 
     for path, function, summary in (
         (f"{API}/catalog", get_catalog, "Names to choose from, and limits"),
@@ -183,8 +195,10 @@ def _add_others(app: FastAPI, service: Service) -> None:
     ):
         app.add_api_route(path, function, methods=["GET"], summary=summary, tags=["server"], response_class=Response)
     app.router.routes += [Route("/", index), Route("/docs", docs), Route("/openapi.json", openapi)]
-    app.mount("/docs", StaticFiles(directory=HERE / "docs"))
-    app.mount("/static", Files(directory=HERE / "static", check_dir=False))
+    mimetypes.add_type("text/javascript", ".js")  # what Windows says is up to its registry
+    app.mount("/docs", Files(directory=HERE / "docs"))
+    if (HERE / "static").is_dir():
+        app.mount("/static", Files(directory=HERE / "static"))
 
 
 class Files(StaticFiles):
@@ -198,8 +212,14 @@ class Files(StaticFiles):
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document."""
+    """The OpenAPI document. Its examples are calls: the answers are found now."""
     document = app.openapi()
+    for verb in VERBS.values():
+        operation = document["paths"][f"{API}/{verb.name}"]["post"]
+        operation["requestBody"]["content"]["application/json"]["example"] = verb.example
+        if verb.answer is not None:
+            answer = verb(verb.request.model_validate(verb.example), Stop())
+            operation["responses"]["200"]["content"]["application/json"]["example"] = answer
     schemas = document["components"]["schemas"]
     schemas.setdefault("Problem", answers.Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
     schemas.pop("HTTPValidationError", None)
@@ -209,7 +229,7 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 async def _failure(_: Request, __: Exception) -> Response:
     """A failure of our own; the guard writes it to the log."""
-    return Problem(500, "failure", "The server failed; its log says more.").to_response()
+    return failure().to_response()
 
 
 async def _problem(_: Request, error: Exception) -> Response:

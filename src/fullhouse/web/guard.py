@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fullhouse.web.problems import Problem
+from fullhouse.web.problems import Problem, failure
+from fullhouse.web.route import Handler
 from fullhouse.web.service import Service
 from fullhouse.web.work import ClientGone
 
@@ -30,10 +33,11 @@ _OTHER = "other"
 
 
 class Guard:
-    """Wraps the application."""
+    """Wraps the application; `calls` have a shorter way than the routes of FastAPI, half as long."""
 
-    def __init__(self, app: ASGIApp, service: Service, routes: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, service: Service, routes: frozenset[str], calls: Mapping[str, Handler]) -> None:
         self._app = app
+        self._calls = calls
         self._service = service
         self._routes = routes
         self._known_hosts: set[str] = set()
@@ -54,7 +58,11 @@ class Guard:
 
         try:
             if self._is_ours(scope):
-                await self._app(scope, receive, guarded)
+                call = self._calls.get(scope["path"]) if scope["method"] == "POST" else None
+                if call is None:
+                    await self._app(scope, receive, guarded)
+                else:
+                    await (await call(Request(scope, receive)))(scope, receive, guarded)
             else:
                 detail = "The Host header does not name this server; start it with --allow-host to give it this name."
                 await Problem(403, "unknown-host", detail).to_response()(scope, receive, guarded)
@@ -62,6 +70,8 @@ class Guard:
             self._service.metrics.gone += 1
             return
         except Exception:
+            if not status:
+                await failure().to_response()(scope, receive, guarded)
             LOG.exception("%s %s failed", scope["method"], scope["path"].encode("ascii", "backslashreplace").decode())
         route = scope["path"] if scope["path"] in self._routes else _OTHER
         self._service.metrics.add(route, status, time.perf_counter() - start)

@@ -78,6 +78,11 @@ class Problem(Exception):
         return Response(body, self.status, headers, MEDIA_TYPE)
 
 
+def failure() -> Problem:
+    """Our own fault."""
+    return Problem(500, "failure", "The server failed; its log says more.")
+
+
 def too_large(most: int) -> Problem:
     """A body over the limit."""
     return Problem(413, "too-large", f"The body has more than the {most:,} bytes that this server takes.", most=most)

@@ -91,6 +91,7 @@ def _forget(future: asyncio.Future[Any]) -> None:
 
 async def in_time(awaited: Awaitable[Message], seconds: float) -> Message | None:
     """The message, or None if it does not come in time."""
-    with suppress(asyncio.TimeoutError):
-        return await asyncio.wait_for(awaited, seconds)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            return await awaited
     return None

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 from fullhouse.web import answers, requests
+from fullhouse.web.requests import EXAMPLE
 from fullhouse.web.verbs import logic, making, pictures, puzzles
-from fullhouse.web.verbs.verb import Cost, Verb
+from fullhouse.web.verbs.verb import Cost, Values, Verb
+
+_PLAIN: Values = {"puzzle": EXAMPLE}
+_FEWER: Values = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace("8", ".")}
+"""The same without three digits: several solutions."""
+_CLAIMED = _PLAIN | {"solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
+_LINK = _PLAIN | {"to": "sudokuwiki"}
+_UNTIL = _PLAIN | {"until": "naked-single"}
+_EASY: Values = {"level": "easy", "seed": 7}
+_X_WING: Values = {"technique": "x-wing", "seed": 7}
+_LIGHT, _HEAVY = Cost.LIGHT, Cost.HEAVY
 
 VERBS: dict[str, Verb] = {
     verb.name: verb
     for verb in (
-        Verb("solve", requests.Solve, answers.Solve, puzzles.solve, Cost.LIGHT, puzzles.solve_at_once),
-        Verb("hint", requests.Hint, answers.Hint, logic.hint, Cost.LIGHT),
-        Verb("parse", requests.Parse, answers.Parse, puzzles.parse, Cost.LIGHT),
-        Verb("check", requests.Check, answers.Check, puzzles.check, Cost.LIGHT),
-        Verb("count", requests.Count, answers.Count, puzzles.count, Cost.LIGHT),
-        Verb("verify", requests.Verify, answers.Verify, puzzles.verify, Cost.LIGHT),
-        Verb("canonical", requests.Canonical, answers.Canonical, puzzles.canonical, Cost.LIGHT),
-        Verb("convert", requests.Convert, answers.Convert, puzzles.convert, Cost.LIGHT),
-        Verb("redundant", requests.Redundant, answers.Redundant, puzzles.redundant, Cost.LIGHT),
-        Verb("minimize", requests.Minimize, answers.Minimize, puzzles.minimize, Cost.LIGHT),
-        Verb("steps", requests.Steps, answers.Steps, logic.steps, Cost.HEAVY),
-        Verb("explain", requests.Explain, answers.Explain, logic.explain, Cost.HEAVY),
-        Verb("rate", requests.Rate, answers.Rate, logic.rate, Cost.HEAVY),
-        Verb("generate", requests.Generate, answers.Generate, making.generate, Cost.HEAVY),
-        Verb("practice", requests.Practice, answers.Practice, making.practice, Cost.HEAVY),
-        Verb("render", requests.Render, None, pictures.render, Cost.HEAVY),
-        Verb("engines", requests.Engines, answers.Engines, puzzles.engines, Cost.HEAVY),
+        Verb("solve", requests.Solve, answers.SolveAnswer, puzzles.solve, _LIGHT, _PLAIN, puzzles.solve_at_once),
+        Verb("hint", requests.Hint, answers.HintAnswer, logic.hint, _LIGHT, _PLAIN | {"stage": 4}),
+        Verb("parse", requests.Parse, answers.ParseAnswer, puzzles.parse, _LIGHT, _PLAIN),
+        Verb("check", requests.Check, answers.CheckAnswer, puzzles.check, _LIGHT, _FEWER),
+        Verb(
+            "count",
+            requests.Count,
+            answers.CountAnswer,
+            puzzles.count,
+            _LIGHT,
+            _FEWER | {"open": True},
+        ),
+        Verb("verify", requests.Verify, answers.VerifyAnswer, puzzles.verify, _LIGHT, _CLAIMED),
+        Verb("canonical", requests.Canonical, answers.CanonicalAnswer, puzzles.canonical, _LIGHT, _PLAIN),
+        Verb("convert", requests.Convert, answers.ConvertAnswer, puzzles.convert, _LIGHT, _LINK),
+        Verb("redundant", requests.Redundant, answers.RedundantAnswer, puzzles.redundant, _LIGHT, _PLAIN),
+        Verb("minimize", requests.Minimize, answers.MinimizeAnswer, puzzles.minimize, _LIGHT, _PLAIN),
+        Verb("steps", requests.Steps, answers.StepsAnswer, logic.steps, _HEAVY, _PLAIN | {"most": 1}),
+        Verb(
+            "explain",
+            requests.Explain,
+            answers.ExplainAnswer,
+            logic.explain,
+            _HEAVY,
+            _UNTIL,
+        ),
+        Verb("rate", requests.Rate, answers.RateAnswer, logic.rate, _HEAVY, _PLAIN),
+        Verb("generate", requests.Generate, answers.GenerateAnswer, making.generate, _HEAVY, _EASY),
+        Verb("practice", requests.Practice, answers.PracticeAnswer, making.practice, _HEAVY, _X_WING),
+        Verb("render", requests.Render, None, pictures.render, _HEAVY, _PLAIN | {"hint": True}),
+        Verb("engines", requests.Engines, answers.EnginesAnswer, puzzles.engines, _HEAVY, _PLAIN),
     )
 }
 """Those that are asked for most come first: routes are tried in this order."""

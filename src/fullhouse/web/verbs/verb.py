@@ -20,6 +20,9 @@ Values = dict[str, Any]
 """Plain values by name: what JSON can hold."""
 
 
+_LAST = ("error", "cells")
+
+
 class Cost(Enum):
     """How long a verb may keep a thread busy."""
 
@@ -46,6 +49,8 @@ class Verb(NamedTuple):
     find: Callable[..., Any]
     """Takes the request, the puzzle that it holds if it has one, and what may stop the work."""
     cost: Cost
+    example: Values
+    """A request, for the documentation, which shows what is answered."""
     at_once: Callable[..., Values | None] | None = None
     """An answer that takes microseconds, so that no thread is needed; None if it would take longer."""
 
@@ -67,10 +72,12 @@ class Verb(NamedTuple):
     def row(self, found: Values) -> Values:
         """These values in the order of all answers; what was not found is null."""
         assert self.answer is not None, "a file has no members"
-        optional = {name for name, field in self.answer.model_fields.items() if not field.is_required()}
+        fields = self.answer.model_fields
+        members = [*(name for name in fields if name not in _LAST), *_LAST]
         blank: Values = {"name": "", "error": None, "cells": []}
-        members = self.answer.model_fields
-        return {name: found.get(name, blank.get(name)) for name in members if name in found or name not in optional}
+        return {
+            name: found.get(name, blank.get(name)) for name in members if name in found or fields[name].is_required()
+        }
 
 
 def failure(error: SudokuError, geometry: Geometry) -> Values:
