@@ -26,6 +26,7 @@ _HOMES = {
     "fullhouse.engines.arrays": ("solve_array",),
     "fullhouse.engines.batch": ("count_batch", "solve_batch", "verify_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
+    "fullhouse.engines.events": ("Event",),
     "fullhouse.engines.questions": (
         "Verdict",
         "check",
@@ -36,6 +37,7 @@ _HOMES = {
         "solve",
     ),
     "fullhouse.engines.registry": ("ENGINES",),
+    "fullhouse.engines.tree": ("SearchTree", "trace"),
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.errors": (
         "Ambiguous",

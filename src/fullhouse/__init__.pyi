@@ -15,6 +15,7 @@ from fullhouse.engines.batch import solve_batch as solve_batch
 from fullhouse.engines.batch import verify_batch as verify_batch
 from fullhouse.engines.engine import Engine as Engine
 from fullhouse.engines.engine import Trace as Trace
+from fullhouse.engines.events import Event as Event
 from fullhouse.engines.questions import Verdict as Verdict
 from fullhouse.engines.questions import check as check
 from fullhouse.engines.questions import count as count
@@ -23,6 +24,8 @@ from fullhouse.engines.questions import puzzle as puzzle
 from fullhouse.engines.questions import solutions as solutions
 from fullhouse.engines.questions import solve as solve
 from fullhouse.engines.registry import ENGINES as ENGINES
+from fullhouse.engines.tree import SearchTree as SearchTree
+from fullhouse.engines.tree import trace as trace
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
 from fullhouse.errors import Ambiguous as Ambiguous

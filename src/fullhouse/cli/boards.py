@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.render.board import board_scene, grid_scene
-from fullhouse.render.scene import Scene
+from fullhouse.render.scene import Label, Scene
 from fullhouse.render.text import Line, candidate_lines, digit_lines, digit_width, plain_text
 
 if TYPE_CHECKING:  # rich is loaded only where somebody looks, the techniques where there is a step
@@ -38,6 +38,7 @@ COLOURS = {
     "pincer": "black on bright_cyan",
 }
 """The colour of a role. Roles with a number have the colour of their number, all others that of a pattern."""
+_DIGITS = ("given", "found", "name")
 PATTERN = "black on bright_blue"
 NUMBERED = (PATTERN, "black on bright_yellow", "black on bright_cyan", "black on magenta")
 
@@ -74,8 +75,9 @@ def board_text(board: Board, step: Step | None, *, in_colour: bool) -> str:
 
 
 def scene_text(scene: Scene, *, in_colour: bool) -> str:
-    """The scene of a board with its candidates."""
-    lines = candidate_lines(scene)
+    """The scene of a board: with its candidates if any are seen, otherwise its digits."""
+    has_candidates = any(isinstance(shape, Label) and shape.role not in _DIGITS for shape in scene.shapes)
+    lines = candidate_lines(scene) if has_candidates else digit_lines(scene)
     if not in_colour:
         return plain_text(lines)
     console = _console(file=sys.stdout)

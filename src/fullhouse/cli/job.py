@@ -230,12 +230,18 @@ def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | No
 
 def the_one_puzzle(options: Options) -> Entry:
     """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
+    entry = the_one_entry(options)
+    solve(entry.grid)  # Unsolvable or Ambiguous, with the reason
+    return entry
+
+
+def the_one_entry(options: Options) -> Entry:
+    """The one puzzle that the argument holds, whether it can be solved or not."""
     tally, entries = entries_of(options)
     if tally.unreadable:
         click.get_current_context().exit(tally.exit_code or UNREADABLE)
     if len(entries) != 1:
         raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
-    solve(entries[0].grid)  # Unsolvable or Ambiguous, with the reason
     return entries[0]
 
 

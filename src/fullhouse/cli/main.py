@@ -30,6 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
     "See and play": {
+        "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
         "serve": "Serve the page and the API on this machine.",
     },
     "Engines": {

@@ -16,7 +16,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
-_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
+HTML, SVG, PNG = "html", "svg", "png"
+_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}
 """The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
 
 
@@ -165,6 +166,23 @@ _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no w
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
 
 
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(("light", "dark", "print"), case_sensitive=False),
+    default="light",
+    show_default=True,
+    help="How pictures look.",
+)
+size_option = click.option(
+    "--size",
+    type=click.IntRange(16, 10_000),
+    default=600,
+    show_default=True,
+    metavar="PIXELS",
+    help="How wide pictures are.",
+)
+
+
 def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
     return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
@@ -175,6 +193,12 @@ def shared_options(
 ) -> Callable[[Command], Command]:
     """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
     return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, time_limit))
+
+
+def picture_options(to: Formats) -> Callable[[Command], Command]:
+    """What commands share that read puzzles and draw."""
+    output, _, force = _FILES
+    return _gathered(puzzles_argument("PUZZLE"), _FROM, _COLUMN, output, force, to_option(to), _QUIET)
 
 
 def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callable[[Command], Command]:
@@ -191,7 +215,7 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
     """Add these options to a command, and hand their values to it as one argument."""
 
     def decorate(command: Command) -> Command:
-        def gathered(*, as_json: bool, as_csv: bool, **values: Any) -> Any:
+        def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
             shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
             found = Options(**shared)

@@ -1,6 +1,6 @@
 """Boards, puzzles and steps as scenes.
 
-A cell is 60 units wide. From below to above: houses, grounds of cells, lines, links, discs, digits.
+A cell is 60 units wide. From below to above: grounds of houses, of cells, lines, edges of houses, links, discs, digits.
 """
 
 from __future__ import annotations
@@ -166,10 +166,10 @@ def _scene(content: _Content, names: bool, title: str, description: str) -> Scen
     layout = _layout(geometry, names)
     roles = content.roles()
     shapes: list[Shape] = [*_ground(layout)]
-    if content.marks:
-        shapes += _houses(content.marks, layout)
+    shapes += _houses(content.marks, layout, "house")
     shapes += _cells(content, layout)
     shapes += _frame(layout)
+    shapes += _houses(content.marks, layout, "edge")
     if content.marks and content.marks.links:
         shapes += _links(content, content.marks.links, layout, roles)
     shapes += _discs(roles, layout)
@@ -222,18 +222,15 @@ def _names(layout: Layout) -> Iterator[Label]:
             yield Label(layout.origin - 12.0, middle, f"r{number}", 12.0, "name")
 
 
-def _houses(marks: Highlights, layout: Layout) -> Iterator[Box]:
-    """Houses as boxes that lie a little inside of the frame, the deeper the more of their kind there are already."""
-    seen: dict[tuple[str, int], int] = {}
-    for role, houses in marks.houses:
+def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:
+    """Grounds of houses (`house`), or their edges (`edge`); a house that is marked twice has the second edge inside."""
+    seen: dict[House, int] = {}
+    for role, houses in marks.houses if marks else ():
         for house in houses:
-            depth = seen.get((house.kind, house.number), 0)
-            seen[house.kind, house.number] = depth + 1
-            inset = {"row": 3.0, "column": 3.0, "box": 5.5}[house.kind] + 3.0 * depth
+            inset = 2.6 + 3.0 * seen.get(house, 0)
+            seen[house] = seen.get(house, 0) + 1
             left, top, width, height = layout.house(house)
-            yield Box(
-                left + inset, top + inset, width - 2 * inset, height - 2 * inset, f"house-{role}", None, radius=7.0
-            )
+            yield Box(left + inset, top + inset, width - 2 * inset, height - 2 * inset, f"{part}-{role}", radius=6.0)
 
 
 def _cells(content: _Content, layout: Layout) -> Iterator[Box]:

@@ -48,7 +48,7 @@ def svg_shapes(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
     for (kind, role, size), some in groupby(shapes, key=_look):
         style, members = theme.style(role), list(some)
         yield f"<g{_ATTRIBUTES[kind](style, size)}>"
-        yield from map(_ELEMENTS[kind], members)
+        yield from _labels(members) if kind is Label else map(_ELEMENTS[kind], members)
         yield "</g>"
         if style.hatch and kind in (Box, Disc):
             yield _hatching(members, style)
@@ -117,8 +117,22 @@ def _curve(curve: Curve) -> str:
     return f'<path d="M{start}C{" ".join(rest)}"/>'
 
 
-def _label(label: Label) -> str:
-    return f'<text x="{_n(label.x)}" y="{_n(label.y + CAPITALS / 2 * label.size)}">{escaped(label.text)}</text>'
+def _labels(labels: list[Any]) -> Iterator[str]:
+    """Yield the labels; of single characters those of a line are one text, with a place for each."""
+    lines: dict[float, list[Label]] = {}
+    for label in labels:
+        if len(label.text) == 1:
+            lines.setdefault(label.y, []).append(label)
+        else:
+            yield _text([label])
+    for some in lines.values():
+        yield _text(some)
+
+
+def _text(labels: list[Label]) -> str:
+    y = labels[0].y + CAPITALS / 2 * labels[0].size
+    x = " ".join(_n(label.x) for label in labels)
+    return f'<text x="{x}" y="{_n(y)}">{escaped("".join(label.text for label in labels))}</text>'
 
 
 def _hatching(shapes: list[Any], style: Style) -> str:
@@ -129,7 +143,7 @@ def _hatching(shapes: list[Any], style: Style) -> str:
 
 
 _ELEMENTS: dict[type, Callable[[Any], str]] = {
-    Box: _box, Disc: _disc, Stroke: _stroke, Curve: _curve, Label: _label
+    Box: _box, Disc: _disc, Stroke: _stroke, Curve: _curve
 }  # fmt: skip
 _ATTRIBUTES: dict[type, Callable[[Style, tuple[Any, ...]], str]] = {
     Box: _shape_attributes,

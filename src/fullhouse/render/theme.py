@@ -2,7 +2,8 @@
 
 The hues are those of Okabe and Ito, which colour-blind readers can tell apart; grounds are soft mixtures of them with
 the paper, so that digits stay what is seen first. Roles of a scene are those of `techniques/highlights.py`, for
-candidates as they are, with `cell-` before it for cells, with `house-` for houses, with `ink-` for the digit on top.
+candidates as they are, with `ink-` before it for the digit on top, with `cell-` for cells, and with `house-` and
+`edge-` for the ground and the edge of houses.
 """
 
 from __future__ import annotations
@@ -37,10 +38,8 @@ class Theme:
         """How this role looks; a role the theme does not name looks like `pattern`, its ink like a candidate's."""
         found = self.styles.get(role)
         if found is None:
-            kind, _, _ = role.partition("-")
-            found = self.styles[
-                {"cell": "cell-pattern", "house": "house-base", "ink": "candidate"}.get(kind, "pattern")
-            ]
+            alike = {"cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate"}
+            found = self.styles[alike.get(role.partition("-")[0], "pattern")]
         return found
 
 
@@ -129,8 +128,10 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         "tip-strong": Style(mixed(blue, inks.ink, 0.72)),
         "tip-weak": Style(mixed(inks.red, inks.ink, 0.82)),
         "joint": Style(line=soft(blue, 2.6)),
-        "house-base": Style(soft(blue, 0.55), mixed(blue, paper, 0.75), 1.5),
-        "house-cover": Style(None, mixed(inks.orange, paper, 0.9), 1.5, _DASHED),
+        "house-base": Style(soft(blue, 0.5)),
+        "house-cover": Style(None),
+        "edge-base": Style(None, mixed(blue, paper, 0.75), 1.4),
+        "edge-cover": Style(None, mixed(inks.orange, paper, 0.9), 1.4, _DASHED),
         "cell-pattern": Style(soft(blue, 0.9)),
         "cell-pivot": Style(soft(blue, 0.9), blue, 1.6),
         "cell-pincer": Style(soft(inks.orange, 0.9), inks.orange, 1.2, _DASHED),
@@ -145,11 +146,32 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         styles[f"set-{number}"] = Style(soft(hue, 2.2), hue, 0.9, hatch=hatch)
     for role in ("on", "placed", "color-1", "color-3"):
         styles[f"ink-{role}"] = Style(paper, is_bold=True)
+    styles |= _tree_styles(inks)
     for role in ("off", "pattern", "base", "pivot", "pincer", "shared", "corner", "extra", "fin", "endo-fin", "cover"):
         styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
     for role in ("color-2", "color-4", *(f"set-{number}" for number in range(1, 10))):
         styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
     return styles
+
+
+def _tree_styles(inks: _Inks) -> dict[str, Style]:
+    """The styles of search trees and films: marks differ in shape first."""
+    return {
+        "tree-title": Style(inks.ink, is_bold=True),
+        "tree-panel": Style(inks.paper, inks.hair, 1.0),
+        "tree-level": Style(line=mixed(inks.hair, inks.paper, 0.55)),
+        "tree-edge": Style(line=mixed(inks.soft, inks.paper, 0.6)),
+        "tree-node": Style(inks.soft),
+        "tree-open": Style(inks.paper, inks.soft, 1.0),
+        "tree-dead": Style(line=inks.red),
+        "tree-hidden": Style(mixed(inks.soft, inks.paper, 0.22), mixed(inks.soft, inks.paper, 0.6)),
+        "tree-way": Style(line=inks.blue),
+        "tree-way-node": Style(inks.blue),
+        "tree-solution": Style(inks.green),
+        "tree-bar": Style(mixed(inks.blue, inks.paper, 0.55)),
+        "tree-tick": Style(line=inks.paper),
+        "cell-guess": Style(mixed(inks.orange, inks.paper, 1.3 * inks.tint), inks.orange, 1.4, _DASHED),
+    }
 
 
 def _on_paper() -> dict[str, Style]:
@@ -172,8 +194,9 @@ def _on_paper() -> dict[str, Style]:
         "color-4": Style("#ffffff", black, 1.2, (3.0, 1.6)),
         "eliminated": Style("#ffffff", dark, 0.9, _DOTTED),
         "placed": Style(black, black, 1.2),
-        "house-base": Style("#f4f4f4", dark, 1.5),
-        "house-cover": Style(None, dark, 1.5, _DASHED),
+        "house-base": Style("#f2f2f2"),
+        "edge-base": Style(None, dark, 1.4),
+        "edge-cover": Style(None, dark, 1.4, _DASHED),
         "cell-pattern": Style("#ededed"),
         "cell-pivot": Style("#ededed", black, 1.6),
         "cell-pincer": Style("#f7f7f7", dark, 1.2, _DASHED),

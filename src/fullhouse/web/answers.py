@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Status = Literal["done", "proper", "ambiguous", "unsolvable", "correct", "wrong", "late", "unreadable", "refused"]
+EventKind = Literal["place", "guess", "contradiction", "undo", "solution"]
 Line = str
 """81 characters, row by row, a dot for an empty cell; more or fewer where the grid is not 9x9."""
 Json = dict[str, Any]
@@ -218,11 +219,18 @@ class EnginesAnswer(Answer):
     engines: list[EngineRow] | None
 
 
-class InvalidMember(Closed):
-    """What is wrong with a member of a request."""
+class TraceAnswer(Answer):
+    """The search of an engine, event by event."""
 
-    member: str
-    reason: str
+    engine: str | None
+    events: list[tuple[EventKind, int | None, int | None, int]] | None = Field(
+        description="Kind, cell (0 to 80), digit, and how many guesses are in place."
+    )
+    complete: bool | None = Field(description="Whether these are all events.")
+    nodes: int | None
+    guesses: int | None
+    backtracks: int | None
+    seconds: float | None
 
 
 class Problem(BaseModel):

@@ -280,6 +280,13 @@ class Engines(BoardRequest):
     )
 
 
+class Trace(BoardRequest):
+    """Watch an engine."""
+
+    engine: Literal["backtracking", "propagation", "rules", "marks", "screened", "branching"] = "backtracking"
+    most: int = Field(2_000, ge=1, le=50_000, description="How many events are answered, from the first on.")
+
+
 class Render(LogicRequest):
     """Draw it."""
 

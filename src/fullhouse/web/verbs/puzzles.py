@@ -19,9 +19,8 @@ from fullhouse.engines.questions import (
     redundant_clues_of,
     verdict_on,
 )
-from fullhouse.engines.registry import ENGINES
 from fullhouse.engines.verify import verify as verify_solution
-from fullhouse.errors import FormatError, SudokuError, Unsolvable
+from fullhouse.errors import FormatError, Unsolvable
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.detect import detect
 from fullhouse.formats.files import lines_of_text
@@ -106,14 +105,18 @@ def solve(request: requests.Solve, entry: Entry, stop: Stop) -> Values:
     grid, candidates = entry.grid, entry.candidates
     if request.limit is None:
         verdict = verdict_on(grid, candidates, engine=request.engine, stop=stop)
-        return {"solution": verdict.solutions[0].to_line() if verdict.solutions else None, **_status(verdict, grid)}
+        return {
+            "solution": verdict.solutions[0].to_line() if verdict.solutions else None,
+            **status_values(verdict, grid),
+        }
     found = _solutions(entry, request.limit, stop, request.engine)
     lines = [one.to_line() for one in found]
     status = "done" if request.limit == 1 else "proper" if len(found) == 1 else "ambiguous"
     return {"status": status, "solution": lines[0], "solutions": lines}
 
 
-def _status(verdict: Verdict, grid: Grid) -> Values:
+def status_values(verdict: Verdict, grid: Grid) -> Values:
+    """The status of a puzzle, and why it is not proper."""
     if verdict.is_proper:
         return {"status": PROPER}
     found = failure(verdict.to_error(), grid.geometry)
@@ -142,7 +145,7 @@ def count(request: requests.Count, entry: Entry, stop: Stop) -> Values:
         return {
             "count": 0,
             "complete": True,
-            **_status(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
+            **status_values(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
         }
     status = "proper" if counted == 1 < request.limit else "ambiguous" if counted > 1 else "done"
     return {"status": status, "count": counted, "complete": counted < request.limit}
@@ -154,7 +157,7 @@ def _count_open(entry: Entry, limit: int, stop: Stop) -> Values:
     verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
     if not verdict.solutions:
         nothing = {"count": 0, "complete": True, "open": [], "possible": [""] * geometry.size}
-        return nothing | _status(verdict, entry.grid)
+        return nothing | status_values(verdict, entry.grid)
     found = [verdict.solutions[0]] if verdict.is_proper else _solutions(entry, limit, stop)
     data = b"".join(grid.digits for grid in found)
     digits = [sorted(set(data[cell :: geometry.size])) for cell in range(geometry.size)]
@@ -172,7 +175,7 @@ def check(request: requests.Check, entry: Entry, stop: Stop) -> Values:
     geometry = entry.grid.geometry
     verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
     found = {
-        **_status(verdict, entry.grid),
+        **status_values(verdict, entry.grid),
         "reason": verdict.reason or None,
         "differ": names(verdict.cells, geometry) or None,
         "solutions": [grid.to_line() for grid in verdict.solutions],
@@ -238,33 +241,3 @@ def convert(request: requests.Convert, entry: Entry, stop: Stop) -> Values:
 
 def _written(entry: Entry, format: str) -> str:
     return "".join(write_entries([entry], format)).removesuffix("\n")
-
-
-def engines(request: requests.Engines, entry: Entry, stop: Stop) -> Values:
-    """What each engine did to find the solution and to prove that it is the only one."""
-    chosen = [name for name in ENGINES if request.engines is None or name in request.engines]
-    left = stop.seconds_left
-    share = None if left is None else 0.9 * left / len(chosen)
-    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
-    rows = [_run(name, entry, Stop(share, stop)) for name in chosen]
-    solution = verdict.solutions[0].to_line() if verdict.solutions else None
-    return {"solution": solution, **_status(verdict, entry.grid), "engines": rows}
-
-
-def _run(engine: str, entry: Entry, stop: Stop) -> Values:
-    trace, error = Trace(stop), None
-    try:
-        verdict = verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace, stop=stop)  # type: ignore[arg-type]
-        status = verdict.status
-    except SudokuError as refusal:
-        status, error = status_of(refusal).word, str(refusal)
-    return {
-        "engine": engine,
-        "idea": ENGINES[engine].idea,
-        "status": status,
-        "nodes": trace.nodes,
-        "guesses": trace.guesses,
-        "backtracks": trace.backtracks,
-        "seconds": round(trace.seconds, 6),
-        "error": error,
-    }

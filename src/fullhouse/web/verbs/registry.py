@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.web import answers, requests
 from fullhouse.web.requests import EXAMPLE
-from fullhouse.web.verbs import logic, making, pictures, puzzles
+from fullhouse.web.verbs import logic, making, pictures, puzzles, searches
 from fullhouse.web.verbs.verb import Cost, Values, Verb
 
 _PLAIN: Values = {"puzzle": EXAMPLE}
@@ -13,6 +13,7 @@ _FEWER: Values = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace(
 _CLAIMED = _PLAIN | {"solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
 _LINK = _PLAIN | {"to": "sudokuwiki"}
 _UNTIL = _PLAIN | {"until": "naked-single"}
+_FILM = _PLAIN | {"engine": "marks", "most": 5}
 _EASY: Values = {"level": "easy", "seed": 7}
 _X_WING: Values = {"technique": "x-wing", "seed": 7}
 _LIGHT, _HEAVY = Cost.LIGHT, Cost.HEAVY
@@ -50,7 +51,8 @@ VERBS: dict[str, Verb] = {
         Verb("generate", requests.Generate, answers.GenerateAnswer, making.generate, _HEAVY, _EASY),
         Verb("practice", requests.Practice, answers.PracticeAnswer, making.practice, _HEAVY, _X_WING),
         Verb("render", requests.Render, None, pictures.render, _HEAVY, _PLAIN | {"hint": True}),
-        Verb("engines", requests.Engines, answers.EnginesAnswer, puzzles.engines, _HEAVY, _PLAIN),
+        Verb("engines", requests.Engines, answers.EnginesAnswer, searches.engines, _HEAVY, _PLAIN),
+        Verb("trace", requests.Trace, answers.TraceAnswer, searches.trace, _HEAVY, _FILM),
     )
 }
 """Those that are asked for most come first: routes are tried in this order."""
