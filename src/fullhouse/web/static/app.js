@@ -3,6 +3,7 @@
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
 import { dropGame, gameOf, keepGame, keepValue, newId, valueOf } from "./store.js";
+import { complain } from "./notice.js";
 import { t } from "./text.js";
 
 /** @import { Game, Move } from "./game.js" */
@@ -44,6 +45,8 @@ class App {
   /** @type {Tab} */
   tab = "play";
   isPaused = false;
+  /** The settings with which games begin: those chosen last. */
+  rules = games.SETTINGS;
   /** @type {Exhibit | null} */
   exhibit = null;
   /** @type {Preferences} */
@@ -90,6 +93,7 @@ class App {
   /** Takes up the game played last, or a first one. */
   async open() {
     Object.assign(this.preferences, await valueOf("preferences"));
+    this.rules = (await valueOf("rules")) ?? this.rules;
     const draft = await valueOf("draft");
     if (draft) this.draft = games.fromDocument(draft);
     const last = await valueOf("current");
@@ -121,7 +125,7 @@ class App {
   /** Begins this game; the one before is kept. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
   async begin(game, title = "", practice = null) {
     await this.save();
-    Object.assign(this, { game: { ...game, settings: { ...this.game.settings, ...(practice && { auto_candidates: false }) } }, id: newId(), title, practice });
+    Object.assign(this, { game: { ...game, settings: { ...this.rules, ...(practice && { auto_candidates: true }) } }, id: newId(), title, practice });
     await this.save(true);
     this.#renewed();
   }
@@ -144,7 +148,7 @@ class App {
   save(always = false) {
     if (!always && !this.game.history.length && !this.game.undone.length && this.game.seconds < 5) return Promise.resolve();
     this.#isStale = true;
-    this.#saving ??= this.#saveAll().finally(() => (this.#saving = null));
+    this.#saving ??= this.#saveAll().catch(complain).finally(() => (this.#saving = null));
     return this.#saving;
   }
 
@@ -172,7 +176,7 @@ class App {
   /** @param {Move} move */
   play(move) {
     const before = this.active;
-    this.closeExhibit();
+    if (!this.isSetting || this.exhibit?.digits) this.closeExhibit();
     const after = games.play(before, move);
     if (after === before) return this.announce();
     this.active = after;
@@ -207,6 +211,8 @@ class App {
   /** @param {Partial<games.Settings>} settings */
   setRules(settings) {
     this.game = { ...this.game, settings: { ...this.game.settings, ...settings } };
+    this.rules = { ...this.rules, ...settings };
+    keepValue("rules", this.rules).catch(complain);
     this.save(true);
     this.announce();
   }
@@ -214,7 +220,7 @@ class App {
   /** @param {Partial<Preferences>} preferences */
   prefer(preferences) {
     Object.assign(this.preferences, preferences);
-    keepValue("preferences", this.preferences);
+    keepValue("preferences", this.preferences).catch(complain);
     this.announce();
   }
 
@@ -250,6 +256,7 @@ class App {
   show(tab) {
     if (tab === this.tab) return;
     this.tab = tab;
+    if (tab === "set") this.tool = "digit";
     this.closeExhibit();
     this.announce();
   }
@@ -295,6 +302,7 @@ class App {
       wrong: exhibit?.digits ? new Set(exhibit.wrong) : this.isSetting ? clashesOf(digits) : new Set([...games.mistakesIn(game), ...(exhibit?.wrong ?? [])]),
       marked: new Set(exhibit?.marked),
       digit: exhibit?.highlights ? 0 : chosen,
+      peers: preferences.peers,
       hidden: this.isPaused && !this.isSetting,
     };
   }

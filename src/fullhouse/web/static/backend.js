@@ -30,6 +30,7 @@
  * @property {Named[]} formats
  * @property {Named[]} engines
  * @property {TechniqueEntry[]} techniques
+ * @property {{name: string, title: string, idea: string}[]} families
  * @property {Record<string, string>} glossary
  */
 /** @typedef {{puzzle: string, placed?: string[], candidates?: string[]}} PlayerBoard */

@@ -18,6 +18,7 @@ import { t } from "./text.js";
  * @property {ReadonlySet<number>} wrong
  * @property {ReadonlySet<number>} marked cells that a message is about
  * @property {number} digit the digit whose like are lit up, or 0
+ * @property {boolean} peers whether the cells that the cursor sees are tinted
  * @property {boolean} hidden whether the clock is paused
  */
 
@@ -100,7 +101,7 @@ class Cell {
     const { cell } = this;
     const isSelected = face.selection.has(cell);
     const like = Boolean(face.digit) && digit === face.digit;
-    const seen = face.selection.size === 1 && (rowOf(cell) === rowOf(cursor) || columnOf(cell) === columnOf(cursor) || sameBox(cell, cursor));
+    const seen = face.peers && face.selection.size === 1 && (rowOf(cell) === rowOf(cursor) || columnOf(cell) === columnOf(cursor) || sameBox(cell, cursor));
     const isWrong = face.wrong.has(cell);
     const look = ["cell", isSelected && "selected", cell === cursor && "cursor", like && "like", seen && "seen", isWrong && "wrong", face.marked.has(cell) && "marked"].filter(Boolean).join(" ");
     if (look === this.look) return;

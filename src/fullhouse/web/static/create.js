@@ -8,7 +8,7 @@ import { EMPTY_LINE, fromDocument, importProgress, play, startGame } from "./gam
 import { bitOf, candidatesOf, clashesOf, digitsOf, parseCells } from "./grid.js";
 import { complain, notice } from "./notice.js";
 import { picture } from "./picture.js";
-import { t } from "./text.js";
+import { asSentence, t } from "./text.js";
 
 /** @import { Game } from "./game.js" */
 /** @typedef {{game: Game | null, digits: number[], givens: number[], title: string, text: string, clashing: Iterable<number>, differing: Iterable<number>, isGood: boolean}} Reading */
@@ -18,7 +18,8 @@ const wanted = { level: "medium", technique: "", symmetry: "none", clues: "" };
 
 /** @param {string} [pasted] */
 export function open(pasted = "") {
-  openDialog(t("create"), (close) => [h("div", { class: "two" }, generator(close), reader(close, pasted))], { wide: true });
+  const closed = new AbortController();
+  openDialog(t("create"), (close) => [h("div", { class: "two" }, generator(close, closed.signal), reader(close, pasted))], { wide: true, onClose: () => closed.abort() });
 }
 
 /** Takes what was dropped on the page. @param {DataTransfer} dropped */
@@ -31,8 +32,8 @@ export async function take(dropped) {
 
 // Made to order
 
-/** @param {() => void} close */
-function generator(close) {
+/** @param {() => void} close @param {AbortSignal} signal */
+function generator(close, signal) {
   const message = h("div", { class: "message", "aria-live": "polite" });
   const more = h("div", { class: "fields" });
   const clues = h("input", { type: "text", inputmode: "numeric", placeholder: t("cluesAny"), value: wanted.clues, oninput: () => (wanted.clues = clues.value) });
@@ -47,12 +48,13 @@ function generator(close) {
   const make = async () => {
     fill(message, waiting(t("making")));
     try {
-      const answer = await ask("generate", orderOf());
+      const answer = await ask("generate", orderOf(), signal);
       const { puzzle, solution, level } = answer;
       await app.begin(startGame(puzzle, { solution, level: level ?? null }));
       close();
     } catch (error) {
-      fill(message, h("p", { class: "bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      if (signal.aborted) return;
+      fill(message, h("p", { class: "bad", role: "alert" }, asSentence(error)));
     }
   };
   return h(
@@ -84,7 +86,7 @@ export function techniqueSelect(known, none, value, onchange, isOffered) {
     "select",
     { onchange: () => onchange(made.value) },
     none && h("option", { value: "" }, none),
-    families.map((family) => h("optgroup", { label: family }, known.techniques.filter((one) => one.family === family && isOffered(one)).map((one) => h("option", { value: one.name, selected: one.name === value }, one.title)))),
+    families.map((family) => h("optgroup", { label: known.families.find((one) => one.name === family)?.title ?? family }, known.techniques.filter((one) => one.family === family && isOffered(one)).map((one) => h("option", { value: one.name, selected: one.name === value }, one.title)))),
   );
   return made;
 }
@@ -107,7 +109,7 @@ function reader(close, pasted) {
     try {
       show(await read(area.value, asking.signal));
     } catch (error) {
-      if (!(error instanceof DOMException)) fill(result, picture({ givens: digitsOf(EMPTY_LINE) }, t("emptyBoard")), h("p", { class: "bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      if (!(error instanceof DOMException)) fill(result, picture({ givens: digitsOf(EMPTY_LINE) }, t("emptyBoard")), h("p", { class: "bad", role: "alert" }, asSentence(error)));
     }
   }
   /** @param {Reading} reading */
@@ -154,7 +156,7 @@ export async function read(text, signal) {
   if (verdict.status !== "proper") {
     const cells = parseCells((verdict.cells ?? []).join(","));
     const isAmbiguous = verdict.status === "ambiguous";
-    return { ...base, text: isAmbiguous ? t("readSeveral", { cells: cells.length, reason: verdict.error ?? verdict.reason }) : (verdict.error ?? verdict.reason), clashing: isAmbiguous ? [] : cells, differing: isAmbiguous ? cells : [] };
+    return { ...base, text: isAmbiguous ? t("cellsDiffer", { number: cells.length }) : asSentence(verdict.error ?? verdict.reason), clashing: isAmbiguous ? [] : cells, differing: isAmbiguous ? cells : [] };
   }
   const start = startGame(parsed.givens, { solution: verdict.solutions?.[0] ?? null });
   const candidates = progressOf(parsed.candidates, digits);
@@ -183,6 +185,6 @@ export async function begin(line, title) {
     else open(line);
   } catch (error) {
     if (error instanceof Problem && error.kind === "offline") await app.begin(startGame(line), title);
-    else notice(error instanceof Error ? error.message : String(error), "bad");
+    else notice(asSentence(error), "bad");
   }
 }

@@ -1,6 +1,6 @@
 /** Making elements: names, properties, children. Data only ever becomes text nodes and attributes, never markup. */
 
-const SVG = "http://www.w3.org/20/svg";
+const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, unknown>} Properties */

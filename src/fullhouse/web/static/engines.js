@@ -6,7 +6,7 @@ import { button, waiting } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
 import { digitsOf, parseCells } from "./grid.js";
 import { complain } from "./notice.js";
-import { t } from "./text.js";
+import { asSentence, t } from "./text.js";
 
 /** @typedef {{engine: string, idea: string, status: string, nodes: number, guesses: number, backtracks: number, seconds: number, error: string | null}} Run */
 /** @typedef {{kind: "place" | "guess" | "contradiction" | "undo" | "solution", cell: number | null, digit: number | null, depth: number}} Event */
@@ -20,7 +20,7 @@ export function enginesPart(puzzleOf) {
       const answer = await ask("engines", { puzzle: puzzleOf() });
       fill(result, ...comparison(answer.engines, puzzleOf()));
     } catch (error) {
-      fill(result, h("p", { class: "bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      fill(result, h("p", { class: "bad", role: "alert" }, asSentence(error)));
     }
   };
   return h("section", { class: "stack" }, h("p", { class: "soft small" }, t("enginesHelp")), h("div", { class: "buttons" }, button(t("enginesCompare"), compare)), result);

@@ -8,7 +8,7 @@ import { candidatesIn, play, startGame } from "./game.js";
 import { ALL_DIGITS, CELLS, bitOf, candidatesOf, digitsIn, digitsOf, nameOf, parseCells } from "./grid.js";
 import { complain, notice } from "./notice.js";
 import { sentence, termLink } from "./sentence.js";
-import { t } from "./text.js";
+import { asSentence, t } from "./text.js";
 
 /** @import { Game, Move } from "./game.js" */
 /** @import { Catalog, Hint, PathStep } from "./backend.js" */
@@ -38,7 +38,6 @@ export function makePanel(panel) {
     shownFor = `${view} ${position}`;
     show(place).catch(complain);
   });
-  app.onMove(checkPractice);
   app.announce();
 }
 
@@ -55,7 +54,7 @@ async function show(place) {
     if (!signal.aborted) fill(place, content);
   } catch (error) {
     if (signal.aborted) return;
-    fill(place, h("p", { class: "bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    fill(place, h("p", { class: "bad", role: "alert" }, asSentence(error)));
   }
 }
 
@@ -65,7 +64,7 @@ async function show(place) {
 async function stepsNow(signal) {
   const answer = await ask("steps", { ...app.board(), uniqueness: app.preferences.uniqueness, most: 300 }, signal);
   const found = /** @type {Hint[]} */ (answer.hints ?? []);
-  if (answer.error) return [h("p", { class: "bad" }, answer.error)];
+  if (answer.error) return [h("p", { class: "bad" }, asSentence(answer.error))];
   if (!answer.groups?.length) return [h("p", null, found[0]?.text.at(-1) ?? t("noSteps"))];
   const words = h("p", { class: "small", "aria-live": "polite" }, t("stepsHelp"));
   const items = /** @type {HTMLButtonElement[]} */ ([]);
@@ -90,7 +89,7 @@ async function stepsNow(signal) {
       })),
     ),
   );
-  return [words, walkable(h("div", { class: "list" }, groups)), answer.left_out ? h("p", { class: "soft small" }, t("leftOut", { number: answer.left_out })) : null];
+  return [h("div", { class: "card stays" }, words), walkable(h("div", { class: "list" }, groups)), answer.left_out ? h("p", { class: "soft small" }, t("leftOut", { number: answer.left_out })) : null];
 }
 
 /** @param {Hint} hint */
@@ -104,7 +103,7 @@ function conclusionText(hint) {
 /** @param {AbortSignal} signal */
 async function wholePath(signal) {
   const answer = await ask("explain", { puzzle: app.game.puzzle, uniqueness: app.preferences.uniqueness }, signal);
-  if (!answer.path) return [h("p", { class: "bad" }, answer.error)];
+  if (!answer.path) return [h("p", { class: "bad" }, asSentence(answer.error))];
   const steps = /** @type {PathStep[]} */ (answer.path.steps);
   const positions = positionsOf(app.game.puzzle, steps);
   const givens = digitsOf(app.game.puzzle);
@@ -134,7 +133,7 @@ async function wholePath(signal) {
     go(at + by);
   });
   const walk = h("div", { class: "buttons" }, button(t("previous"), () => go(at - 1), { icon: "left" }), button(t("next"), () => go(at + 1), { main: true, icon: "right" }));
-  return [h("div", { class: "card stack" }, words, walk), list];
+  return [h("div", { class: "card stack stays" }, words, walk), list];
 }
 
 /** Digits and candidates before each step. @param {string} puzzle @param {PathStep[]} steps */
@@ -176,8 +175,7 @@ async function practiceView(_) {
     notice(t("making"));
     const answer = await ask("practice", { technique });
     const title = known.techniques.find((one) => one.name === technique)?.title ?? technique;
-    await app.begin(practiceGame(answer), t("practiceOf", { title }), { technique, title, conclusions: parseConclusions(answer.step.conclusions).map(({ cell, digit, places }) => `${nameOf(cell)}${places ? "=" : "<>"}${digit}`), where: answer.where });
-    app.setRules({ auto_candidates: true });
+    await app.begin(practiceGame(answer), t("practiceOf", { title }), { technique, title, conclusions: parseConclusions(answer.step.conclusions).map(({ cell, digit, places }) => `${nameOf(cell)}${places ? "=" : "<>"}${digit}`), where: answer.hint.text[0] });
     app.choose("centre");
     app.show("learn");
     notice(t("practiceFind", { title }));
@@ -206,12 +204,12 @@ function currentPractice(practice, known) {
 
 /** A game on the board right before the technique: its candidates come by themselves, less those ruled out so far. @param {import("./backend.js").Answer} answer @returns {Game} */
 function practiceGame(answer) {
-  const digits = digitsOf(answer.puzzle);
-  const game = startGame(answer.givens, { solution: answer.solution, level: answer.level ?? null });
+  const digits = digitsOf(answer.board.puzzle);
+  const game = startGame(answer.puzzle, { solution: answer.solution, level: answer.level ?? null });
   const cells = /** @type {Move["cells"]} */ ({});
   for (const cell of CELLS) {
     if (game.puzzle[cell] !== ".") continue;
-    const left = [...(answer.candidates[cell] ?? "")].reduce((mask, digit) => mask | bitOf(Number(digit)), 0);
+    const left = [...(answer.board.candidates[cell] ?? "")].reduce((mask, digit) => mask | bitOf(Number(digit)), 0);
     const gone = candidatesOf(digits, cell) & ~left & ALL_DIGITS;
     if (digits[cell]) cells[nameOf(cell)] = { digit: digits[cell] ?? 0 };
     else if (left && gone) cells[nameOf(cell)] = { eliminated: digitsIn(gone).join("") };
@@ -220,7 +218,7 @@ function practiceGame(answer) {
 }
 
 /** Whether the move is what the technique concludes. @param {Move} move @param {Game} before */
-function checkPractice(move, before) {
+export function checkPractice(move, before) {
   const { practice } = app;
   if (!practice || app.isSetting || move.move === "import") return;
   for (const [name, change] of Object.entries(move.cells)) {
@@ -243,7 +241,7 @@ const maskOf = (text) => [...String(text ?? "")].reduce((mask, digit) => mask | 
 /** @param {AbortSignal} signal */
 async function ratingView(signal) {
   const answer = await ask("rate", { puzzle: app.game.puzzle }, signal);
-  if (!answer.rating) return [h("p", { class: "bad" }, answer.error)];
+  if (!answer.rating) return [h("p", { class: "bad" }, asSentence(answer.error))];
   const { hodoku, se, guesses } = answer.rating.scales;
   const known = await catalog();
   const counts = Object.entries(/** @type {Record<string, number>} */ (hodoku?.techniques ?? {}));

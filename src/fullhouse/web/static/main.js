@@ -167,6 +167,7 @@ makeBar([
 ]);
 listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
 app.onChange(show);
+app.onMove((move, before) => app.practice && import("./learn.js").then((module) => module.checkPractice(move, before), complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();

@@ -25,8 +25,8 @@ export async function openTechnique(name) {
 /** @param {import("./backend.js").Answer} found */
 function page(found) {
   const { example } = found;
-  const facts = [found.family, found.level && t(`level_${/** @type {"easy"} */ (found.level)}`)].filter(Boolean).join(" · ");
-  const parts = [h("p", { class: "soft" }, facts), h("pre", { class: "card mono drawn" }, found.text)];
+  const facts = [found.family_title, found.level && t(`level_${/** @type {"easy"} */ (found.level)}`)].filter(Boolean).join(" · ");
+  const parts = [h("p", { class: "soft" }, facts), h("p", null, found.idea), h("pre", { class: "card mono drawn" }, found.text)];
   if (!example) return parts;
   const givens = digitsOf(example.givens ?? example.puzzle);
   const candidates = (example.candidates ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));

@@ -14,6 +14,12 @@ export function counted(one, many, number) {
   return t(number === 1 ? one : many, { number: number.toLocaleString("en") });
 }
 
+/** A reason as a sentence: with a capital, and a full stop. @param {unknown} reason */
+export function asSentence(reason) {
+  const text = reason instanceof Error ? reason.message : String(reason ?? "");
+  return text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?)]$/.test(text) ? "" : "."}`;
+}
+
 /** Minutes and seconds, hours where there are any. @param {number} seconds */
 export function clockText(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];

@@ -7,7 +7,7 @@ import { fill, h } from "./dom.js";
 import { reveal } from "./game.js";
 import { CELLS, digitsOf, parseCells } from "./grid.js";
 import { complain } from "./notice.js";
-import { t } from "./text.js";
+import { asSentence, t } from "./text.js";
 
 /** @import { Answer } from "./backend.js" */
 /** @typedef {{puzzle: string, answer: Answer, result: HTMLElement}} Found */
@@ -33,7 +33,7 @@ export function questions(puzzleOf) {
       const answer = await ask(verb, { puzzle, ...body });
       fill(result, h("div", { class: "card stack" }, ...show({ puzzle, answer, result })));
     } catch (error) {
-      fill(result, h("p", { class: "bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+      fill(result, h("p", { class: "bad", role: "alert" }, asSentence(error)));
     }
     app.announce();
   };
@@ -48,7 +48,7 @@ function trouble(answer) {
   const cells = cellsOf(answer);
   if (answer.status === "ambiguous") app.present({ marked: cells });
   else app.present({ wrong: cells });
-  return [h("p", { class: "bad" }, answer.error ?? answer.reason ?? ""), answer.status === "ambiguous" && cells.length ? h("p", null, t("cellsDiffer", { number: cells.length })) : null];
+  return [h("p", { class: "bad" }, answer.status === "ambiguous" ? t("cellsDiffer", { number: cells.length }) : asSentence(answer.error ?? answer.reason))];
 }
 
 /** @param {Found} found */
@@ -67,7 +67,7 @@ function showSolution({ puzzle, answer }) {
 /** @param {Found} found */
 function showCount({ answer }) {
   const number = Number(answer.count).toLocaleString("en");
-  return [h("p", { class: "big" }, answer.complete === false ? t("countAtLeast", { number }) : number), h("p", { class: "soft" }, t(answer.count === 1 ? "countOne" : "countMany")), answer.count === 0 && answer.error ? h("p", { class: "bad" }, answer.error) : null];
+  return [h("p", { class: "big" }, answer.complete === false ? t("countAtLeast", { number }) : number), h("p", { class: "soft" }, t(answer.count === 1 ? "countOne" : "countMany")), answer.count === 0 && answer.error ? h("p", { class: "bad" }, asSentence(answer.error)) : null];
 }
 
 /** @param {Found} found */

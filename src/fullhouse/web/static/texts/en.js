@@ -111,7 +111,6 @@ export default Object.freeze({
   setThis: "Change the clues",
   readSaved: "A saved game.",
   readProper: "{clues} clues, one solution.",
-  readSeveral: "{reason} The {cells} marked cells differ.",
 
   // Games
   games: "My games",
