@@ -55,10 +55,9 @@ function show(next) {
     place,
     h(
       "div",
-      { class: "card hint" },
-      h("header", null, h("h2", null, t(found.kind === "mistake" ? "hintMistake" : "hint")), grows && stages(), h("button", { type: "button", class: "button quiet icon-only", "aria-label": t("hintClose"), onclick: dismiss }, icon("close"))),
+      { class: `card hint stage-${stage}` },
+      h("header", null, h("h2", null, t(found.kind === "mistake" ? "hintMistake" : "hint")), grows && stages(), more || null, h("button", { type: "button", class: "button quiet icon-only", "aria-label": t("hintClose"), onclick: dismiss }, icon("close"))),
       h("ol", { class: "said", "aria-live": "polite" }, texts.map((text) => h("li", null, text))),
-      h("div", { class: "buttons" }, more || null),
     ),
   );
   const cells = parseCells(found.cells ?? "");

@@ -175,4 +175,5 @@ app.open().catch(complain).then(openLink).catch(complain).finally(() => {
   started = true;
   performance.mark("interactive");
   document.documentElement.dataset.ready = "yes";
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/more.css" }));
 });
