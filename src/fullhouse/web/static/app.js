@@ -92,11 +92,10 @@ class App {
 
   /** Takes up the game played last, or a first one. */
   async open() {
-    Object.assign(this.preferences, await valueOf("preferences"));
-    this.rules = (await valueOf("rules")) ?? this.rules;
-    const draft = await valueOf("draft");
+    const [preferences, rules, draft, last] = await Promise.all(["preferences", "rules", "draft", "current"].map(valueOf));
+    Object.assign(this.preferences, preferences);
+    this.rules = rules ?? this.rules;
     if (draft) this.draft = games.fromDocument(draft);
-    const last = await valueOf("current");
     const kept = last && (await gameOf(last));
     if (kept) this.#take(kept);
     else this.game = games.startGame(SAMPLE, { level: "medium", solution: SAMPLE_SOLUTION });

@@ -73,14 +73,14 @@ class Cell {
     this.wear(face, cursor, digit);
   }
 
-  /** @param {number} digit @param {boolean} isGiven @param {number[]} notes @param {number} colours */
+  /** Notes are written by the style sheet: what the cell is called says them in words. @param {number} digit @param {boolean} isGiven @param {number[]} notes @param {number} colours */
   write(digit, isGiven, [corner = 0, centre = 0, candidates = 0], colours) {
     const children = [];
     if (colours) children.push(groundOf(digitsIn(colours)));
     if (digit) children.push(h("span", { class: isGiven ? "digit given" : "digit" }, digit));
-    if (corner) children.push(h("span", { class: "corner" }, digitsIn(corner).map((note, place) => h("i", { class: `at-${place}` }, note))));
-    if (centre) children.push(h("span", { class: `centre of-${digitsIn(centre).length}` }, digitsIn(centre).join("")));
-    if (candidates) children.push(h("span", { class: "candidates" }, digitsIn(candidates).map((note) => h("i", { class: `spot-${note}` }, note))));
+    if (corner) children.push(h("span", { class: "corner" }, digitsIn(corner).map((note, place) => h("i", { class: `at-${place}`, "data-note": note }))));
+    if (centre) children.push(h("span", { class: `centre of-${digitsIn(centre).length}`, "data-note": digitsIn(centre).join("") }));
+    if (candidates) children.push(h("span", { class: "candidates" }, digitsIn(candidates).map((note) => h("i", { class: `spot-${note}`, "data-note": note }))));
     this.element.replaceChildren(...children);
     this.element.setAttribute("aria-label", this.label(digit, isGiven, [corner, centre, candidates], colours));
   }
@@ -142,7 +142,7 @@ function listen(board, onPick, onLike) {
   });
   board.addEventListener("pointermove", (event) => {
     if (last < 0) return;
-    for (const one of event.getCoalescedEvents?.() ?? [event]) {
+    for (const one of [...(event.getCoalescedEvents?.() ?? []), event]) {
       const cell = cellAt(board, one, 0.4);
       if (cell >= 0 && cell !== last) onPick({ cell: (last = cell), extend: false, toggle: false, drag: true });
     }

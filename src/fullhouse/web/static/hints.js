@@ -28,13 +28,14 @@ export function showHintsIn(element) {
 export async function moreHint() {
   if (hint) return stage < LAST ? show(stage + 1) : undefined;
   if (isSolved(app.game)) return notice(t("solvedAlready"));
+  if (asking) return;
   app.closeExhibit();
-  asking?.abort();
   asking = new AbortController();
   if (place) fill(place, h("div", { class: "card" }, waiting(t("looking"))));
   try {
     const answer = await ask("hint", { ...app.board(), stage: LAST, uniqueness: app.preferences.uniqueness }, asking.signal);
     hint = answer.hints?.[0] ?? null;
+    asking = null;
     if (hint) show(1);
     else close(), notice(answer.error ?? t("noHint"), "bad");
   } catch (error) {
@@ -96,5 +97,6 @@ function close() {
   hint = null;
   stage = 0;
   asking?.abort();
+  asking = null;
   if (place) fill(place, h("p", { class: "empty-hint" }, t("hintEmpty")));
 }

@@ -82,7 +82,7 @@ async function stepsNow(signal) {
       "details",
       { open: at === 0 },
       h("summary", null, group.title, h("span", { class: "count" }, group.count)),
-      h("ul", null, found.slice(group.first, group.first + group.count).map((hint) => {
+      h("ul", null, found.filter((hint) => hint.technique === group.technique).map((hint) => {
         const item = h("button", { type: "button", class: "item", onclick: () => draw(hint, item) }, h("span", { class: "what" }, conclusionText(hint)));
         items.push(item);
         return h("li", null, item);

@@ -116,8 +116,18 @@ function doneCard() {
 
 let drawn = /** @type {unknown} */ (null);
 
+let shownGame = app.id;
+
+/** A game that has just begun is played from the board, wherever the focus was. */
+function followGame() {
+  if (shownGame === app.id || !started) return;
+  shownGame = app.id;
+  window.setTimeout(() => board.focus(app.cursor));
+}
+
 function show() {
   showTheme();
+  followGame();
   showTabs();
   const face = app.face();
   board.show(face);
