@@ -73,6 +73,7 @@ class CountAnswer(Answer):
 
     count: int | None
     complete: bool | None = Field(description="Whether that is all of them.")
+    reason: str | None = Field(description="Why there is none.")
     open: list[str] = Field([], description="The cells in which the solutions counted differ, where asked for.")
     possible: list[str] = Field([], description="The digits that every cell has in the solutions counted.")
 
@@ -125,8 +126,9 @@ class Group(Closed):
     technique: str
     title: str
     level: str | None
-    count: int
-    first: int = Field(description="The place of the first of them among the hints, counted from 0.")
+    count: int = Field(description="How many there are.")
+    first: int | None = Field(description="The place of the first among the hints, counted from 0; null if left out.")
+    shown: int = Field(description="How many of them follow there.")
 
 
 class StepsAnswer(HintAnswer):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +18,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from fullhouse.core.stop import Stop
 from fullhouse.core.version import __version__
@@ -53,7 +51,7 @@ _FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch",
 _FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
 
 
-def create_app(settings: Settings | None = None) -> ASGIApp:
+def create_app(settings: Settings | None = None) -> Guard:
     """The application with these settings, ready for an ASGI server."""
     service = Service(settings or Settings())
     app = FastAPI(
@@ -63,7 +61,6 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        lifespan=_closing(service),
     )
     calls = {f"{API}/{verb.name}": Call(verb, service) for verb in VERBS.values()}
     app.include_router(verb_router(calls))
@@ -83,15 +80,6 @@ def create_app(settings: Settings | None = None) -> ASGIApp:
         )
     routes = frozenset((*calls, *_FIXED))
     return Guard(app, service, routes, {} if service.settings.origins else calls)
-
-
-def _closing(service: Service) -> Any:
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        service.close()
-
-    return lifespan
 
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:

@@ -84,7 +84,7 @@ def technique_page(name: str) -> Values:
 
 
 def _example(name: str) -> Values | None:
-    if name not in EXAMPLES:
+    if name not in EXAMPLES or name == GUESS:  # a guess is found by nobody
         return None
     entry = to_entry(EXAMPLES[name])
     found: list[Any] = steps(entry.to_board(), name, settings=SETTINGS.get(name))

@@ -38,7 +38,7 @@ class Guard:
     def __init__(self, app: ASGIApp, service: Service, routes: frozenset[str], calls: Mapping[str, Handler]) -> None:
         self._app = app
         self._calls = calls
-        self._service = service
+        self.service = service
         self._routes = routes
         self._known_hosts: set[str] = set()
 
@@ -67,21 +67,21 @@ class Guard:
                 detail = "The Host header does not name this server; start it with --allow-host to give it this name."
                 await Problem(403, "unknown-host", detail).to_response()(scope, receive, guarded)
         except ClientGone:
-            self._service.metrics.gone += 1
+            self.service.metrics.gone += 1
             return
         except Exception:
             if not status:
                 await failure().to_response()(scope, receive, guarded)
             LOG.exception("%s %s failed", scope["method"], scope["path"].encode("ascii", "backslashreplace").decode())
         route = scope["path"] if scope["path"] in self._routes else _OTHER
-        self._service.metrics.add(route, status, time.perf_counter() - start)
+        self.service.metrics.add(route, status, time.perf_counter() - start)
 
     def _is_ours(self, scope: Scope) -> bool:
         """Whether the request names this server: a page elsewhere whose name leads here (DNS rebinding) does not."""
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         if host in self._known_hosts:
             return True
-        is_ours = self._service.settings.is_ours(host) and len(Headers(scope=scope).getlist("host")) == 1
+        is_ours = self.service.settings.is_ours(host) and len(Headers(scope=scope).getlist("host")) == 1
         if is_ours and len(self._known_hosts) < 64:
             self._known_hosts.add(host)
         return is_ours

@@ -74,10 +74,6 @@ class TextRequest(Request):
     )
     format: Name | None = Field(None, description="The format to read, instead of finding out.")
 
-
-class PuzzleRequest(TextRequest):
-    """A text that holds one puzzle."""
-
     def entry(self) -> Entry:
         """The puzzle that the text holds; FormatError with the place if it holds none, or several."""
         try:
@@ -85,6 +81,10 @@ class PuzzleRequest(TextRequest):
         except FormatError as error:
             error.advice = error.advice.replace(_ADVICE, "parse lists them with several, and batch answers them all")
             raise
+
+
+class PuzzleRequest(TextRequest):
+    """A text that holds one puzzle."""
 
 
 class BoardRequest(PuzzleRequest):
@@ -190,6 +190,7 @@ class Steps(LogicRequest):
     )
     cell: Name | None = Field(None, description="Only steps about this cell.")
     most: int = Field(1_000, ge=1, le=10_000, description="How many steps are answered, easiest first.")
+    most_each: int = Field(20, ge=1, le=10_000, description="How many steps of one technique are answered.")
 
 
 class Explain(LogicRequest):

@@ -30,18 +30,32 @@ def serve(settings: Settings, *, announce: Callable[[str], None], open_browser: 
     if open_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        proxy_headers=False,
-        limit_concurrency=settings.connections,
-        timeout_graceful_shutdown=_PATIENCE,
-        ws="none",
-    )
-    uvicorn.Server(config).run(sockets=[bound])
+    Server(settings).run(sockets=[bound])
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which stops all work as soon as it is to end, so that answers under way end at once."""
+
+    def __init__(self, settings: Settings) -> None:
+        app = create_app(settings)
+        self.service = app.service
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            limit_concurrency=settings.connections,
+            timeout_graceful_shutdown=_PATIENCE,
+            ws="none",
+        )
+        super().__init__(config)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the work, then the server."""
+        self.service.close()
+        await super().shutdown(sockets)
 
 
 def bind(settings: Settings) -> socket.socket:

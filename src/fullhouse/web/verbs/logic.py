@@ -48,28 +48,36 @@ def steps(request: requests.Steps, entry: Entry, stop: Stop) -> Values:
     )
     if not found:
         found = [Stuck() if request.cell is None else NoStepThere(parse_cell(request.cell))]
-    shown = found[: request.most]
+    shown, groups = _grouped(found, request.most, request.most_each)
     return {
         **_status(found[0]),
         "hints": [hint_values(one, LAST_STAGE) for one in shown],
-        "groups": _groups(found),
+        "groups": groups,
         "left_out": len(found) - len(shown),
     }
+
+
+def _grouped(found: Sequence[Hint], most: int, most_each: int) -> tuple[list[Hint], list[Values]]:
+    """The hints that are shown, and what there is of each technique."""
+    kept: dict[str, list[Step]] = {}
+    for one in found:
+        if isinstance(one, Step):
+            kept.setdefault(one.technique.name, []).append(one)
+    if not kept:
+        return list(found), []
+    shown: list[Hint] = []
+    groups = []
+    for name, own in kept.items():
+        some = own[: min(most_each, most - len(shown))]
+        group = {"technique": name, "title": own[0].technique.title, "level": LEVELS.get(name), "count": len(own)}
+        groups.append({**group, "first": len(shown) if some else None, "shown": len(some)})
+        shown += some
+    return shown, groups
 
 
 def _status(found: Hint) -> Values:
     status = _STATUS.get(type(found), Status.PROPER)
     return {"status": status.word, "error": None if status is Status.PROPER else found.stage(2)}
-
-
-def _groups(found: Sequence[Hint]) -> list[Values]:
-    groups: dict[str, Values] = {}
-    for index, step in enumerate(found):
-        if isinstance(step, Step):
-            name = step.technique.name
-            fresh = {"technique": name, "title": step.technique.title, "level": LEVELS.get(name)}
-            groups.setdefault(name, {**fresh, "count": 0, "first": index})["count"] += 1
-    return list(groups.values())
 
 
 def hint_values(found: Hint, stage: int) -> Values:

@@ -14,8 +14,8 @@ from fullhouse.web import requests
 from fullhouse.web.verbs.logic import hint_values
 from fullhouse.web.verbs.verb import Values, board_of
 
-_PATIENCE = 0.95
-"""The share of the time in which a puzzle must be found, so that the nearest one is answered in time."""
+_MARGIN = 0.5
+"""Seconds, but no more than half of all, that are left to answer with the nearest puzzle."""
 
 
 def generate(request: requests.Generate, stop: Stop) -> Values:
@@ -53,7 +53,7 @@ def practice(request: requests.Practice, stop: Stop) -> Values:
 
 def _patience(stop: Stop) -> float | None:
     left = stop.seconds_left
-    return None if left is None else max(_PATIENCE * left, 0.001)
+    return None if left is None else max(left - min(_MARGIN, left / 2), 0.001)
 
 
 def _values(found: Puzzle) -> Values:

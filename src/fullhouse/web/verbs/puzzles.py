@@ -24,7 +24,7 @@ from fullhouse.errors import FormatError, Unsolvable
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.detect import detect
 from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.reading import HEAD_LINES, read_text, to_entry
+from fullhouse.formats.reading import HEAD_LINES, read_text
 from fullhouse.formats.registry import CODECS
 from fullhouse.formats.writing import write_entries
 from fullhouse.generator.clues import minimize as without_redundant_clues
@@ -40,7 +40,7 @@ MOST_READ = 1_000
 
 def parse(request: requests.Parse, stop: Stop) -> Values:
     """What the text holds."""
-    entries = _all_entries(request, stop) if request.several else [to_entry(request.puzzle, format=request.format)]
+    entries = _all_entries(request, stop) if request.several else [request.entry()]
     first = next((entry for entry in entries if isinstance(entry, Entry)), None)
     if first is None:
         raise entries[0].error  # type: ignore[union-attr]  # it is a BadEntry
@@ -145,10 +145,16 @@ def count(request: requests.Count, entry: Entry, stop: Stop) -> Values:
         return {
             "count": 0,
             "complete": True,
-            **status_values(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
+            **_none(verdict_on(entry.grid, entry.candidates, stop=stop), entry.grid),
         }
     status = "proper" if counted == 1 < request.limit else "ambiguous" if counted > 1 else "done"
     return {"status": status, "count": counted, "complete": counted < request.limit}
+
+
+def _none(verdict: Verdict, grid: Grid) -> Values:
+    """Why there is no solution; to count none is an answer, and no error."""
+    found = status_values(verdict, grid)
+    return {**found, "reason": verdict.reason, "error": None}
 
 
 def _count_open(entry: Entry, limit: int, stop: Stop) -> Values:
@@ -157,7 +163,7 @@ def _count_open(entry: Entry, limit: int, stop: Stop) -> Values:
     verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
     if not verdict.solutions:
         nothing = {"count": 0, "complete": True, "open": [], "possible": [""] * geometry.size}
-        return nothing | status_values(verdict, entry.grid)
+        return nothing | _none(verdict, entry.grid)
     found = [verdict.solutions[0]] if verdict.is_proper else _solutions(entry, limit, stop)
     data = b"".join(grid.digits for grid in found)
     digits = [sorted(set(data[cell :: geometry.size])) for cell in range(geometry.size)]
