@@ -37,6 +37,16 @@ def test_a_mistake_comes_first(page: Page) -> None:
     assert line(page) == EASY
 
 
+def test_a_candidate_that_was_wrongly_ruled_out_is_put_back(page: Page) -> None:
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "Control+1", "Control+2", "h")
+    expect(page.locator(".hint h2")).to_have_text("Something is wrong")
+    press(page, "h", "h", "h")
+    page.get_by_role("button", name="Do it").click()
+    assert cell(page, "r1c3") == "row 1 column 3, empty, centre notes 1 2 4"
+
+
 def test_hints_lead_to_the_end_of_a_hard_puzzle(open_page: Open) -> None:
     page = open_page(f"#puzzle={HARD}")
     expect(page.locator(".subject")).to_contain_text("24 clues")

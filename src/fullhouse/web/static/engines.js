@@ -93,7 +93,7 @@ async function film(puzzle, engine, place) {
     timer = window.setInterval(() => (at >= events.length ? stop() : show(Math.min(events.length, at + step))), isCalm ? 400 : Math.max(40, Math.min(250, 20_000 / events.length)));
     label();
   };
-  fill(place, h("div", { class: "card stack" }, h("h3", null, t("filmOf", { engine })), words, slider, h("div", { class: "buttons" }, toggle, button(t("previous"), () => (stop(), show(Math.max(0, at - 1))), { quiet: true }), button(t("next"), () => (stop(), show(Math.min(events.length, at + 1))), { quiet: true })), answer.complete === false || answer.left_out ? h("p", { class: "soft small" }, t("filmCut")) : null));
+  fill(place, h("div", { class: "card stack" }, h("h2", { class: "heading" }, t("filmOf", { engine })), words, slider, h("div", { class: "buttons" }, toggle, button(t("previous"), () => (stop(), show(Math.max(0, at - 1))), { quiet: true }), button(t("next"), () => (stop(), show(Math.min(events.length, at + 1))), { quiet: true })), answer.complete === false || answer.left_out ? h("p", { class: "soft small" }, t("filmCut")) : null));
   show(0);
   start();
 }

@@ -72,20 +72,15 @@ function stages() {
 }
 
 /** @param {Hint} found */
-const canApply = (found) => Boolean(found.conclusions?.length || (found.kind === "mistake" && ["wrong-digit", "wrong-elimination"].includes(found.mistake ?? "")));
+const canApply = (found) => Boolean(found.conclusions?.length || found.mistake === "wrong-digit" || (found.mistake === "wrong-elimination" && app.game.solution));
 
 function apply() {
   const found = hint;
   if (!found) return;
+  const cells = parseCells(found.cells ?? "");
   if (found.conclusions?.length) app.play(conclude(app.game, found.conclusions));
-  else if (found.mistake === "wrong-digit") app.play(takeBack(app.game, parseCells(found.cells ?? "")));
-  else app.play(putBack(app.game, lostCandidates(found)));
-}
-
-/** @param {Hint} found @returns {[number, number][]} */
-function lostCandidates(found) {
-  const named = found.highlights?.candidates.flatMap(([, names]) => names) ?? [];
-  return named.map((name) => [parseCells(name)[0] ?? 0, Number(name[0])]);
+  else if (found.mistake === "wrong-digit") app.play(takeBack(app.game, cells));
+  else app.play(putBack(app.game, cells.map((cell) => [cell, Number(app.game.solution?.[cell])])));
 }
 
 function dismiss() {

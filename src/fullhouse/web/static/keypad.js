@@ -30,7 +30,7 @@ export function keypad(onHint) {
     for (const tool of tools) tool.setAttribute("aria-pressed", String(tool.dataset.tool === app.tool));
     for (const { digit, label, left, key } of keys) {
       const rest = 9 - digits.filter((one) => one === digit).length;
-      left.textContent = rest > 0 ? String(rest) : "";
+      left.dataset.note = rest > 0 ? String(rest) : "";
       key.classList.toggle("done", rest <= 0 && app.tool === "digit");
       key.setAttribute("aria-label", app.tool === "colour" ? t(`colour${/** @type {1} */ (digit)}`) : t("keyLabel", { digit, left: Math.max(0, rest) }));
       label.className = app.tool === "colour" ? `colour-${digit}` : "";

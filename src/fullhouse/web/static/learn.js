@@ -70,7 +70,7 @@ async function stepsNow(signal) {
   const items = /** @type {HTMLButtonElement[]} */ ([]);
   const draw = (/** @type {Hint} */ hint, /** @type {HTMLButtonElement} */ item) => {
     app.present({ highlights: hint.highlights ?? null, candidates: candidatesIn(app.game), onClose: clear });
-    fill(words, ...sentence(hint, hint.text.length - 1));
+    fill(words, h("strong", null, termLink(hint.title ?? "", hint.technique ?? "", "technique")), " ", ...sentence(hint, hint.text.length - 1));
     for (const one of items) one.setAttribute("aria-current", String(one === item));
   };
   const clear = () => {
@@ -198,7 +198,7 @@ function currentPractice(practice, known) {
     app.present({ highlights: hint.highlights ?? null, candidates: candidatesIn(app.game) });
     place.append(h("p", null, sentence(hint, hint.text.length - 1)));
   };
-  fill(place, h("h3", null, t("practiceOf", { title: known.techniques.find((one) => one.name === practice.technique)?.title ?? practice.title })), h("p", null, t("practiceTask", { title: practice.title })), h("div", { class: "buttons" }, button(t("practiceWhere"), () => notice(practice.where)), button(t("practiceShow"), () => showMe().catch(complain))));
+  fill(place, h("h2", { class: "heading" }, t("practiceOf", { title: known.techniques.find((one) => one.name === practice.technique)?.title ?? practice.title })), h("p", null, t("practiceTask", { title: practice.title })), h("div", { class: "buttons" }, button(t("practiceWhere"), () => notice(practice.where)), button(t("practiceShow"), () => showMe().catch(complain))));
   return place;
 }
 

@@ -8,5 +8,5 @@ import { questions } from "./tools.js";
 
 /** @param {HTMLElement} panel */
 export function makePanel(panel) {
-  fill(panel, h("h3", null, t("solveAsk")), questions(() => app.game.puzzle), h("h3", null, t("engines")), enginesPart(() => app.game.puzzle));
+  fill(panel, h("h2", { class: "heading" }, t("solveAsk")), questions(() => app.game.puzzle), h("h2", { class: "heading" }, t("engines")), enginesPart(() => app.game.puzzle));
 }
