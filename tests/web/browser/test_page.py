@@ -179,7 +179,11 @@ def test_axe_finds_no_violation(theme: str, open_page: Open, node_modules: Path)
     page.wait_for_selector(".hint")
     press(page, "h", "h", "h")
     check("hint")
-    for tab, shown in (("learn", "#panel-learn .list"), ("solve", "#panel-solve .button"), ("set", "#panel-set .keypad")):
+    for tab, shown in (
+        ("learn", "#panel-learn .list"),
+        ("solve", "#panel-solve .button"),
+        ("set", "#panel-set .keypad"),
+    ):
         page.locator(f"#tab-{tab}").click()
         page.wait_for_selector(shown)
         check(tab)
@@ -195,7 +199,9 @@ def test_axe_finds_no_violation(theme: str, open_page: Open, node_modules: Path)
 def test_the_first_view_is_small_and_soon_there(open_page: Open) -> None:
     page = open_page()
     interactive = "performance.getEntriesByName('interactive')[0].startTime"
-    loaded = page.evaluate("performance.getEntriesByType('resource').map((one) => [one.startTime, one.decodedBodySize])")
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map((one) => [one.startTime, one.decodedBodySize])"
+    )
     size = sum(size for start, size in loaded if start < page.evaluate(interactive))
     times: list[float] = []
     for _ in range(4):

@@ -300,7 +300,7 @@ class App {
       cursor: this.cursor,
       wrong: exhibit?.digits ? new Set(exhibit.wrong) : this.isSetting ? clashesOf(digits) : new Set([...games.mistakesIn(game), ...(exhibit?.wrong ?? [])]),
       marked: new Set(exhibit?.marked),
-      digit: exhibit?.highlights ? 0 : chosen,
+      digit: exhibit?.highlights || exhibit?.digits ? 0 : chosen,
       peers: preferences.peers,
       hidden: this.isPaused && !this.isSetting,
     };

@@ -128,6 +128,7 @@ function followGame() {
 function show() {
   showTheme();
   followGame();
+  document.documentElement.dataset.tab = app.tab;
   showTabs();
   const face = app.face();
   board.show(face);

@@ -22,7 +22,7 @@ export function makePanel(panel, keys) {
   const fromGame = button(t("setFromGame"), () => app.play({ ...importProgress(app.draft, digitsOf(app.game.puzzle), null), move: "import" }));
   const clear = button(t("setClear"), () => app.play(restart(app.draft)));
   const keyPlace = h("div");
-  fill(panel, h("div", { class: "card stack", "aria-live": "polite" }, count, open, h("div", { class: "buttons" }, start, fromGame, clear)), keyPlace, h("h2", { class: "heading" }, t("solveAsk")), questions(draftLine));
+  fill(panel, h("div", { class: "card stack", "aria-live": "polite" }, count, open), keyPlace, h("div", { class: "buttons" }, start, fromGame, clear), h("h2", { class: "heading" }, t("solveAsk")), questions(draftLine));
   const look = () => {
     if (!app.isSetting) return;
     if (keys.parentElement !== keyPlace) keyPlace.append(keys);

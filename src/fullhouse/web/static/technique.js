@@ -26,15 +26,20 @@ export async function openTechnique(name) {
 function page(found) {
   const { example } = found;
   const facts = [found.family_title, found.level && t(`level_${/** @type {"easy"} */ (found.level)}`)].filter(Boolean).join(" · ");
-  const parts = [h("p", { class: "soft" }, facts), h("p", null, found.idea), h("pre", { class: "card mono drawn" }, found.text)];
-  if (!example) return parts;
+  const [words, ...drawing] = String(found.text).split("\n\n");
+  const parts = [h("p", null, found.idea), h("p", null, words ?? ""), drawing.length > 0 && h("pre", { class: "card mono drawn", tabindex: 0 }, drawing.join("\n\n"))];
+  return [h("p", { class: "soft" }, facts), example && exampleOf(example), ...parts];
+}
+
+/** @param {import("./backend.js").Answer} example */
+function exampleOf(example) {
   const givens = digitsOf(example.givens ?? example.puzzle);
   const candidates = (example.candidates ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
   const board = picture({ givens, digits: digitsOf(example.puzzle), candidates }, t("exampleBoard"));
   const drawing = s("g", { class: "drawing" });
   drawStep(drawing, example.hint?.highlights ?? null, candidates);
   board.append(drawing);
-  return [...parts, h("div", { class: "example" }, board, h("div", { class: "stack" }, h("h3", null, t("example")), h("p", null, example.hint?.text?.at(-1) ?? "")))];
+  return h("div", { class: "example" }, board, h("div", { class: "stack" }, h("h3", null, t("example")), h("p", null, example.hint?.text?.at(-1) ?? "")));
 }
 
 /** What a word of the field means. @param {string} term @param {string} text */
