@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-
 from web.browser.conftest import Open
 from web.browser.playing import CHAIN, EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, press, start
 

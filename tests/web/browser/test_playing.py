@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Page, Playwright, expect
-
 from web.browser.conftest import OPTIONS, Open, watched
 from web.browser.playing import EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, paste, press, saved, start
 
