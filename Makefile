@@ -11,7 +11,7 @@ PAGE := node_modules/.installed
 NATIVE := $(shell find native -name '*.?pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check lint types pytest slow watchful sanitize fuzz format docs clean
+.PHONY: help run pictures test check lint types pytest slow watchful sanitize fuzz format docs clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
@@ -21,6 +21,7 @@ help:
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
 	@echo "make format              lay out the code"
+	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -62,6 +63,9 @@ slow: $(TOOLS)
 docs: $(TOOLS)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: $(TOOLS)
+	$(BIN)/python tools/make_pictures.py
 
 # The native part once more, slow and watchful, for `sanitize` and `fuzz`. Tests find the module in an environment of
 # its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes

@@ -19,8 +19,10 @@ MAKING = ("generate", "practice")
 """Commands that read no puzzle."""
 OVER_ONE = ("neighbours", "climb")
 """Commands that take exactly one puzzle."""
+DRAWING = ("render", "print")
+"""Commands that write a picture instead of rows."""
 OTHERS = ("help", "completion")
-READING = [name for name in COMMANDS if name not in (*MAKING, *OTHERS)]
+READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {
     "output": ["-o", "--output"],

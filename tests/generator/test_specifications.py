@@ -72,6 +72,7 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     "request_",
     [
         {"technique": "y-wing-ding"},
+        {"technique": ""},
         {"level": "diabolical"},
         {"symmetry": "spiral"},
         {"within": {"fun": (1, 2)}},

@@ -46,6 +46,7 @@ def made() -> Iterator[object]:
         fh.explain_batch([WIKIPEDIA]),
     )
 
+    yield fh.draw(WIKIPEDIA)
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
 

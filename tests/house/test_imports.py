@@ -19,7 +19,7 @@ ORDER = [
     {"generator"},
     {"render"},
     {"play", "jobs"},
-    {"codecs", "notation", "schemas", "tables"},
+    {"codecs", "notation", "paper", "plots", "schemas", "tables"},
     {"web", "tui"},
     {"cli"},  # starts both
 ]

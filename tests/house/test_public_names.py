@@ -20,6 +20,8 @@ SUBMODULES = (
     "generator",
     "logic",
     "notation",
+    "paper",
+    "plots",
     "rating",
     "schemas",
     "symmetry",

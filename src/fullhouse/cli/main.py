@@ -31,6 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "See and play": {
         "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
+        "print": "Print puzzles on paper: sheets and booklets as PDF.",
         "serve": "Serve the page and the API on this machine.",
     },
     "Engines": {

@@ -150,10 +150,11 @@ _FROM = click.option(
     "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
 )
 _COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
+_FORCE = click.option("--force", is_flag=True, help="Replace --output PATH if it is there.")
 _FILES = (
     click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
     click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
-    click.option("--force", is_flag=True, help="Replace --output PATH if it is there."),
+    _FORCE,
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
 _CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
@@ -183,6 +184,11 @@ size_option = click.option(
 )
 
 
+plot_option = click.option(
+    "--plot", metavar="PATH", help="Write charts to this file, too: png, svg or pdf by its suffix."
+)
+
+
 def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
     return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
@@ -206,6 +212,13 @@ def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callabl
     return _gathered(*_output_options(to, time_limit))
 
 
+def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
+    """The same for commands that write one file as a whole, in a format of their own."""
+    output = click.option("-o", "--output", metavar="PATH", help="The file to write; - for standard output.")
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
+
+
 def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
     return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
@@ -217,9 +230,9 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
-            shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
+            shared["to"] = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
             found = Options(**shared)
-            require_output(found)
+            require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)
 
         gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
@@ -239,12 +252,12 @@ def chosen_style(to: str | None, *, as_json: bool, as_csv: bool) -> str | None:
     return JSON if as_json else CSV if as_csv else to
 
 
-def require_output(options: Options) -> None:
-    """Refuse what makes no sense without a file to write."""
+def require_output(options: Options, *, writes_file: bool = False) -> None:
+    """Refuse what makes no sense without a file to write; `writes_file` if there is another one than --output."""
     if options.output == "":
         raise click.UsageError("--output needs the name of a file.")
     for name, is_there in (("--resume", options.resume), ("--force", options.force)):
-        if is_there and options.output in (None, "-"):
+        if is_there and options.output in (None, "-") and not (writes_file and name == "--force"):
             raise click.UsageError(f"{name} needs --output PATH.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -33,6 +33,7 @@ class Rated(Protocol):
 
 
 @public
+@shown_in_notebooks
 class Puzzle(Value):
     """Givens with their one solution; may carry a rating, and the seed and number that give the same puzzle again.
 

@@ -6,6 +6,8 @@ Python and solving a puzzle together, and every command pays for it.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +29,21 @@ def public_in(module: str) -> Callable[[Thing], Thing]:
         return thing
 
     return with_home
+
+
+def shown_in_notebooks(kind: type[Thing]) -> type[Thing]:
+    """Let a notebook show values of this class as `render/notebook.py` draws them.
+
+    A value cannot import the room that draws it, which comes later and is slow to load; so that room is named here,
+    and looked up when a notebook asks. This is the one place that points forward.
+    """
+
+    def _repr_html_(self: object) -> str:
+        html: str = import_module("fullhouse.render.notebook").html_of(self)
+        return html
+
+    kind._repr_html_ = _repr_html_  # type: ignore[attr-defined]
+    return kind
 
 
 class Value:

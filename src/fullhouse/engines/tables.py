@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import Value, fill, public_in
+from fullhouse.core.value import Value, fill, public_in, shown_in_notebooks
 from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows
 from fullhouse.engines.status import Status
@@ -49,6 +49,7 @@ class RowErrors(Mapping[int, str]):
 
 
 @public_in("fullhouse.tables")
+@shown_in_notebooks
 class Table(Value):
     """A row for each puzzle, in their order: its status, and what the function found as columns."""
 

@@ -170,7 +170,7 @@ class Specification(Value):
             )
 
     def _check_techniques(self) -> None:
-        for name in sorted({*self.without, *filter(None, (self.technique,))}):
+        for name in sorted(self.without if self.technique is None else {*self.without, self.technique}):
             if not any(name in entry for entry in HODOKU_ORDER):
                 technique_named(name)
                 raise NoSuchPuzzle(f"{name} is not on any path: HoDoKu's default order does not try it")

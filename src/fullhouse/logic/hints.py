@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.logic.mistakes import position_or_mistake
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
@@ -36,6 +36,7 @@ class Hint(Protocol):
         """All that is known, as plain values."""
 
 
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class _News:
     """A hint with nothing to hold back."""

@@ -10,7 +10,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public_in
+from fullhouse.core.value import public_in, shown_in_notebooks
 from fullhouse.engines.questions import AMBIGUOUS, Verdict
 from fullhouse.engines.screen import CLASH
 from fullhouse.logic.position import Position, look_at
@@ -19,6 +19,7 @@ from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
 
 
 @public_in("fullhouse.logic")
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""

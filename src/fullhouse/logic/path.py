@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import public, public_in, shown_in_notebooks
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
 from fullhouse.logic.search import PathEnd, apply, classic_board, find_path, limits_of
@@ -42,6 +42,7 @@ class End(StrEnum):
 
 
 @public
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Path:
     """The steps that lead from a board towards its solution. Iterates over them, prints them one a line."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
@@ -172,6 +172,7 @@ SUFFIXES = {"se-1.2.1": "_121", "se-1.18.1": "_1181"}
 
 
 @public
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How hard a puzzle is, on one scale or several. Prints as a card; `rating["se"]` is the part of one scale."""

@@ -42,7 +42,8 @@ class Layout:
     @property
     def origin(self) -> float:
         """Where the frame begins, from the left and from above."""
-        return MARGIN + (NAMES if self.names else 0.0)
+        wide = NAMES if self.geometry.side < 10 else 1.4 * NAMES
+        return MARGIN + (wide if self.names else 0.0)
 
     @property
     def width(self) -> float:
@@ -182,9 +183,9 @@ def _scene(content: _Content, names: bool, title: str, description: str) -> Scen
 
 
 def _named(content: _Content) -> str:
-    empty = content.digits.digits.count(0)
-    clues = content.givens.clue_count
-    return f"Sudoku with {clues} givens" + (f", {empty} cells empty" if clues + empty < len(content.digits) else "")
+    placed = content.digits.clue_count - content.givens.clue_count
+    name = f"Sudoku with {content.givens.clue_count} givens"
+    return f"{name}, solved" if content.digits.is_full else f"{name}, {placed} digits placed" if placed else name
 
 
 def _in_rows(grid: Grid) -> str:
@@ -218,8 +219,8 @@ def _names(layout: Layout) -> Iterator[Label]:
     if layout.names:
         for number in range(1, layout.geometry.side + 1):
             middle = layout.origin + (number - 0.5) * CELL
-            yield Label(middle, layout.origin - 11.0, f"c{number}", 12.0, "name")
-            yield Label(layout.origin - 12.0, middle, f"r{number}", 12.0, "name")
+            yield Label(middle, layout.origin / 2, f"c{number}", 12.0, "name")
+            yield Label(layout.origin / 2, middle, f"r{number}", 12.0, "name")
 
 
 def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:
@@ -261,19 +262,23 @@ def _discs(roles: dict[Candidate, str], layout: Layout) -> Iterator[Disc]:
 
 def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
     """A line through every candidate that goes: it is seen without colour, too."""
-    reach = 0.707 * field_of(layout.geometry).radius
+    reach = 0.85 * field_of(layout.geometry).radius
     for one, role in roles.items():
         if role == "eliminated":
             x, y = _place(one, layout)
-            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.3)
+            yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), "strike", 1.1)
 
 
-def _digits(content: _Content, layout: Layout) -> Iterator[Label]:
+def _digits(content: _Content, layout: Layout) -> list[Label]:
+    """The givens, then the digits placed: what looks the same comes together."""
     alphabet, givens = layout.geometry.alphabet, content.givens.digits
+    labels: dict[str, list[Label]] = {"given": [], "found": []}
     for cell, digit in enumerate(content.digits.digits):
         if digit:
             x, y = layout.centre(cell)
-            yield Label(x, y, alphabet[digit - 1], _DIGIT, "given" if givens[cell] else "found", cell, digit)
+            role = "given" if givens[cell] else "found"
+            labels[role].append(Label(x, y, alphabet[digit - 1], _DIGIT, role, cell, digit))
+    return labels["given"] + labels["found"]
 
 
 def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) -> Iterator[Label]:

@@ -147,8 +147,7 @@ def _scene(
         return hint_scene(thing, parse_board(board), candidates=candidates is not False, names=names)  # type: ignore[arg-type]
     if isinstance(thing, Puzzle):
         shown = thing.solution if solution else thing.givens
-        title = str(thing.rating) if thing.rating else ""
-        return grid_scene(shown, givens=thing.givens, candidates=bool(candidates), names=names, title=title)
+        return grid_scene(shown, givens=thing.givens, candidates=bool(candidates), names=names)
     entry = to_entry(thing)  # type: ignore[arg-type]
     if solution:
         return grid_scene(solve(entry.grid), givens=entry.givens, names=names, title=entry.name)

@@ -48,7 +48,12 @@ def svg_shapes(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
     for (kind, role, size), some in groupby(shapes, key=_look):
         style, members = theme.style(role), list(some)
         yield f"<g{_ATTRIBUTES[kind](style, size)}>"
-        yield from _labels(members) if kind is Label else map(_ELEMENTS[kind], members)
+        if kind is Label:
+            yield from _labels(members)
+        elif kind is Stroke:  # one path for all of them
+            yield f'<path d="{"".join(map(_ELEMENTS[kind], members))}"/>'
+        else:
+            yield from map(_ELEMENTS[kind], members)
         yield "</g>"
         if style.hatch and kind in (Box, Disc):
             yield _hatching(members, style)
@@ -92,7 +97,7 @@ def _stroke_attributes(style: Style, size: tuple[Any, ...]) -> str:
 def _label_attributes(style: Style, size: tuple[Any, ...]) -> str:
     height, anchor = size
     bold = ' font-weight="bold"' if style.is_bold else ""
-    return f' fill="{style.fill}" font-family="{FONTS}" font-size="{_n(height)}" text-anchor="{anchor}"{bold}'
+    return f' fill="{style.fill or "none"}" font-family="{FONTS}" font-size="{_n(height)}" text-anchor="{anchor}"{bold}'
 
 
 def _path(points: Iterable[Point]) -> list[str]:
@@ -109,7 +114,7 @@ def _disc(disc: Disc) -> str:
 
 
 def _stroke(stroke: Stroke) -> str:
-    return f'<path d="M{"L".join(_path(stroke.points))}{"Z" if stroke.closed else ""}"/>'
+    return f"M{'L'.join(_path(stroke.points))}{'Z' if stroke.closed else ''}"
 
 
 def _curve(curve: Curve) -> str:

@@ -67,8 +67,8 @@ _LIGHT = _Inks(
     "#0072b2", "#3c9fd8", "#00805d", "#b97800", "#c8500a", "#a5507f", "#8a7a00", 0.16,
 )  # fmt: skip
 _DARK = _Inks(
-    "#16181d", "#f2f3f5", "#a9aeb8", "#3d424d", "#7cc4f2",
-    "#56b4e9", "#8fd0f5", "#2fc79a", "#f0b43c", "#ff8a52", "#e39cc3", "#f0e442", 0.28,
+    "#16181d", "#f2f3f5", "#b6bbc4", "#3d424d", "#7cc4f2",
+    "#56b4e9", "#8fd0f5", "#2fc79a", "#f0b43c", "#ff8a52", "#e39cc3", "#d8cd3a", 0.2,
 )  # fmt: skip
 _PRINT = _Inks(
     "#ffffff", "#000000", "#3a3a3a", "#9a9a9a", "#3a3a3a",
@@ -111,7 +111,7 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         "endo-fin": Style(soft(inks.purple, 2), inks.purple, 1.3, (3.0, 1.6), "/"),
         "pivot": Style(soft(blue, 2.2), blue, 1.6),
         "pincer": Style(soft(inks.orange, 2), inks.orange, 1.1),
-        "shared": Style(soft(inks.yellow, 2.4), inks.ink, 1.1),
+        "shared": Style(soft(inks.yellow, 1.8), inks.ink, 1.1),
         "on": Style(blue, blue, 1.1),
         "off": Style(paper, blue, 1.3),
         "corner": Style(soft(blue, 2.2), blue, 0.9),
@@ -138,7 +138,7 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         "cell-corner": Style(soft(blue, 0.9), mixed(blue, paper, 0.8), 1.2),
         "cell-placed": Style(soft(inks.green, 0.9)),
         "cell-mistake": Style(soft(inks.red, 1.4), inks.red, 1.4, hatch="/"),
-        "ink-eliminated": Style(mixed(inks.red, inks.ink, 0.7), is_bold=True),
+        "ink-eliminated": Style(mixed(inks.red, inks.ink, 0.5)),
     }
     hues = (blue, inks.orange, inks.green, inks.purple, inks.sky, inks.red, inks.yellow, blue, inks.orange)
     for number, (hue, hatch) in enumerate(zip(hues, _HATCHES, strict=True), start=1):
@@ -190,7 +190,7 @@ def _on_paper() -> dict[str, Style]:
         "shared": Style("#ffffff", black, 2.0),
         "color-1": Style(black, black, 1.0),
         "color-2": Style("#ffffff", black, 1.2),
-        "color-3": Style(grey, black, 1.0),
+        "color-3": Style("#666666", black, 1.0),
         "color-4": Style("#ffffff", black, 1.2, (3.0, 1.6)),
         "eliminated": Style("#ffffff", dark, 0.9, _DOTTED),
         "placed": Style(black, black, 1.2),
@@ -202,7 +202,7 @@ def _on_paper() -> dict[str, Style]:
         "cell-pincer": Style("#f7f7f7", dark, 1.2, _DASHED),
         "cell-corner": Style("#ededed", dark, 1.2),
         "cell-mistake": Style("#ffffff", black, 1.6, hatch="x"),
-        "ink-eliminated": Style(black, is_bold=True),
+        "ink-eliminated": Style("#6a6a6a"),
         "strike": Style(line=black),
         **{
             f"cell-set-{number}": Style("#ededed" if number == 1 else "#ffffff", grey, 0.8, hatch=hatch)

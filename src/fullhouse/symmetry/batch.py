@@ -13,7 +13,7 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, fill, public, public_in
+from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
 from fullhouse.engines.batch import chunks_of, thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
@@ -98,6 +98,7 @@ def canonical_batch(
 
 
 @public_in("fullhouse.tables")
+@shown_in_notebooks
 class AugmentTable(Value):
     """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -58,6 +58,7 @@ class Family:
 
 
 @public
+@shown_in_notebooks
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -225,7 +225,7 @@ class TraceAnswer(Answer):
     """The search of an engine, event by event."""
 
     engine: str | None
-    events: list[tuple[EventKind, int | None, int | None, int]] | None = Field(
+    events: list[Annotated[list[EventKind | int | None], Field(min_length=4, max_length=4)]] | None = Field(
         description="Kind, cell (0 to 80), digit, and how many guesses are in place."
     )
     complete: bool | None = Field(description="Whether these are all events.")
