@@ -1,5 +1,7 @@
 /** The only module that asks the server. Another backend, in a worker say, would have the same functions. */
 
+import { t } from "./text.js";
+
 /** @typedef {{cells: [string, string][], candidates: [string, string[]][], houses: [string, string[]][], links: [string[], string[], boolean][]}} Highlights */
 /** @typedef {{line: number, start: number, end: number, term: string, kind: "technique" | "glossary"}} Term */
 /** @typedef {import("./game.js").Conclusion} Conclusion */
@@ -58,10 +60,10 @@ async function request(path, options) {
     response = await fetch(`/api/v1/${path}`, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem({ kind: "offline", detail: "The server does not answer. Is fullhouse serve still running? Your game is kept in the browser." });
+    throw new Problem({ kind: "offline", detail: t("offline") });
   }
   if (response.ok) return response;
-  throw new Problem(await response.json().catch(() => ({ detail: `The server answered ${response.status}.` })));
+  throw new Problem(await response.json().catch(() => ({ detail: t("serverFailed", { status: response.status }) })));
 }
 
 /** Asks a verb about a puzzle or board. @param {string} verb @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<Answer>} */

@@ -177,6 +177,15 @@ function savedGame(text) {
   return fromDocument(JSON.parse(text));
 }
 
+/** Finds out how hard the puzzle of this game is; without a server it stays unknown. @param {string} id */
+export async function findLevel(id) {
+  const answer = await ask("rate", { puzzle: app.game.puzzle, scales: ["hodoku"] }).catch(() => null);
+  if (!answer?.rating || app.id !== id) return;
+  app.game = { ...app.game, level: answer.rating.level };
+  app.announce();
+  await app.save();
+}
+
 /** Begins a puzzle that came as a line, checked if the server answers. @param {string} line @param {string} [title] */
 export async function begin(line, title) {
   try {

@@ -6,7 +6,7 @@ import { button, waiting } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
 import { digitsOf, parseCells } from "./grid.js";
 import { complain } from "./notice.js";
-import { asSentence, t } from "./text.js";
+import { asSentence, numberText, t } from "./text.js";
 
 /** @typedef {{engine: string, idea: string, status: string, nodes: number, guesses: number, backtracks: number, seconds: number, error: string | null}} Run */
 /** @typedef {{kind: "place" | "guess" | "contradiction" | "undo" | "solution", cell: number | null, digit: number | null, depth: number}} Event */
@@ -38,7 +38,7 @@ function comparison(runs, puzzle) {
 }
 
 /** @param {number | null} number */
-const whole = (number) => (number === null || number === undefined ? "–" : number.toLocaleString("en"));
+const whole = (number) => (number === null || number === undefined ? "–" : numberText(number));
 
 /** @param {Run} run */
 function timeText({ seconds, status }) {
@@ -82,7 +82,7 @@ async function film(puzzle, engine, place) {
     slider.value = String(at);
     const { digits, guesses, event } = boardAt(givens, events, at);
     app.present({ givens, digits, marked: guesses, wrong: event?.kind === "contradiction" && event.cell !== null ? [event.cell] : [], onClose: stop });
-    fill(words, event ? filmText(event) : t("filmStart"), h("span", { class: "soft" }, ` ${at.toLocaleString("en")} / ${events.length.toLocaleString("en")}`));
+    fill(words, event ? filmText(event) : t("filmStart"), h("span", { class: "soft" }, ` ${numberText(at)} / ${numberText(events.length)}`));
   };
   const label = () => fill(toggle, icon(timer ? "pause" : "play"), t(timer ? "filmPause" : "filmPlay"));
   const stop = () => (clearInterval(timer), (timer = 0), label());

@@ -4,7 +4,9 @@
  */
 
 import { ALL_DIGITS, CELLS, PEERS, bitOf, candidatesOf, clashesOf, digitsIn, digitsOf, lineOf, nameOf, parseCells } from "./grid.js";
+import { t } from "./text.js";
 
+/** @import { TextName } from "./text.js" */
 /** @typedef {{digit: number, corner: number, centre: number, eliminated: number, colours: number}} Content marks as bits */
 /** @typedef {keyof Content} Field */
 /** @typedef {"digit" | "corner" | "centre" | "colour" | "erase" | "fill" | "hint" | "reveal" | "restart" | "import"} MoveKind */
@@ -254,9 +256,9 @@ export function toDocument(game) {
 
 /** A saved game that cannot be read; `pointer` says where. */
 export class DamagedGame extends Error {
-  /** @param {string} reason @param {string} pointer */
+  /** @param {TextName} reason @param {string} pointer */
   constructor(reason, pointer) {
-    super(pointer ? `${pointer}: ${reason}` : reason);
+    super(pointer ? `${pointer}: ${t(reason)}` : t(reason));
     this.pointer = pointer;
   }
 }
@@ -264,29 +266,29 @@ export class DamagedGame extends Error {
 /** The game of a document; DamagedGame, with the place, for what `toDocument` could not have written. @param {unknown} document @returns {Game} */
 export function fromDocument(document) {
   const whole = objectAt(document, "");
-  need(whole.fullhouse === "game", 'expected "game"', "/fullhouse");
-  need(whole.version === 1, "a version that this page cannot read", "/version");
-  for (const name of Object.keys(whole)) need(["fullhouse", "version", "puzzle", "solution", "level", "history", "undone", "seconds", "settings"].includes(name), "unknown member", `/${name}`);
-  need(isLine(whole.puzzle), "expected 81 digits or dots", "/puzzle");
-  need(whole.solution === undefined || (isLine(whole.solution) && !whole.solution.includes(".")), "expected 81 digits", "/solution");
-  need(whole.level === undefined || ["easy", "medium", "hard", "unfair", "extreme"].includes(whole.level), "unknown level", "/level");
-  need(typeof whole.seconds === "number" && whole.seconds >= 0 && whole.seconds <= 1e9, "expected a number of seconds", "/seconds");
+  need(whole.fullhouse === "game", "damagedKind", "/fullhouse");
+  need(whole.version === 1, "damagedVersion", "/version");
+  for (const name of Object.keys(whole)) need(["fullhouse", "version", "puzzle", "solution", "level", "history", "undone", "seconds", "settings"].includes(name), "damagedMember", `/${name}`);
+  need(isLine(whole.puzzle), "damagedLine", "/puzzle");
+  need(whole.solution === undefined || (isLine(whole.solution) && !whole.solution.includes(".")), "damagedSolution", "/solution");
+  need(whole.level === undefined || ["easy", "medium", "hard", "unfair", "extreme"].includes(whole.level), "damagedLevel", "/level");
+  need(typeof whole.seconds === "number" && whole.seconds >= 0 && whole.seconds <= 1e9, "damagedSeconds", "/seconds");
   checkSettings(objectAt(whole.settings, "/settings"));
   for (const name of ["history", "undone"]) {
-    need(Array.isArray(whole[name]), "expected a list of moves", `/${name}`);
+    need(Array.isArray(whole[name]), "damagedMoves", `/${name}`);
     whole[name].forEach((/** @type {unknown} */ move, /** @type {number} */ number) => checkMove(whole.puzzle, objectAt(move, `/${name}/${number}`), `/${name}/${number}`));
   }
   return startGame(whole.puzzle, { solution: whole.solution ?? null, level: whole.level ?? null, history: whole.history, undone: whole.undone, seconds: whole.seconds, settings: whole.settings });
 }
 
-/** @param {boolean} condition @param {string} reason @param {string} pointer */
+/** @param {boolean} condition @param {TextName} reason @param {string} pointer */
 function need(condition, reason, pointer) {
   if (!condition) throw new DamagedGame(reason, pointer);
 }
 
 /** @param {unknown} value @param {string} pointer @returns {Document} */
 function objectAt(value, pointer) {
-  need(typeof value === "object" && value !== null && !Array.isArray(value), "expected an object", pointer);
+  need(typeof value === "object" && value !== null && !Array.isArray(value), "damagedObject", pointer);
   return /** @type {Document} */ (value);
 }
 
@@ -295,24 +297,24 @@ const isLine = (value) => typeof value === "string" && /^[1-9.]{81}$/.test(value
 
 /** @param {Document} settings */
 function checkSettings(settings) {
-  for (const name of ["auto_candidates", "auto_clean", "show_clock"]) need(typeof settings[name] === "boolean", "expected true or false", `/settings/${name}`);
-  need(["off", "clashes", "solution"].includes(settings.check), 'expected "off", "clashes" or "solution"', "/settings/check");
-  need(Object.keys(settings).length === 4, "unknown member", "/settings");
+  for (const name of ["auto_candidates", "auto_clean", "show_clock"]) need(typeof settings[name] === "boolean", "damagedSwitch", `/settings/${name}`);
+  need(["off", "clashes", "solution"].includes(settings.check), "damagedCheck", "/settings/check");
+  need(Object.keys(settings).length === 4, "damagedMember", "/settings");
 }
 
 /** @param {string} puzzle @param {Document} move @param {string} pointer */
 function checkMove(puzzle, move, pointer) {
-  need(KINDS.includes(move.move), "unknown move", `${pointer}/move`);
+  need(KINDS.includes(move.move), "damagedMove", `${pointer}/move`);
   const cells = Object.entries(objectAt(move.cells, `${pointer}/cells`));
-  need(cells.length > 0, "the move changes nothing", `${pointer}/cells`);
+  need(cells.length > 0, "damagedNothing", `${pointer}/cells`);
   for (const [name, change] of cells) {
     const cell = CELL_OF.get(name);
     const place = `${pointer}/cells/${name}`;
-    if (cell === undefined) throw new DamagedGame("unknown cell", place);
+    if (cell === undefined) throw new DamagedGame("damagedCell", place);
     for (const [field, value] of Object.entries(objectAt(change, place))) {
       const isRight = field === "digit" ? Number.isInteger(value) && value >= 0 && value <= 9 : MARKS.includes(field) && /^1?2?3?4?5?6?7?8?9?$/.test(value);
-      need(isRight, "not what this field can hold", `${place}/${field}`);
-      need(puzzle[cell] === "." || field === "colours", "the cell holds a given", place);
+      need(isRight, "damagedField", `${place}/${field}`);
+      need(puzzle[cell] === "." || field === "colours", "damagedGiven", place);
     }
   }
 }

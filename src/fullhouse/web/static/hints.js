@@ -58,7 +58,7 @@ function show(next) {
       "div",
       { class: `card hint stage-${stage}` },
       h("header", null, h("h2", null, t(found.kind === "mistake" ? "hintMistake" : "hint")), grows && stages(), more || null, h("button", { type: "button", class: "button quiet icon-only", "aria-label": t("hintClose"), onclick: dismiss }, icon("close"))),
-      h("ol", { class: "said", "aria-live": "polite" }, texts.map((text) => h("li", null, text))),
+      h("ol", { class: "said" }, texts.map((text) => h("li", null, text))),
     ),
   );
   const cells = parseCells(found.cells ?? "");

@@ -8,7 +8,7 @@ import { candidatesIn, play, startGame } from "./game.js";
 import { ALL_DIGITS, CELLS, bitOf, candidatesOf, digitsIn, digitsOf, nameOf, parseCells } from "./grid.js";
 import { complain, notice } from "./notice.js";
 import { sentence, termLink } from "./sentence.js";
-import { asSentence, t } from "./text.js";
+import { asSentence, numberText, t } from "./text.js";
 
 /** @import { Game, Move } from "./game.js" */
 /** @import { Catalog, Hint, PathStep } from "./backend.js" */
@@ -252,7 +252,7 @@ async function ratingView(signal) {
     h(
       "dl",
       { class: "facts" },
-      hodoku && fact(t("ratingHodoku"), Number(hodoku.score).toLocaleString("en")),
+      hodoku && fact(t("ratingHodoku"), numberText(Number(hodoku.score))),
       se && fact(t("ratingSe"), `ER ${se.er} · EP ${se.ep} · ED ${se.ed}`),
       guesses && fact(t("ratingGuesses"), t("ratingGuessesText", { guesses: guesses.guesses, backtracks: guesses.backtracks })),
     ),

@@ -15,7 +15,8 @@ import { clockText, t } from "./text.js";
 const TABS = /** @type {const} */ (["play", "learn", "solve", "set"]);
 const place = byId("board");
 const board = new Board(place, pick, (cell) => app.selectLike(cell));
-const hintPlace = h("div", { class: "hint-place" });
+const hintPlace = h("div", { class: "hint-place", "aria-live": "polite" });
+const spoken = h("div", { class: "hush", "aria-live": "polite" });
 const keys = keypad(hint);
 
 /** A press or drag on the board. @param {import("./board.js").Pick} pick */
@@ -123,6 +124,7 @@ function followGame() {
   if (shownGame === app.id || !started) return;
   shownGame = app.id;
   window.setTimeout(() => board.focus(app.cursor));
+  if (!app.game.level) import("./create.js").then((module) => module.findLevel(app.id), complain);
 }
 
 function show() {
@@ -168,6 +170,7 @@ fill(byId("tabs"), ...tabs);
 fill(byId("panels"), ...Object.values(panels));
 byId("tabs").setAttribute("aria-label", t("tabs"));
 panels.play?.append(keys, hintPlace);
+document.body.append(spoken);
 fill(hintPlace, h("p", { class: "empty-hint" }, t("hintEmpty")));
 makeBar([
   ["plus", t("create"), create],
@@ -178,6 +181,7 @@ makeBar([
 ]);
 listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
 app.onChange(show);
+app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabel ?? ""));
 app.onMove((move, before) => app.practice && import("./learn.js").then((module) => module.checkPractice(move, before), complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));

@@ -7,7 +7,7 @@ import { fill, h } from "./dom.js";
 import { digitsIn81, importProgress, restart } from "./game.js";
 import { CELLS, bitOf, digitsOf, lineOf, parseCells } from "./grid.js";
 import { complain } from "./notice.js";
-import { asSentence, counted, t } from "./text.js";
+import { asSentence, counted, numberText, t } from "./text.js";
 import { questions } from "./tools.js";
 
 const LIMIT = 1000;
@@ -62,7 +62,7 @@ async function examine(line, count, open, start) {
   }
   const isMore = answer.complete === false;
   count.className = `big ${answer.count === 1 ? "good" : answer.count ? "" : "bad"}`;
-  fill(count, isMore ? t("setMore", { number: LIMIT.toLocaleString("en") }) : counted("setOne", "setMany", answer.count));
+  fill(count, isMore ? t("setMore", { number: numberText(LIMIT) }) : counted("setOne", "setMany", answer.count));
   const openCells = /** @type {string[]} */ (answer.open ?? []);
   fill(open, answer.count ? t(answer.count === 1 ? "setProper" : "setOpen", { clues, open: openCells.length }) : asSentence(answer.error));
   start.disabled = answer.count !== 1;

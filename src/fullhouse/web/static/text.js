@@ -11,8 +11,11 @@ export function t(name, values = {}) {
 
 /** A number of things in words: `name` or `nameMany`. @param {TextName} one @param {TextName} many @param {number} number */
 export function counted(one, many, number) {
-  return t(number === 1 ? one : many, { number: number.toLocaleString("en") });
+  return t(number === 1 ? one : many, { number: numberText(number) });
 }
+
+/** A number with its thousands set apart. @param {number} number */
+export const numberText = (number) => number.toLocaleString(en.locale);
 
 /** A reason as a sentence: with a capital, and a full stop. @param {unknown} reason */
 export function asSentence(reason) {

@@ -7,7 +7,7 @@ import { fill, h } from "./dom.js";
 import { reveal } from "./game.js";
 import { CELLS, digitsOf, parseCells } from "./grid.js";
 import { complain } from "./notice.js";
-import { asSentence, t } from "./text.js";
+import { asSentence, numberText, t } from "./text.js";
 
 /** @import { Answer } from "./backend.js" */
 /** @typedef {{puzzle: string, answer: Answer, result: HTMLElement}} Found */
@@ -66,7 +66,7 @@ function showSolution({ puzzle, answer }) {
 
 /** @param {Found} found */
 function showCount({ answer }) {
-  const number = Number(answer.count).toLocaleString("en");
+  const number = numberText(Number(answer.count));
   return [h("p", { class: "big" }, answer.complete === false ? t("countAtLeast", { number }) : number), h("p", { class: "soft" }, t(answer.count === 1 ? "countOne" : "countMany")), answer.count === 0 && answer.error ? h("p", { class: "bad" }, asSentence(answer.error)) : null];
 }
 

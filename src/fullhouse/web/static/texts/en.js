@@ -2,6 +2,9 @@
 
 export default Object.freeze({
   // The page
+  locale: "en",
+  offline: "The server does not answer. Is fullhouse serve still running? Your game is kept in the browser.",
+  serverFailed: "The server answered {status}.",
   skip: "Skip to the board",
   tabs: "What to do",
   tab_play: "Play",
@@ -121,6 +124,24 @@ export default Object.freeze({
   gameRemove: "Remove {name}",
   gameGone: "{name} was removed.",
   gameDamaged: "This game cannot be read: {reason}",
+
+  // Saved games that cannot be read
+  damagedKind: 'expected "game"',
+  damagedVersion: "a version that this page cannot read",
+  damagedMember: "unknown member",
+  damagedLine: "expected 81 digits or dots",
+  damagedSolution: "expected 81 digits",
+  damagedLevel: "unknown level",
+  damagedSeconds: "expected a number of seconds",
+  damagedMoves: "expected a list of moves",
+  damagedObject: "expected an object",
+  damagedSwitch: "expected true or false",
+  damagedCheck: 'expected "off", "clashes" or "solution"',
+  damagedMove: "unknown move",
+  damagedNothing: "the move changes nothing",
+  damagedCell: "unknown cell",
+  damagedField: "not what this field can hold",
+  damagedGiven: "the cell holds a given",
 
   // Settings
   settings: "Settings",
