@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -211,6 +212,25 @@ def test_what_is_saved_is_the_document_of_the_game(page: Page) -> None:
     ]
     assert document["undone"] == [{"move": "colour", "cells": {"r1c3": {"colours": "3"}}}]
     assert set(document["settings"]) == {"auto_candidates", "auto_clean", "check", "show_clock"}
+
+
+def test_the_terminal_game_reads_what_the_page_saves_and_back(page: Page, open_page: Open) -> None:
+    play = pytest.importorskip("fullhouse.play")
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "Shift+1", "4", "f", "Control+Shift+6", "Control+z", "h")
+    page.wait_for_selector(".hint")
+    press(page, "h", "h", "h")
+    page.get_by_role("button", name="Do it").click()
+    page.wait_for_timeout(100)
+    document = saved(page)
+    game = play.load_game(json.dumps(document))
+    assert game.grid.to_line() == line(page)
+    assert play.game_to_json(game) == document
+    other = open_page()
+    start(other, play.save_game(game))
+    assert line(other) == line(page)
+    assert cell(other, "r1c4") == cell(page, "r1c4")
 
 
 def test_keys_do_not_play_while_somebody_types(open_page: Open) -> None:

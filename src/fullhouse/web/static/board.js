@@ -39,8 +39,7 @@ export class Board {
 
   /** Shows this face; cells that look the same are left alone. @param {Face} face */
   show(face) {
-    const seen = face.cursor;
-    for (const cell of this.cells) cell.show(face, seen);
+    for (const cell of this.cells) cell.show(face);
     this.element.classList.toggle("hidden", face.hidden);
   }
 
@@ -60,8 +59,8 @@ class Cell {
     this.look = "";
   }
 
-  /** @param {Face} face @param {number} cursor */
-  show(face, cursor) {
+  /** @param {Face} face */
+  show(face) {
     const { cell } = this;
     const digit = face.digits[cell] ?? 0;
     const notes = digit ? [0, 0, 0] : [face.corner[cell] ?? 0, face.centre[cell] ?? 0, face.candidates[cell] ?? 0];
@@ -70,7 +69,7 @@ class Cell {
     const content = `${digit},${isGiven},${notes},${colours}`;
     if (content !== this.content) this.write(digit, isGiven, notes, colours);
     this.content = content;
-    this.wear(face, cursor, digit);
+    this.wear(face, digit);
   }
 
   /** Notes are written by the style sheet: what the cell is called says them in words. @param {number} digit @param {boolean} isGiven @param {number[]} notes @param {number} colours */
@@ -96,9 +95,10 @@ class Cell {
     return parts.join(", ");
   }
 
-  /** What the cell's ground says. @param {Face} face @param {number} cursor @param {number} digit */
-  wear(face, cursor, digit) {
+  /** What the cell's ground says. @param {Face} face @param {number} digit */
+  wear(face, digit) {
     const { cell } = this;
+    const { cursor } = face;
     const isSelected = face.selection.has(cell);
     const like = Boolean(face.digit) && digit === face.digit;
     const seen = face.peers && face.selection.size === 1 && (rowOf(cell) === rowOf(cursor) || columnOf(cell) === columnOf(cursor) || sameBox(cell, cursor));

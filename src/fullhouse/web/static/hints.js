@@ -61,6 +61,7 @@ function show(next) {
       h("ol", { class: "said" }, texts.map((text) => h("li", null, text))),
     ),
   );
+  place.firstElementChild?.scrollIntoView({ block: "nearest" });
   const cells = parseCells(found.cells ?? "");
   if (found.kind === "mistake") app.present({ wrong: stage >= 3 ? cells : [], onClose: close });
   else if (stage === LAST) app.present({ highlights: found.highlights ?? null, candidates: candidatesIn(app.game), onClose: close });
