@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 
 ROOT = Path(__file__).parents[3]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-OPTIONS = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+OPTIONS = ["--in-process-gpu", *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
 
 
 def needed(what: str | None, missing: str) -> str:
@@ -98,6 +98,29 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     assert complaints == []
 
 
+@pytest.fixture(scope="session")
+def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """One page for many tests: a new one costs a second of computing time."""
+    complaints: list[str] = []
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield watched(context, complaints), complaints
+
+
+FORGET = """() => new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase("fullhouse");
+    request.onsuccess = resolve;
+    request.onerror = request.onblocked = reject;
+})"""
+
+
 @pytest.fixture
-def page(open_page: Open) -> Page:
-    return open_page()
+def page(kept_page: tuple[Page, list[str]], address: str) -> Iterator[Page]:
+    """A page in a browser that has kept nothing; at the end it may not have complained."""
+    page, complaints = kept_page
+    complaints.clear()
+    page.goto(f"{address}static/favicon.svg")  # of the same origin, and without a game that is open
+    page.evaluate(FORGET)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    yield page
+    assert complaints == []

@@ -12,27 +12,20 @@ from web.browser.playing import EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to
 
 
 def test_a_pasted_puzzle_is_played(page: Page) -> None:
-    start(page, EASY)
+    start(page, "\n".join(EASY[at : at + 9] for at in range(0, 81, 9)))
     assert line(page) == EASY
     assert cell(page, "r1c1") == "row 1 column 1, 5, given"
     assert cell(page, "r1c3") == "row 1 column 3, empty"
 
 
-def test_rows_and_grids_with_candidates_are_read_too(page: Page) -> None:
-    start(page, "\n".join(EASY[at : at + 9] for at in range(0, 81, 9)))
-    assert line(page) == EASY
-
-
-def test_clashing_clues_are_marked_where_they_are(page: Page) -> None:
+def test_what_is_wrong_with_a_puzzle_is_marked_where_it_is(page: Page) -> None:
+    reason = page.locator("dialog .preview .bad")
     paste(page, "55" + EASY[2:])
-    expect(page.locator("dialog .preview .bad")).to_contain_text("two 5s in row 1: r1c1 and r1c2")
+    expect(reason).to_contain_text("two 5s in row 1: r1c1 and r1c2")
     assert page.locator("dialog .preview .marked").count() == 2
     assert page.get_by_role("button", name="Play this").count() == 0
-
-
-def test_two_solutions_show_the_cells_that_differ(page: Page) -> None:
-    paste(page, TWO_SOLUTIONS)
-    expect(page.locator("dialog .preview .bad")).to_have_text("Two solutions: the 6 marked cells differ.")
+    page.locator("dialog textarea").fill(TWO_SOLUTIONS)
+    expect(reason).to_have_text("Two solutions: the 6 marked cells differ.")
     assert page.locator("dialog .preview .differs").count() == 6
 
 
@@ -101,11 +94,11 @@ def test_clashing_digits_are_marked_at_once(page: Page) -> None:
 
 
 def test_the_last_digit_ends_the_game(page: Page) -> None:
-    start(page, EASY)
-    for at, digit in enumerate(SOLUTION):
-        if EASY[at] == ".":
-            go_to(page, f"r{at // 9 + 1}c{at % 9 + 1}")
-            press(page, digit)
+    start(page, "..." + SOLUTION[3:])
+    go_to(page, "r1c1")
+    press(page, "5", "ArrowRight", "3", "ArrowRight")
+    expect(page.locator(".done-card")).to_have_count(0)
+    press(page, "4")
     expect(page.locator(".done-card")).to_contain_text("Solved!")
 
 

@@ -106,6 +106,8 @@ function reader(close, pasted) {
     asking.abort();
     asking = new AbortController();
     if (!area.value.trim()) return fill(result, picture({ givens: digitsOf(EMPTY_LINE) }, t("emptyBoard")), h("p", { class: "soft small" }, t("pasteHelp")));
+    const typed = cellsTyped(area.value);
+    if (typed < 81) return fill(result, picture({ givens: digitsOf(EMPTY_LINE) }, t("emptyBoard")), h("p", { class: "soft" }, t("readSoFar", { cells: typed })));
     try {
       show(await read(area.value, asking.signal));
     } catch (error) {
@@ -136,6 +138,11 @@ function reader(close, pasted) {
     h("div", { class: "buttons" }, button(t("openFile"), () => file.click(), { icon: "download" }), button(t("typeIn"), () => (close(), app.show("set"))), file),
     result,
   );
+}
+
+/** How many cells of a grid have been typed, if it is nothing but digits and blanks; otherwise more than there are. @param {string} text */
+function cellsTyped(text) {
+  return /^[\d.\s|+-]*$/.test(text) ? text.replace(/[^\d.]/g, "").length : Infinity;
 }
 
 /** @param {number[]} digits @param {() => void} close */

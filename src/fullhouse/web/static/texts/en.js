@@ -112,6 +112,7 @@ export default Object.freeze({
   typeIn: "Type it in",
   playThis: "Play this",
   setThis: "Change the clues",
+  readSoFar: "{cells} of 81 cells so far.",
   readSaved: "A saved game.",
   readProper: "{clues} clues, one solution.",
 
