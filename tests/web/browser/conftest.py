@@ -106,20 +106,14 @@ def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
         yield watched(context, complaints), complaints
 
 
-FORGET = """() => new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase("fullhouse");
-    request.onsuccess = resolve;
-    request.onerror = request.onblocked = reject;
-})"""
-
-
 @pytest.fixture
 def page(kept_page: tuple[Page, list[str]], address: str) -> Iterator[Page]:
     """A page in a browser that has kept nothing; at the end it may not have complained."""
     page, complaints = kept_page
     complaints.clear()
-    page.goto(f"{address}static/favicon.svg")  # of the same origin, and without a game that is open
-    page.evaluate(FORGET)
+    page.goto("about:blank")
+    forget = {"origin": address.rstrip("/"), "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     yield page
