@@ -7,6 +7,7 @@ BIN := .venv/bin
 ENVIRONMENT := .venv/.environment
 READY := .venv/.ready
 TOOLS := .venv/.tools
+PAGE := node_modules/.installed
 NATIVE := $(shell find native -name '*.?pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -42,8 +43,14 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/mypy
 
-pytest: $(TOOLS)
+pytest: $(TOOLS) $(PAGE)
 	$(BIN)/pytest --numprocesses 2
+
+# What checks the modules of the page: a type checker and a checker of accessibility, from npm. Without npm the tests
+# that need them are skipped and say so; with CI=true they fail.
+$(PAGE): package.json
+	@if command -v npm > /dev/null; then npm install --no-package-lock --no-fund --no-audit --loglevel=error > /dev/null && touch $@; \
+	else echo "npm is missing, so the modules of the page are not checked."; fi
 
 format: $(TOOLS)
 	$(BIN)/ruff check --fix
@@ -118,5 +125,5 @@ $(TOOLS): $(READY) tools/install_programs.sh
 	@touch $@
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.*
+	rm -rf .venv build dist node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
