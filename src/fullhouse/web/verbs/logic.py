@@ -25,7 +25,7 @@ from fullhouse.web.verbs.verb import Values
 
 LEVELS = {points.technique: points.level.word for points in TABLE}
 """The level that a step of each technique asks for, where HoDoKu's scale knows it."""
-_STATUS = {NoSolution: Status.UNSOLVABLE, SeveralSolutions: Status.AMBIGUOUS}
+_STATUS: dict[type, Status] = {NoSolution: Status.UNSOLVABLE, SeveralSolutions: Status.AMBIGUOUS}
 _PATIENCE = 0.9
 """The share of the time that ratings may take, so that lower bounds are answered in time."""
 
