@@ -21,7 +21,7 @@ OVER_ONE = ("neighbours", "climb")
 """Commands that take exactly one puzzle."""
 DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
-OTHERS = ("help", "completion")
+OTHERS = ("serve", "help", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {

@@ -106,7 +106,7 @@ def test_the_walks_name_files_and_what_is_in_them() -> None:
     assert len(walked) > 30
     for file, name in walked:
         source = (ROOT / "src" / "fullhouse" / file).read_text(encoding="utf-8")
-        assert re.search(rf"^(?:def|class) {name}\b", source, re.MULTILINE), f"{file} has no {name}"
+        assert re.search(rf"^(?:async def|def|class) {name}\b", source, re.MULTILINE), f"{file} has no {name}"
 
 
 def test_the_verb_that_contributing_adds_works() -> None:

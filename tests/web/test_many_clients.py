@@ -81,10 +81,10 @@ def test_a_server_that_ends_stops_its_work() -> None:
     before = set(threading.enumerate())
     with served(Settings(time_limit=60)) as running:
         connections = [running.send(*slow_request("solve", **SLOW)) for _ in range(2)]
-        eventually(lambda: running.service.light.running == 2)
+        eventually(lambda: running.service.heavy.running == 2)
         start = time.monotonic()
     assert time.monotonic() - start < 2
-    eventually(lambda: not {thread for thread in threading.enumerate() if "light" in thread.name} - before, seconds=2)
+    eventually(lambda: not {thread for thread in threading.enumerate() if "heavy" in thread.name} - before, seconds=2)
     for connection in connections:
         assert "503" in answer_on(connection)
         connection.close()

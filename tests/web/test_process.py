@@ -63,7 +63,7 @@ def test_an_interrupt_ends_it_within_a_second_whatever_it_does() -> None:
             body = b'{"puzzle": "%b", "engine": "backtracking"}' % str(SLOW["puzzle"]).encode()
             head = f"Host: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
             connection.sendall(f"POST /api/v1/solve HTTP/1.1\r\n{head}\r\n\r\n".encode() + body)
-            eventually(lambda: 'lane="light"} 1' in httpx.get(f"{url}metrics").text)
+            eventually(lambda: 'lane="heavy"} 1' in httpx.get(f"{url}metrics").text)
             begin = time.monotonic()
             process.send_signal(signal.SIGINT)
             assert process.wait(timeout=5) == 130

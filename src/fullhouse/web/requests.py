@@ -11,6 +11,7 @@ from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells
+from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry
@@ -62,6 +63,19 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     time_limit: float | None = Field(None, gt=0, le=86_400, description="Seconds; no more than the server allows.")
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether it may take seconds, so that only some of its kind are worked on at once."""
+        return True
+
+
+class LightRequest(Request):
+    """What takes milliseconds, as a rule."""
+
+    @property
+    def is_heavy(self) -> bool:
+        return False
 
 
 class TextRequest(Request):
@@ -126,7 +140,7 @@ class BoardRequest(PuzzleRequest):
         return None if set(masks) == {ALL_DIGITS} else masks
 
 
-class Parse(TextRequest):
+class Parse(LightRequest, TextRequest):
     """Read a text."""
 
     several: bool = Field(False, description="Whether the text may hold several puzzles; they are all answered.")
@@ -140,23 +154,33 @@ class Solve(BoardRequest):
         None, ge=1, le=MOST_SOLUTIONS, description="How many solutions; null asks for the one, and for its proof."
     )
 
+    @property
+    def is_heavy(self) -> bool:
+        """Every engine but the native one may take minutes."""
+        return self.engine not in (None, "native")
+
 
 class Count(BoardRequest):
     """Count the solutions."""
 
-    limit: int = Field(10_000, ge=1, le=1_000_000, description="Where counting stops.")
+    limit: int = Field(DEFAULT_LIMIT, ge=1, le=1_000_000, description="Where counting stops.")
     open: bool = Field(
         False, description="Whether to say which cells are still open; solutions are then counted up to 1,000."
     )
 
+    @property
+    def is_heavy(self) -> bool:
+        """A million solutions take a while."""
+        return self.limit > DEFAULT_LIMIT
 
-class Check(BoardRequest):
+
+class Check(LightRequest, BoardRequest):
     """Say whether there is exactly one solution."""
 
     minimal: bool = Field(False, description="Whether to look for redundant clues.")
 
 
-class Verify(PuzzleRequest):
+class Verify(LightRequest, PuzzleRequest):
     """Check a claimed solution."""
 
     solution: str = Field(max_length=MOST_TEXT, description="The claimed solution, in any format.")
@@ -175,7 +199,7 @@ class LogicRequest(BoardRequest):
     uniqueness: bool = Field(True, description="Whether steps may assume that there is only one solution.")
 
 
-class Hint(LogicRequest):
+class Hint(LightRequest, LogicRequest):
     """Help a player."""
 
     stage: int = Field(1, ge=1, le=4, description="1 where to look, 2 the technique, 3 the cells, 4 everything.")
@@ -253,21 +277,21 @@ class Practice(Generate):
     technique: Name = Field(description="The technique to practise.", examples=["x-wing"])
 
 
-class Minimize(PuzzleRequest):
+class Minimize(LightRequest, PuzzleRequest):
     """Remove redundant clues."""
 
     seed: Number | None = Field(None, description="Gives the order in which clues are tried; none: reading order.")
 
 
-class Redundant(PuzzleRequest):
+class Redundant(LightRequest, PuzzleRequest):
     """Find redundant clues."""
 
 
-class Canonical(PuzzleRequest):
+class Canonical(LightRequest, PuzzleRequest):
     """Find the canonical form."""
 
 
-class Convert(BoardRequest):
+class Convert(LightRequest, BoardRequest):
     """Write in another format."""
 
     to: Name = Field("line", description="The format to write; `all` for every one that can hold the puzzle.")

@@ -18,7 +18,7 @@ from fullhouse.web import requests
 from fullhouse.web.bodies import body_of, check_type
 from fullhouse.web.problems import Problem, invalid, problem_of
 from fullhouse.web.service import Service
-from fullhouse.web.verbs.verb import Cost, File, Values, Verb
+from fullhouse.web.verbs.verb import File, Values, Verb
 
 JSON = "application/json"
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -30,7 +30,7 @@ class Call:
     def __init__(self, verb: Verb, service: Service) -> None:
         self._verb = verb
         self._settings = service.settings
-        self._lane = service.heavy if verb.cost is Cost.HEAVY else service.light
+        self._service = service
 
     async def __call__(self, request: Request) -> Response:
         """The answer, or the problem."""
@@ -43,7 +43,8 @@ class Call:
                 return _response(_encoded(found))
             limit = min(asked.time_limit or self._settings.time_limit, self._settings.time_limit)
             stop = Stop(limit)
-            return await self._lane.do(partial(self._worked, asked, stop), stop, request.receive)
+            lane = self._service.heavy if asked.is_heavy else self._service.light
+            return await lane.do(partial(self._worked, asked, stop), stop, request.receive)
         except ValidationError as error:
             return invalid(error.errors(include_url=False, include_context=False, include_input=False)).to_response()
         except (SudokuError, requests.InMember) as error:

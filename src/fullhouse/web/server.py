@@ -16,7 +16,7 @@ from fullhouse.errors import CannotWrite
 from fullhouse.web.app import create_app
 from fullhouse.web.settings import Settings
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.001
 """How soon a thread that works lets the event loop have its turn; Python's own 5 ms would be felt by every request."""
 _PATIENCE = 1
 """Seconds that answers under way get when the server ends."""
@@ -62,7 +62,7 @@ def bind(settings: Settings) -> socket.socket:
     """A socket that listens; CannotWrite, with what to do, if the address is taken or is not ours."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        bound = socket.socket(family)
+        bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets no TCP_NODELAY without
         if os.name == "posix":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((settings.host, settings.port))

@@ -6,7 +6,7 @@ from fullhouse.web.metrics import Metrics
 from fullhouse.web.settings import Settings
 from fullhouse.web.work import Lane
 
-_LIGHT_THREADS = 2
+_LIGHT_THREADS = 4
 _LIGHT_WAITING = 256
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse.web import answers, requests
 from fullhouse.web.requests import EXAMPLE
 from fullhouse.web.verbs import logic, making, pictures, puzzles, searches
-from fullhouse.web.verbs.verb import Cost, Values, Verb
+from fullhouse.web.verbs.verb import Values, Verb
 
 _PLAIN: Values = {"puzzle": EXAMPLE}
 _FEWER: Values = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace("8", ".")}
@@ -16,43 +16,40 @@ _UNTIL = _PLAIN | {"until": "naked-single"}
 _FILM = _PLAIN | {"engine": "marks", "most": 5}
 _EASY: Values = {"level": "easy", "seed": 7}
 _X_WING: Values = {"technique": "x-wing", "seed": 7}
-_LIGHT, _HEAVY = Cost.LIGHT, Cost.HEAVY
 
 VERBS: dict[str, Verb] = {
     verb.name: verb
     for verb in (
-        Verb("solve", requests.Solve, answers.SolveAnswer, puzzles.solve, _LIGHT, _PLAIN, puzzles.solve_at_once),
-        Verb("hint", requests.Hint, answers.HintAnswer, logic.hint, _LIGHT, _PLAIN | {"stage": 4}),
-        Verb("parse", requests.Parse, answers.ParseAnswer, puzzles.parse, _LIGHT, _PLAIN),
-        Verb("check", requests.Check, answers.CheckAnswer, puzzles.check, _LIGHT, _FEWER),
+        Verb("solve", requests.Solve, answers.SolveAnswer, puzzles.solve, _PLAIN, puzzles.solve_at_once),
+        Verb("hint", requests.Hint, answers.HintAnswer, logic.hint, _PLAIN | {"stage": 4}),
+        Verb("parse", requests.Parse, answers.ParseAnswer, puzzles.parse, _PLAIN),
+        Verb("check", requests.Check, answers.CheckAnswer, puzzles.check, _FEWER),
         Verb(
             "count",
             requests.Count,
             answers.CountAnswer,
             puzzles.count,
-            _LIGHT,
             _FEWER | {"open": True},
         ),
-        Verb("verify", requests.Verify, answers.VerifyAnswer, puzzles.verify, _LIGHT, _CLAIMED),
-        Verb("canonical", requests.Canonical, answers.CanonicalAnswer, puzzles.canonical, _LIGHT, _PLAIN),
-        Verb("convert", requests.Convert, answers.ConvertAnswer, puzzles.convert, _LIGHT, _LINK),
-        Verb("redundant", requests.Redundant, answers.RedundantAnswer, puzzles.redundant, _LIGHT, _PLAIN),
-        Verb("minimize", requests.Minimize, answers.MinimizeAnswer, puzzles.minimize, _LIGHT, _PLAIN),
-        Verb("steps", requests.Steps, answers.StepsAnswer, logic.steps, _HEAVY, _PLAIN | {"most": 1}),
+        Verb("verify", requests.Verify, answers.VerifyAnswer, puzzles.verify, _CLAIMED),
+        Verb("canonical", requests.Canonical, answers.CanonicalAnswer, puzzles.canonical, _PLAIN),
+        Verb("convert", requests.Convert, answers.ConvertAnswer, puzzles.convert, _LINK),
+        Verb("redundant", requests.Redundant, answers.RedundantAnswer, puzzles.redundant, _PLAIN),
+        Verb("minimize", requests.Minimize, answers.MinimizeAnswer, puzzles.minimize, _PLAIN),
+        Verb("steps", requests.Steps, answers.StepsAnswer, logic.steps, _PLAIN | {"most": 1}),
         Verb(
             "explain",
             requests.Explain,
             answers.ExplainAnswer,
             logic.explain,
-            _HEAVY,
             _UNTIL,
         ),
-        Verb("rate", requests.Rate, answers.RateAnswer, logic.rate, _HEAVY, _PLAIN),
-        Verb("generate", requests.Generate, answers.GenerateAnswer, making.generate, _HEAVY, _EASY),
-        Verb("practice", requests.Practice, answers.PracticeAnswer, making.practice, _HEAVY, _X_WING),
-        Verb("render", requests.Render, None, pictures.render, _HEAVY, _PLAIN | {"hint": True}),
-        Verb("engines", requests.Engines, answers.EnginesAnswer, searches.engines, _HEAVY, _PLAIN),
-        Verb("trace", requests.Trace, answers.TraceAnswer, searches.trace, _HEAVY, _FILM),
+        Verb("rate", requests.Rate, answers.RateAnswer, logic.rate, _PLAIN),
+        Verb("generate", requests.Generate, answers.GenerateAnswer, making.generate, _EASY),
+        Verb("practice", requests.Practice, answers.PracticeAnswer, making.practice, _X_WING),
+        Verb("render", requests.Render, None, pictures.render, _PLAIN | {"hint": True}),
+        Verb("engines", requests.Engines, answers.EnginesAnswer, searches.engines, _PLAIN),
+        Verb("trace", requests.Trace, answers.TraceAnswer, searches.trace, _FILM),
     )
 }
 """Those that are asked for most come first: routes are tried in this order."""

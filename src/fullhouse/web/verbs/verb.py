@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum
 from typing import Any, NamedTuple
 
 from fullhouse.core.geometry import Geometry
@@ -23,15 +22,6 @@ Values = dict[str, Any]
 _LAST = ("error", "cells")
 
 
-class Cost(Enum):
-    """How long a verb may keep a thread busy."""
-
-    LIGHT = "light"
-    """Milliseconds, as a rule."""
-    HEAVY = "heavy"
-    """Seconds, perhaps: only so many are worked on at once."""
-
-
 class File(NamedTuple):
     """An answer that is no JSON."""
 
@@ -48,7 +38,6 @@ class Verb(NamedTuple):
     """What it answers; None for a file."""
     find: Callable[..., Any]
     """Takes the request, the puzzle that it holds if it has one, and what may stop the work."""
-    cost: Cost
     example: Values
     """A request, for the documentation, which shows what is answered."""
     at_once: Callable[..., Values | None] | None = None
