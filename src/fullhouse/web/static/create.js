@@ -4,8 +4,8 @@ import { app } from "./app.js";
 import { Problem, ask, catalog } from "./backend.js";
 import { button, chips, field, openDialog, select, waiting } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { EMPTY_LINE, fromDocument, importProgress, play, startGame } from "./game.js";
-import { bitOf, candidatesOf, clashesOf, digitsOf, parseCells } from "./grid.js";
+import { EMPTY_LINE, digitsIn81, fromDocument, importProgress, play, startGame } from "./game.js";
+import { bitOf, candidatesOf, clashesOf, digitsOf, lineOf, parseCells } from "./grid.js";
 import { complain, notice } from "./notice.js";
 import { picture } from "./picture.js";
 import { asSentence, t } from "./text.js";
@@ -155,8 +155,7 @@ function editAsDraft(digits, close) {
 /** Reads a text and says what it is: a proper puzzle, or what is wrong and where. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Reading>} */
 export async function read(text, signal) {
   const saved = savedGame(text);
-  if (saved) return { game: saved, digits: saved.contents.map((one) => one.digit), givens: digitsOf(saved.puzzle), title: "", text: t("readSaved"), clashing: [], differing: [], isGood: true };
-  const parsed = await ask("parse", { puzzle: text }, signal);
+  const parsed = saved ? { givens: saved.puzzle, puzzle: lineOf(digitsIn81(saved)) } : await ask("parse", { puzzle: text }, signal);
   const [givens, digits] = [digitsOf(parsed.givens), digitsOf(parsed.puzzle)];
   const base = { digits, givens, title: String(parsed.name ?? ""), clashing: clashesOf(digits), differing: [], isGood: false, game: null };
   const verdict = await ask("check", { puzzle: parsed.givens }, signal);
@@ -165,6 +164,7 @@ export async function read(text, signal) {
     const isAmbiguous = verdict.status === "ambiguous";
     return { ...base, text: isAmbiguous ? t("cellsDiffer", { number: cells.length }) : asSentence(verdict.error ?? verdict.reason), clashing: isAmbiguous ? [] : cells, differing: isAmbiguous ? cells : [] };
   }
+  if (saved) return { ...base, game: { ...saved, solution: verdict.solutions?.[0] ?? null }, isGood: true, text: t("readSaved") };
   const start = startGame(parsed.givens, { solution: verdict.solutions?.[0] ?? null });
   const candidates = progressOf(parsed.candidates, digits);
   const clues = givens.filter(Boolean).length;
@@ -180,7 +180,7 @@ function progressOf(texts, digits) {
 
 /** The game, if the text is one that was saved; a damaged one is refused with the place. @param {string} text */
 function savedGame(text) {
-  if (!/^\s*\{\s*"fullhouse"\s*:\s*"game"/.test(text)) return null;
+  if (!/^\s*\{[^]*"fullhouse"\s*:\s*"game"/.test(text)) return null;
   return fromDocument(JSON.parse(text));
 }
 

@@ -104,7 +104,7 @@ function eventOf(event) {
   return { kind, digit: digit ?? null, depth: depth ?? 0, cell: typeof cell === "string" ? (parseCells(cell)[0] ?? null) : (cell ?? null) };
 }
 
-/** The digits after so many events: a guess that is undone takes along all that was placed since. @param {number[]} givens @param {Event[]} events @param {number} number */
+/** The digits after this number of events: a guess that is undone takes along all that was placed since. @param {number[]} givens @param {Event[]} events @param {number} number */
 function boardAt(givens, events, number) {
   const placed = /** @type {Event[]} */ ([]);
   for (const event of events.slice(0, number)) {
