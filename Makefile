@@ -38,7 +38,8 @@ test check: lint types pytest
 lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+	@echo clang-format --dry-run native
+	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 types: $(TOOLS)
 	$(BIN)/mypy

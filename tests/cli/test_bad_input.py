@@ -197,7 +197,7 @@ def test_wrong_usage_has_exit_code_2(arguments: list[str]) -> None:
     assert "Usage:" in result.stderr
 
 
-@pytest.mark.parametrize(("size", "cells"), [(16, "r2c1, r2c2, r3c1, r3c2"), (256, "r14c7, r14c11, r15c1, r15c5")])
+@pytest.mark.parametrize(("size", "cells"), [(16, "r23c12"), (256, "r14c7,r14c11,r15c1,r15c5")])
 def test_cells_of_other_sizes_have_their_own_names(size: int, cells: str) -> None:
     result = run("solve", "." * (size - 1) + "1", "--engine", "branching")
     assert result.exit_code == 1

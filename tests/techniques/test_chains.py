@@ -251,7 +251,7 @@ def test_a_chain_is_written_as_hodoku_writes_it(technique: str, nodes: str, line
     known = CATALOG[technique]
     chain = _nodes(nodes)
     values = {"digit": chain[0].digit, "houses": ()}
-    own = {name: values[name] for name in known.step.__dataclass_fields__ if name in values}
+    own = {name: values[name] for name in known.step.field_kinds if name in values}
     step = known.step(technique=known, conclusions=parse_conclusions(line.split(" => ")[1]), chain=chain, **own)  # type: ignore[call-arg]
     assert step.line() == line
 
