@@ -32,22 +32,22 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1 << 22, help="rows of the kernel's batch (default 4 M)")
     parser.add_argument("--largest", type=int, default=1 << 24, help="largest batch end to end (default 16 M)")
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--patience", type=int, default=cuda_batch.PATIENCE)
+    parser.add_argument("--patience", type=int, nargs="+", default=[cuda_batch.PATIENCE])
     parser.add_argument("--only", choices=("kernel", "all"), default="all")
     arguments = parser.parse_args()
     try:
         card = all_cards()[0]
     except UnavailableEngine as error:
         sys.exit(str(error))
-    print(
-        f"{card}, {card.processors} multiprocessors; {card.solve.num_regs} registers a thread, {card.solve.local_size_bytes} bytes spilled"
-    )
+    spilled = f"{card.solve.num_regs} registers a thread, {card.solve.local_size_bytes} bytes spilled"
+    print(f"{card}, {card.processors} multiprocessors; {spilled}")
     for path in arguments.files:
         lines = [line[:SIZE] for line in path.read_text().splitlines() if len(line) >= SIZE and line[0] != "#"]
         puzzles = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(-1, SIZE)
         print(f"\n{path.name}: {len(puzzles):,} puzzles; million a second")
         for limit in (1, 2):
-            _kernel(card, _tiled(puzzles, arguments.rows), limit, arguments)
+            for patience in arguments.patience:
+                _kernel(card, _tiled(puzzles, arguments.rows), limit, patience, arguments.repeats)
         if arguments.only == "all":
             _end_to_end(puzzles, arguments)
 
@@ -59,7 +59,7 @@ def _tiled(puzzles: Any, rows: int) -> Any:
     return puzzles[order]
 
 
-def _kernel(card: Card, puzzles: Any, limit: int, arguments: Any) -> None:
+def _kernel(card: Card, puzzles: Any, limit: int, patience: int, repeats: int) -> None:
     """The search alone, and with the two conversions around it, all on the card."""
     cupy = load_cupy()
     rows, blocks = len(puzzles), card.processors * BLOCKS
@@ -70,7 +70,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, arguments: Any) -> None:
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
     searching, whole = [], []
-    for _ in range(arguments.repeats + 1):
+    for _ in range(repeats + 1):
         numbers.fill(0)
         notes.fill(0)
         digits.fill(0)
@@ -79,7 +79,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, arguments: Any) -> None:
         launch(card.pack, around, 192, cells, SIZE, packed, few[3], rows, True, True)
         events[1].record()
         work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
-        launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, arguments.patience, 1, stopped)
+        launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, patience, 1, stopped)
         events[2].record()
         found = (packed, numbers[0], numbers[1], few[3], rows, limit, limit > 1)
         launch(card.unpack, around, 192, *found, digits, *few[:3], notes, for_host, True)
@@ -92,20 +92,16 @@ def _kernel(card: Card, puzzles: Any, limit: int, arguments: Any) -> None:
     one, all_three = statistics.median(searching[1:]), statistics.median(whole[1:])
     guesses = float(numbers[1].mean(dtype=np.float64))
     print(
-        f"  limit {limit}, {rows:>10,} rows: kernel {rows / one / 1e3:8.1f} (fastest {rows / min(searching) / 1e3:.1f}), "
-        f"on the card {rows / all_three / 1e3:8.1f}; {guesses:.2f} guesses a puzzle, {wrong} wrong",
+        f"  limit {limit}, patience {patience}, {rows:>10,} rows: kernel {rows / one / 1e3:8.1f} "
+        f"(fastest {rows / min(searching) / 1e3:.1f}), on the card {rows / all_three / 1e3:8.1f}; {guesses:.2f} guesses a puzzle, {wrong} wrong",
         flush=True,
     )
 
 
 def _wrong(cells: Any, digits: Any, counts: Any) -> int:
     """How many rows lack a solution, or have one that is none."""
-    table = fh.verify_batch(
-        cells - np.uint8(ord("0")) * (cells > ord("0")) if bool((cells >= ord("0")).all()) else _digits(cells),
-        digits,
-        device="cuda",
-    )
-    return int((np.asarray(table.flaws) != 0).sum()) + int((counts == 0).sum())
+    table = fh.verify_batch(_digits(cells), digits, device="cuda")
+    return int((table.flaws != 0).sum()) + int((counts == 0).sum())
 
 
 def _digits(cells: Any) -> Any:

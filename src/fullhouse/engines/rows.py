@@ -58,7 +58,9 @@ class Rows:
         self._unread = unread or {}
         """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
         self._numbers = cells if numbers is None else numbers
-        self._faults = self._with_unread(np.zeros(len(cells), dtype=np.uint8)) if is_checked else None
+        self._faults: Cells | None = None
+        if is_checked:
+            self.accept()
 
     @property
     def faults(self) -> Cells:
@@ -74,8 +76,23 @@ class Rows:
         """Take over what somebody else found while working on the rows."""
         self._faults = self._with_unread(found)
 
+    def accept(self) -> None:
+        """Take it that all rows are puzzles, but for those unread."""
+        zeros = np.zeros(len(self.cells), dtype=np.uint8)
+        if self._unread:
+            self.faults = zeros
+        else:  # without looking at millions of zeros
+            self._faults, self._bad = zeros, np.empty(0, dtype=np.intp)
+            self._found = self._numbers[:0]
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether some of what was handed in could not be read at all."""
+        return bool(self._unread)
+
     def _with_unread(self, faults: Cells) -> Cells:
-        faults[list(self._unread)] = UNREAD
+        if self._unread:
+            faults[list(self._unread)] = UNREAD
         self._bad = np.flatnonzero(faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
         self._found = self._numbers[self._bad, :_SIZE]

@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -25,8 +25,10 @@ from fullhouse.engines.engine import Progress
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size
-CHUNK = 1 << 18
-SLOTS = 6
+WIDEST = SIZE + 1
+LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
+"""Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap."""
+SLOTS = 5
 PATIENCE = 8
 """How many lanes of a warp wait before all of them are served; 4 and 12 were slower."""
 MOST_GUESSES = 1 << 16
@@ -36,20 +38,23 @@ DEFAULT_MEMORY = 8 << 30
 _PACK_ROWS, _PACK_THREADS = 64, 192
 _TO_CARD, _TO_HOST = 1, 2
 _PUZZLE = 112
-_BYTES_A_ROW = 82 + _PUZZLE + 4 + 4 + 1 + SIZE + 1 + 1 + 1 + 4
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 4 + 4
 _COPIERS = 8
 
 
 class Results:
     """What is found about N rows: arrays on the host, or on the card where the puzzles are."""
 
-    def __init__(self, rows: int, arrays: Any, digits: Any) -> None:
-        self.digits = digits
+    def __init__(self, rows: int, *, on_card: bool, with_digits: bool) -> None:
+        cupy = load_cupy()
+        empty = cupy.empty if on_card else pinned
+        self.digits = empty((rows if with_digits else 0, SIZE), np.uint8)
         """(N, 81), zeros where there is no solution."""
-        self.status = arrays.empty(rows, dtype=np.uint8)
-        self.counts = arrays.empty(rows, dtype=np.uint32)
-        self.guesses = arrays.empty(rows, dtype=np.uint32)
-        self.faults = arrays.empty(rows, dtype=np.uint8)
+        self.status = empty(rows, np.uint8)
+        self.counts = empty(rows, np.uint32)
+        self.guesses = empty(rows, np.uint32)
+        self.faults = (cupy if on_card else np).zeros(rows, np.uint8)
+        self.has_faults = False
         self.for_host: list[Any] = []
         """Rows that the host has to look at, as arrays of row numbers."""
 
@@ -59,28 +64,28 @@ class Slot:
 
     def __init__(self, card: Card, rows: int, blocks: int) -> None:
         cupy = load_cupy()
-        import cupyx
-
         self.card = card
         self.stream = cupy.cuda.Stream(non_blocking=True)
         self.done = cupy.cuda.Event(disable_timing=True)
         self.blocks = blocks
-        self.cells = cupy.empty(rows * 82, dtype=np.uint8)
-        self.puzzles = cupy.empty(rows * _PUZZLE, dtype=np.uint8)
-        self.numbers = cupy.empty((2, rows), dtype=np.uint32)
+        self.cells = cupy.empty(rows * WIDEST, np.uint8)
+        self.puzzles = cupy.empty(rows * _PUZZLE, np.uint8)
+        self.numbers = cupy.empty((2, rows), np.uint32)
         """Counts and guesses."""
-        self.digits = cupy.empty(rows * SIZE, dtype=np.uint8)
-        self.bytes = cupy.empty((4, rows), dtype=np.uint8)
+        self.digits = cupy.empty(rows * SIZE, np.uint8)
+        self.bytes = cupy.empty((4, rows), np.uint8)
         """Status, counts, guesses and faults, as far as a byte goes."""
-        self.for_host = cupy.empty(rows, dtype=np.uint32)
-        self.notes = cupy.empty(4, dtype=np.uint32)
-        """How many rows are for the host; whether a byte was too small; the queue."""
-        self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8)
-        self.staged_cells = cupyx.empty_pinned(rows * 82, dtype=np.uint8)
-        self.staged_bytes = cupyx.empty_pinned((4, rows), dtype=np.uint8)
-        self.staged_notes = cupyx.empty_pinned(4, dtype=np.uint32)
+        self.for_host = cupy.empty(rows, np.uint32)
+        self.notes = cupy.empty(4, np.uint32)
+        """How many rows are for the host; whether a byte was too small; the queue; whether a row has a fault."""
+        self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
+        self.staged_cells = pinned(0, np.uint8)
+        self.staged_bytes = pinned((4, rows), np.uint8)
+        self.staged_notes = pinned(4, np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
+        self.leaving: list[Future[None]] = []
+        """Copies out of the staged bytes that go on."""
 
 
 class Run:
@@ -100,77 +105,102 @@ class Run:
         self.with_digits = with_digits
         self.stop = stop
         self.is_pinned = on_card or _is_pinned(cells)
-        cupy = load_cupy()
-        import cupyx
-
-        rows = len(cells)
-        arrays = cupy if on_card else np
-        empty = cupy.empty if on_card else cupyx.empty_pinned
-        digits = empty((rows if with_digits else 0, SIZE), dtype=np.uint8)
-        self.results = Results(rows, arrays, digits)
-        self.lock = threading.Lock()
+        self.results = Results(len(cells), on_card=on_card, with_digits=with_digits)
+        self.copiers: ThreadPoolExecutor
+        self._lock = threading.Lock()
 
     # ---- one chunk
 
-    def begin(self, slot: Slot, chunk: slice, stopped: Any, copiers: ThreadPoolExecutor) -> None:
+    def begin(self, slot: Slot, chunk: slice, stopped: Any) -> None:
         """Hand a chunk to the card; returns before it is done."""
-        cupy = load_cupy()
-        copy, card, stream = cupy.cuda.runtime.memcpyAsync, slot.card, slot.stream
-        rows, slot.chunk = chunk.stop - chunk.start, chunk
+        runtime, stream, rows = load_cupy().cuda.runtime, slot.stream.ptr, chunk.stop - chunk.start
+        slot.chunk = chunk
         source, target = slot.cells, slot.digits
         if self.on_card:
             source = self.cells[chunk]
             target = self.results.digits[chunk] if self.with_digits else target
         else:
-            here = self.cells[chunk]
-            begin, size = here.ctypes.data, rows * self.width
-            if not self.is_pinned:
-                _copy(slot.staged_cells, here.reshape(-1), copiers)
-                begin = slot.staged_cells.ctypes.data
-            copy(slot.cells.data.ptr, begin, size, _TO_CARD, stream.ptr)
-        with stream:
-            slot.numbers[:, :rows].fill(0)
-            slot.notes.fill(0)
-            blocks, few = -(-rows // _PACK_ROWS), slot.bytes
-            counts, guesses = slot.numbers
+            runtime.memcpyAsync(slot.cells.data.ptr, self._source(slot, chunk), rows * self.width, _TO_CARD, stream)
+        runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
+        runtime.memsetAsync(slot.notes.data.ptr, 0, slot.notes.nbytes, stream)
+        self._launch(slot, rows, source, target, stopped)
+        if not self.on_card:
+            if self.with_digits:
+                digits = self.results.digits.ctypes.data + chunk.start * SIZE
+                runtime.memcpyAsync(digits, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
+            _wait(slot.leaving)
+            runtime.memcpyAsync(slot.staged_bytes.ctypes.data, slot.bytes.data.ptr, slot.bytes.nbytes, _TO_HOST, stream)
+        runtime.memcpyAsync(slot.staged_notes.ctypes.data, slot.notes.data.ptr, slot.notes.nbytes, _TO_HOST, stream)
+        slot.done.record(slot.stream)
+
+    def _source(self, slot: Slot, chunk: slice) -> int:
+        """Where the card may copy the cells of this chunk from: the array itself, or a copy in pinned memory."""
+        cells = self.cells[chunk]
+        if self.is_pinned:
+            return int(cells.ctypes.data)
+        if not len(slot.staged_cells):
+            slot.staged_cells = pinned(len(slot.cells), np.uint8)
+        flat = cells.reshape(-1)
+        part = max(-(-len(flat) // _COPIERS), 1 << 16)
+        parts = (slice(begin, min(begin + part, len(flat))) for begin in range(0, len(flat), part))
+        _wait([self.copiers.submit(np.copyto, slot.staged_cells[one], flat[one]) for one in parts])
+        return int(slot.staged_cells.ctypes.data)
+
+    def _launch(self, slot: Slot, rows: int, source: Any, target: Any, stopped: Any) -> None:
+        card, few, counts, guesses = slot.card, slot.bytes, slot.numbers[0], slot.numbers[1]
+        around = -(-rows // _PACK_ROWS)
+        with slot.stream:
             packing = (slot.puzzles, few[3], rows, self.is_text, _is_aligned(source))
-            launch(card.pack, blocks, _PACK_THREADS, source, self.width, *packing)
+            launch(card.pack, around, _PACK_THREADS, source, self.width, *packing)
             work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
             lanes = min(slot.blocks, -(-rows // BLOCK))
             launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, PATIENCE, 1, stopped)
             found = (slot.puzzles, counts, guesses, few[3], rows, self.limit, self.limit > 1)
-            out = (target, *few[:3], slot.notes, slot.for_host, _is_aligned(target))
-            launch(card.unpack, blocks, _PACK_THREADS, *found, *out)
-        if not self.on_card:
-            if self.with_digits:
-                copy(self.results.digits[chunk].ctypes.data, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream.ptr)
-            for line in range(4):
-                copy(slot.staged_bytes[line].ctypes.data, few[line].data.ptr, rows, _TO_HOST, stream.ptr)
-        copy(slot.staged_notes.ctypes.data, slot.notes.data.ptr, slot.notes.nbytes, _TO_HOST, stream.ptr)
-        slot.done.record(stream)
+            out = (target, few[0], few[1], few[2], slot.notes, slot.for_host, _is_aligned(target))
+            launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
-    def end(self, slot: Slot) -> None:
+    def end(self, slot: Slot) -> slice:
         """Take over what the card has found about the chunk of this slot, which is done."""
         chunk, results = slot.chunk, self.results
         assert chunk is not None, "a slot is emptied once"
         slot.chunk = None
         rows = chunk.stop - chunk.start
-        few = slot.bytes[:, :rows] if self.on_card else slot.staged_bytes[:, :rows]
+        amount, is_more, _, has_faults = slot.staged_notes.tolist()
+        few = (slot.bytes if self.on_card else slot.staged_bytes)[:, :rows]
+        pairs = [(results.status, few[0]), (results.counts, few[1]), (results.guesses, few[2])]
+        if has_faults:
+            results.has_faults = True
+            pairs.append((results.faults, few[3]))
         with slot.stream:
-            results.status[chunk], results.faults[chunk] = few[0], few[3]
-            results.counts[chunk], results.guesses[chunk] = few[1], few[2]
-            amount, is_more = int(slot.staged_notes[0]), bool(slot.staged_notes[1])
             if is_more:
-                numbers = slot.numbers[:, :rows]
-                counts, guesses = numbers if self.on_card else numbers.get()
-                results.counts[chunk] = (counts & 0x7FFFFFFF).clip(0, self.limit)
-                results.guesses[chunk] = guesses
+                numbers = slot.numbers[:, :rows] if self.on_card else slot.numbers[:, :rows].get()
+                pairs[1:3] = [
+                    (results.counts, (numbers[0] & 0x7FFFFFFF).clip(0, self.limit)),
+                    (results.guesses, numbers[1]),
+                ]
             if amount:
-                listed = np.sort(slot.for_host[:amount].get())
-                with self.lock:
-                    results.for_host.append(listed.astype(np.int64) + chunk.start)
-        if self.on_card:
-            slot.stream.synchronize()
+                listed = np.sort(slot.for_host[:amount].get()).astype(np.int64) + chunk.start
+                with self._lock:
+                    results.for_host.append(listed)
+            if self.on_card:
+                for column, found in pairs:
+                    column[chunk] = found
+                slot.stream.synchronize()
+        if not self.on_card:
+            slot.leaving = [self.copiers.submit(column.__setitem__, chunk, found) for column, found in pairs]
+        return chunk
+
+
+def pinned(shape: Any, dtype: Any) -> Any:
+    """An array in memory of the host that the card copies from and to by itself."""
+    import cupyx
+
+    return cupyx.empty_pinned(shape, dtype)
+
+
+def _wait(jobs: list[Future[None]]) -> None:
+    for job in jobs:
+        job.result()
 
 
 def run_rows(
@@ -191,10 +221,11 @@ def run_rows(
         cards = tuple(card for card in all_cards() if card.number == cells.device.id)
     cards = cards or all_cards()
     run = Run(cells, is_text=is_text, limit=limit, on_card=on_card, with_digits=with_digits, stop=stop)
-    size = CHUNK
+    size = min(max(len(cells) // 8, LEAST_CHUNK), CHUNK, max(len(cells), 1))
     while True:
         try:
-            return run.results, _run_on(run, cards, min(size, max(len(cells), 1)), memory, progress)
+            with ThreadPoolExecutor(_COPIERS) as run.copiers:
+                return run.results, _run_on(run, cards, size, memory, progress)
         except cupy.cuda.memory.OutOfMemoryError as error:
             size //= 4
             if size < 1 << 12:
@@ -256,7 +287,7 @@ class _Done:
 def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slice | None], done: _Done) -> None:
     """Keep the slots of one card busy until there are no more chunks, or somebody asks to stop."""
     cupy = load_cupy()
-    with cupy.cuda.Device(card.number), ThreadPoolExecutor(_COPIERS) as copiers:
+    with cupy.cuda.Device(card.number):
         slots = list(_slots(card, size, memory, chunks=-(-len(run.cells) // size)))
         stopped, signal = cupy.zeros(1, dtype=np.uint32), cupy.cuda.Stream(non_blocking=True)
         cupy.cuda.get_current_stream().synchronize()
@@ -268,7 +299,7 @@ def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slic
                 if chunk is None:
                     break
                 slot = free.pop() if free else _finished(waiting, run, done)
-                run.begin(slot, chunk, stopped, copiers)
+                run.begin(slot, chunk, stopped)
                 waiting.append(slot)
             while waiting:
                 _finished(waiting, run, done)
@@ -295,10 +326,7 @@ def _finished(waiting: list[Slot], run: Run, done: _Done) -> Slot:
             raise _StoppedOnCard
         time.sleep(0.00005)
     waiting.pop(0)
-    chunk = slot.chunk
-    run.end(slot)
-    assert chunk is not None, "a slot that waits has a chunk"
-    done.add(chunk)
+    done.add(run.end(slot))
     return slot
 
 
@@ -328,17 +356,6 @@ def _is_pinned(cells: Any) -> bool:
 
 def _is_aligned(array: Any) -> bool:
     return bool(array.data.ptr % 16 == 0)
-
-
-def _copy(target: Any, source: Any, copiers: ThreadPoolExecutor) -> None:
-    """Copy bytes with several threads: one alone is slower than the bus."""
-    part = max(-(-len(source) // _COPIERS), 1 << 16)
-    jobs = [
-        copiers.submit(np.copyto, target[begin : min(begin + part, len(source))], source[begin : begin + part])
-        for begin in range(0, len(source), part)
-    ]
-    for job in jobs:
-        job.result()
 
 
 def verify_rows(

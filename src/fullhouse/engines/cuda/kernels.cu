@@ -209,7 +209,7 @@ enum RowStatus : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3,
 
 // Digits of solved rows and zeros of all others, what became of each row, its count and guesses as far as a byte goes.
 // `notes[0]` counts the rows in `for_host`, which have several solutions or were given up; `notes[1]` is set if a byte
-// was too small.
+// was too small, `notes[3]` if a row has a fault.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
     unpack_rows(const Word* __restrict__ puzzles, const Word* __restrict__ counts, const Word* __restrict__ guesses,
                 const Byte* __restrict__ faults, Word rows, Word limit, bool asks_for_others, Byte* __restrict__ digits,
@@ -240,6 +240,7 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
         few_guesses[row] = min(made, 255u);
         if (is_for_host) for_host[atomicAdd(&notes[0], 1u)] = static_cast<Word>(row);
         if (made >= 255 || found >= 255) notes[1] = 1;
+        if (faults[row]) notes[3] = 1;
     }
     const uint4* source = reinterpret_cast<const uint4*>(puzzles + first * kFrameWords);
     for (Word k = thread; k < here * kPuzzleParts; k += kPackThreads) reinterpret_cast<uint4*>(words)[k] = __ldcs(source + k);

@@ -244,28 +244,27 @@ FULLHOUSE_BOTH Outcome round(Puzzle& puzzle, Word one) {
 
 // ---- guesses
 
-enum class Wanted { kTwo, kThree, kMore };  // candidates of the cell that is split
-
-// Splits the first cell of these three words that has the wanted number of candidates: its least digit stays here, the
-// others stay in `rest`, which holds the same words before. False if there is no such cell.
-template <Wanted kWanted>
-FULLHOUSE_BOTH bool split_cell(Word (&of)[3], Word* rest) {
+// Cells where one or more, and where two or more, of these candidates are; the same for all e.
+struct Tally {
+    Word once, twice;
+};
+FULLHOUSE_BOTH Tally tally(Word a, Word b, Word c) {
+    const Word some = any(a, b, c);
+    const Rotated other = rotate(some);
+    return {any(some, other.once, other.twice), any_digit(and_or(some, other.once, two_of(a, b, c)))};
+}
+// Cells with three or more candidates, and with four or more.
+FULLHOUSE_BOTH Tally tally_further(const Word (&of)[3]) {
     const Word some = any(of[0], of[1], of[2]), two = two_of(of[0], of[1], of[2]), three = all(of[0], of[1], of[2]);
-    const Rotated s = rotate(some);
-    Word chosen = any_digit(and_or(some, s.once, two));  // two or more
-    if (kWanted != Wanted::kMore) {
-        const Word more = any_digit(and_or(two, s.once | s.twice, three)) | all(some, s.once, s.twice);  // three or more
-        if (kWanted == Wanted::kTwo)
-            chosen &= ~more;
-        else {
-            const Rotated t = rotate(two);
-            const Word four = any_digit((three & (s.once | s.twice)) | (two & (t.once | t.twice)) | (two & s.once & s.twice));
-            chosen = more & ~four;
-        }
-    }
-    chosen &= kAll;
-    if (!chosen) return false;
-    const Word cell = (chosen & (0u - chosen)) * 0x40201u;  // its bits for all three e
+    const Rotated s = rotate(some), t = rotate(two);
+    const Word others = s.once | s.twice;
+    return {any_digit(and_or(two, others, three)) | all(some, s.once, s.twice),
+            any_digit((three & others) | (two & (t.once | t.twice)) | all(two, s.once, s.twice))};
+}
+
+// Splits one cell: its least digit stays in the puzzle, the others stay in `rest`, which holds the same words before.
+FULLHOUSE_BOTH void split_cell(Word (&of)[3], Word first_bit, Word* rest) {
+    const Word cell = first_bit * 0x40201u;  // its bits for all three e
     const Word first = of[0] & cell, second = of[1] & cell, third = of[2] & cell;
     const Word guess[3] = {first & (0u - first), first ? 0 : second & (0u - second), first | second ? 0 : third & (0u - third)};
 #pragma unroll
@@ -273,21 +272,66 @@ FULLHOUSE_BOTH bool split_cell(Word (&of)[3], Word* rest) {
         rest[D] = of[D] & ~guess[D];
         of[D] = (of[D] & ~cell) | guess[D];
     }
-    return true;
 }
-template <Wanted kWanted>
-FULLHOUSE_BOTH bool split_first(Puzzle& puzzle, Word* rest) {
+
+// Splits one of the cells with two candidates (kTriples: three); false if there are none. How much a guess there will lead
+// to is seen from its box: a digit counts if it can also be in the part of the box that the cell's row and column leave,
+// once if it is alone in its mini-row and once if it is alone in its mini-column.
+//
+//     . . x         the digit x: elsewhere in the box,         up to four points for two digits;
+//     . X .         alone in its mini-row and mini-column      the first cell with the most is taken
+//     x . .
+//
+// Against the first cell with two candidates: 54 % fewer rounds on the hardest puzzles, 12 % on those with 17 clues.
+template <bool kTriples>
+FULLHOUSE_BOTH bool split_best(Puzzle& puzzle, Word* rest) {
+    Word best = 0, best_bit = 0, best_place = 0;
+#pragma unroll
+    for (int place = 0; place < 9; ++place) {
+        const int i = place / 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j = place % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+        Word by_row[3], by_column[3];
+#pragma unroll
+        for (int D = 0; D < 3; ++D) {
+            const auto at = [&](int row, int column) { return puzzle.word[row][column][D]; };
+            const Word elsewhere = any(at(i1, j1), at(i1, j2), at(i2, j1)) | at(i2, j2);
+            const Word counted = at(i, j) & elsewhere;
+            by_row[D] = counted & ~(at(i, j1) | at(i, j2));
+            by_column[D] = counted & ~(at(i1, j) | at(i2, j));
+        }
+        const Word(&of)[3] = puzzle.word[i][j];
+        const Tally further = tally_further(of);
+        const Word fit = (kTriples ? further.once & ~further.twice : tally(of[0], of[1], of[2]).twice & ~further.once) & kAll;
+        const Tally rows = tally(by_row[0], by_row[1], by_row[2]), columns = tally(by_column[0], by_column[1], by_column[2]);
+        const Word points[4] = {
+            fit & (rows.once | columns.once),
+            fit & (any(rows.twice, columns.twice, rows.once & columns.once)),
+            fit & ((rows.twice & columns.once) | (rows.once & columns.twice)),
+            fit & rows.twice & columns.twice,
+        };
+        Word cells = fit, value = fit ? 1 : 0;
+#pragma unroll
+        for (int k = 0; k < 4; ++k)
+            if (points[k]) cells = points[k], value = k + 2;
+        if (value > best) best = value, best_bit = cells & (0u - cells), best_place = place;
+    }
+#pragma unroll
+    for (Word place = 0; place < 9; ++place)
+        if (best && place == best_place) split_cell(puzzle.word[place / 3][place % 3], best_bit, rest + 3 * place);
+    return best;
+}
+// Splits the first cell with four candidates or more.
+FULLHOUSE_BOTH void split_first(Puzzle& puzzle, Word* rest) {
     bool is_done = false;
 #pragma unroll
-    for (int place = 0; place < 9; ++place)
-        if (!is_done) is_done = split_cell<kWanted>(puzzle.word[place / 3][place % 3], rest + 3 * place);
-    return is_done;
+    for (int place = 0; place < 9; ++place) {
+        Word(&of)[3] = puzzle.word[place / 3][place % 3];
+        const Word cells = tally_further(of).twice & kAll;
+        if (!is_done && cells) split_cell(of, cells & (0u - cells), rest + 3 * place), is_done = true;
+    }
 }
 // A guess in a cell with as few candidates as there are; `rest` is a frame that holds the puzzle before.
 FULLHOUSE_BOTH void split(Puzzle& puzzle, Word* rest) {
-    if (split_first<Wanted::kTwo>(puzzle, rest)) return;
-    if (split_first<Wanted::kThree>(puzzle, rest)) return;
-    split_first<Wanted::kMore>(puzzle, rest);
+    if (!split_best<false>(puzzle, rest) && !split_best<true>(puzzle, rest)) split_first(puzzle, rest);
 }
 
 // ---- 81 cells <-> 27 words

@@ -118,19 +118,18 @@ def _found(
     found, done = run_rows(
         cells, is_text=rows.is_text, limit=limit, on_card=is_here, with_digits=with_digits, stop=stop, progress=progress
     )
-    found.faults[done:] = 0
-    rows.faults = found.faults
     late = slice(done, None)
-    for column, value in ((found.status, Status.LATE), (found.counts, 0), (found.guesses, 0)):
+    for column, value in ((found.status, Status.LATE), (found.counts, 0), (found.guesses, 0), (found.digits, 0)):
         column[late] = value
-    unread = rows.faults != 0
-    found.status[unread] = Status.UNREADABLE
-    if not is_here:  # what could not be read at all was blank to the card
-        for column in (found.counts, found.guesses):
-            column[unread] = 0
-    if with_digits:
-        found.digits[late] = 0
-        found.digits[unread] = 0
+    if not found.has_faults and not rows.has_unread:
+        rows.accept()
+    else:  # what could not be read at all was blank to the card
+        rows.faults = found.faults
+        unread = rows.faults != 0
+        for column, value in ((found.status, Status.UNREADABLE), (found.counts, 0), (found.guesses, 0)):
+            column[unread] = value
+        if with_digits:
+            found.digits[unread] = 0
     return rows, found
 
 
