@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1 << 22, help="rows of the kernel's batch (default 4 M)")
     parser.add_argument("--largest", type=int, default=1 << 24, help="largest batch end to end (default 16 M)")
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--patience", type=int, nargs="+", default=[cuda_batch.PATIENCE])
+    parser.add_argument("--patience", nargs="+", default=[",".join(map(str, cuda_batch.PATIENCE))], metavar="N,N,N,N")
     parser.add_argument("--only", choices=("kernel", "all"), default="all")
     arguments = parser.parse_args()
     try:
@@ -59,13 +59,13 @@ def _tiled(puzzles: Any, rows: int) -> Any:
     return puzzles[order]
 
 
-def _kernel(card: Card, puzzles: Any, limit: int, patience: int, repeats: int) -> None:
+def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -> None:
     """The search alone, and with the two conversions around it, all on the card."""
     cupy = load_cupy()
     rows, blocks = len(puzzles), card.processors * BLOCKS
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
     packed = cupy.empty(rows * 112, dtype=np.uint8)
-    numbers, few = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((4, rows), dtype=np.uint8)
+    numbers, few = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((2, rows), dtype=np.uint8)
     notes, for_host = cupy.zeros(4, dtype=np.uint32), cupy.empty(rows, dtype=np.uint32)
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
@@ -76,13 +76,23 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: int, repeats: int) -
         digits.fill(0)
         events = [cupy.cuda.Event() for _ in range(4)]
         events[0].record()
-        launch(card.pack, around, 192, cells, SIZE, packed, few[3], rows, True, True)
+        launch(card.pack, around, 192, cells, SIZE, packed, few[0], rows, True, True)
         events[1].record()
         work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
-        launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, patience, 1, stopped)
+        launch(
+            card.solve,
+            blocks,
+            BLOCK,
+            *work,
+            notes[2:],
+            stack,
+            cuda_batch.patience(tuple(map(int, patience.split(",")))),
+            1,
+            stopped,
+        )
         events[2].record()
-        found = (packed, numbers[0], numbers[1], few[3], rows, limit, limit > 1)
-        launch(card.unpack, around, 192, *found, digits, *few[:3], notes, for_host, True)
+        found = (packed, numbers[0], numbers[1], few[0], rows, limit)
+        launch(card.unpack, around, 192, *found, digits, few[1], notes, for_host, True)
         events[3].record()
         events[3].synchronize()
         searching.append(cupy.cuda.get_elapsed_time(events[1], events[2]))
@@ -93,7 +103,8 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: int, repeats: int) -
     guesses = float(numbers[1].mean(dtype=np.float64))
     print(
         f"  limit {limit}, patience {patience}, {rows:>10,} rows: kernel {rows / one / 1e3:8.1f} "
-        f"(fastest {rows / min(searching) / 1e3:.1f}), on the card {rows / all_three / 1e3:8.1f}; {guesses:.2f} guesses a puzzle, {wrong} wrong",
+        f"(fastest {rows / min(searching) / 1e3:.1f}), on the card {rows / all_three / 1e3:8.1f}; "
+        f"{guesses:.2f} guesses a puzzle, {wrong} wrong",
         flush=True,
     )
 

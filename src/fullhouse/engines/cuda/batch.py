@@ -22,6 +22,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.engine import Progress
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import on_host
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size
@@ -29,8 +31,8 @@ WIDEST = SIZE + 1
 LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
 """Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap."""
 SLOTS = 5
-PATIENCE = 8
-"""How many lanes of a warp wait before all of them are served; 4 and 12 were slower."""
+PATIENCE = (6, 6, 8, 14)
+"""How many lanes of a warp wait before they are served: at an end of their branch, with a guess; where trees are deep."""
 MOST_GUESSES = 1 << 16
 """Guesses for one row; the hardest puzzles known take a tenth. What takes more is left to the host."""
 DEFAULT_MEMORY = 8 << 30
@@ -38,7 +40,7 @@ DEFAULT_MEMORY = 8 << 30
 _PACK_ROWS, _PACK_THREADS = 64, 192
 _TO_CARD, _TO_HOST = 1, 2
 _PUZZLE = 112
-_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 4 + 4
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 4
 _COPIERS = 8
 
 
@@ -73,19 +75,21 @@ class Slot:
         self.numbers = cupy.empty((2, rows), np.uint32)
         """Counts and guesses."""
         self.digits = cupy.empty(rows * SIZE, np.uint8)
-        self.bytes = cupy.empty((4, rows), np.uint8)
-        """Status, counts, guesses and faults, as far as a byte goes."""
-        self.for_host = cupy.empty(rows, np.uint32)
+        self.faults = cupy.empty(rows, np.uint8)
+        self.outcomes = cupy.empty(rows, np.uint8)
+        """What became of each row, and its guesses, as far as a byte goes."""
+        self.listed = cupy.empty(rows, np.uint32)
+        """Rows that need another look."""
         self.notes = cupy.empty(4, np.uint32)
-        """How many rows are for the host; whether a byte was too small; the queue; whether a row has a fault."""
+        """How many rows are listed; whether a row has a fault; the queue."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
-        self.staged_bytes = pinned((4, rows), np.uint8)
+        self.staged_outcomes = pinned(rows, np.uint8)
         self.staged_notes = pinned(4, np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
         self.leaving: list[Future[None]] = []
-        """Copies out of the staged bytes that go on."""
+        """Copies out of the staged outcomes that go on."""
 
 
 class Run:
@@ -129,7 +133,7 @@ class Run:
                 digits = self.results.digits.ctypes.data + chunk.start * SIZE
                 runtime.memcpyAsync(digits, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
             _wait(slot.leaving)
-            runtime.memcpyAsync(slot.staged_bytes.ctypes.data, slot.bytes.data.ptr, slot.bytes.nbytes, _TO_HOST, stream)
+            runtime.memcpyAsync(slot.staged_outcomes.ctypes.data, slot.outcomes.data.ptr, rows, _TO_HOST, stream)
         runtime.memcpyAsync(slot.staged_notes.ctypes.data, slot.notes.data.ptr, slot.notes.nbytes, _TO_HOST, stream)
         slot.done.record(slot.stream)
 
@@ -147,16 +151,16 @@ class Run:
         return int(slot.staged_cells.ctypes.data)
 
     def _launch(self, slot: Slot, rows: int, source: Any, target: Any, stopped: Any) -> None:
-        card, few, counts, guesses = slot.card, slot.bytes, slot.numbers[0], slot.numbers[1]
+        card, counts, guesses = slot.card, slot.numbers[0], slot.numbers[1]
         around = -(-rows // _PACK_ROWS)
         with slot.stream:
-            packing = (slot.puzzles, few[3], rows, self.is_text, _is_aligned(source))
+            packing = (slot.puzzles, slot.faults, rows, self.is_text, _is_aligned(source))
             launch(card.pack, around, _PACK_THREADS, source, self.width, *packing)
             work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
             lanes = min(slot.blocks, -(-rows // BLOCK))
-            launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, PATIENCE, 1, stopped)
-            found = (slot.puzzles, counts, guesses, few[3], rows, self.limit, self.limit > 1)
-            out = (target, few[0], few[1], few[2], slot.notes, slot.for_host, _is_aligned(target))
+            launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
+            found = (slot.puzzles, counts, guesses, slot.faults, rows, self.limit)
+            out = (target, slot.outcomes, slot.notes, slot.listed, _is_aligned(target))
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
@@ -165,30 +169,41 @@ class Run:
         assert chunk is not None, "a slot is emptied once"
         slot.chunk = None
         rows = chunk.stop - chunk.start
-        amount, is_more, _, has_faults = slot.staged_notes.tolist()
-        few = (slot.bytes if self.on_card else slot.staged_bytes)[:, :rows]
-        pairs = [(results.status, few[0]), (results.counts, few[1]), (results.guesses, few[2])]
-        if has_faults:
-            results.has_faults = True
-            pairs.append((results.faults, few[3]))
+        amount, has_faults = slot.staged_notes[:2].tolist()
         with slot.stream:
-            if is_more:
-                numbers = slot.numbers[:, :rows] if self.on_card else slot.numbers[:, :rows].get()
-                pairs[1:3] = [
-                    (results.counts, (numbers[0] & 0x7FFFFFFF).clip(0, self.limit)),
-                    (results.guesses, numbers[1]),
-                ]
-            if amount:
-                listed = np.sort(slot.for_host[:amount].get()).astype(np.int64) + chunk.start
-                with self._lock:
-                    results.for_host.append(listed)
+            if has_faults:
+                results.has_faults = True
+                results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
+            listed = slot.listed[:amount]
+            numbers = slot.numbers[:, listed]
+            if not self.on_card and amount:
+                listed, numbers = listed.get(), numbers.get()
             if self.on_card:
-                for column, found in pairs:
-                    column[chunk] = found
+                self._spread(slot.outcomes[:rows], listed, numbers, chunk)
                 slot.stream.synchronize()
         if not self.on_card:
-            slot.leaving = [self.copiers.submit(column.__setitem__, chunk, found) for column, found in pairs]
+            slot.leaving = [self.copiers.submit(self._spread, slot.staged_outcomes[:rows], listed, numbers, chunk)]
         return chunk
+
+    def _spread(self, outcomes: Any, listed: Any, numbers: Any, chunk: slice) -> None:
+        """Put status, counts and guesses into their columns."""
+        results = self.results
+        status = outcomes >> 5
+        results.status[chunk] = status
+        results.counts[chunk] = status < Status.AMBIGUOUS  # one solution, unless the row is listed
+        results.guesses[chunk] = outcomes & 31
+        if not len(listed):
+            return
+        rows = listed + chunk.start  # of 32 bits, as all numbers of rows
+        results.counts[rows] = (numbers[0] & 0x7FFFFFFF).clip(0, self.limit)
+        results.guesses[rows] = numbers[1]
+        with self._lock:
+            results.for_host.append(on_host(rows[numbers[0] > 1]).astype(np.int64))
+
+
+def patience(lanes: tuple[int, ...]) -> int:
+    """The four numbers in one, as the kernel has them."""
+    return int.from_bytes(bytes(lanes), "little")
 
 
 def pinned(shape: Any, dtype: Any) -> Any:

@@ -48,8 +48,11 @@ __device__ __forceinline__ void clear(Puzzle& puzzle) {
 // ---- the search
 
 // Every thread walks the tree of one puzzle, depth first; a warp of 32 walks in step. Lanes that are stuck, solved or
-// contradictory run on, which changes nothing, until `patience` of them wait; then one event phase serves them all: it
-// pushes guesses, pops, stores (a solution takes the place of its puzzle), fetches. Where the queue is empty, an idle lane takes the oldest branch of a busy one.
+// contradictory run on, which changes nothing, until enough of them wait; then an event phase serves them: it stores
+// (a solution takes the place of its puzzle), pops, fetches. Guesses wait for each other a little longer, because
+// choosing a cell takes as long as a round, for one lane as for all; longest where most lanes are deep in their trees.
+// `patience` has four bytes: lanes that wait at an end, and with a guess; the same where trees are deep. Where the queue is empty, an idle lane takes the
+// oldest branch of a busy one.
 extern "C" __global__ void __launch_bounds__(FULLHOUSE_BLOCK, FULLHOUSE_BLOCKS)
     solve_rows(uint4* puzzles, Word* __restrict__ counts, Word* __restrict__ guesses, Word rows, Word limit, Word most_guesses,
                Word* queue, uint4* stack, Word patience, Word one, const volatile Word* stop) {
@@ -127,15 +130,17 @@ extern "C" __global__ void __launch_bounds__(FULLHOUSE_BLOCK, FULLHOUSE_BLOCKS)
 
         // 2. Rounds, until enough lanes wait.
         const Word busy = __ballot_sync(kWarp, !needs_work);
-        const Word enough = min(patience, max(1u, (__popc(busy) * patience + 31) >> 5));
+        const Word share = __popc(busy), waits = __popc(__ballot_sync(kWarp, top - bottom > 2)) < 16 ? patience : patience >> 16;
+        const Word enough_ends = (share * (waits & 255) + 31) >> 5, enough_guesses = (share * (waits >> 8 & 255) + 31) >> 5;
         Outcome outcome;
-        bool is_stuck;
+        bool is_stuck, serves_guesses;
         for (;;) {
             outcome = round(puzzle, one);
-            is_stuck = outcome.sum == sum;
+            const bool is_end = (outcome.bad != 0) | (outcome.open == 0);
+            is_stuck = (outcome.sum == sum) & !is_end;
             sum = outcome.sum;
-            const bool waits = (outcome.bad != 0) | (outcome.open == 0) | is_stuck;
-            if (__popc(__ballot_sync(kWarp, waits) & busy) >= enough) break;
+            serves_guesses = __popc(__ballot_sync(kWarp, is_stuck) & busy) >= enough_guesses;
+            if (serves_guesses || __popc(__ballot_sync(kWarp, is_end) & busy) >= enough_ends) break;
         }
 
         // 3. Events: a contradiction, a solution, a guess.
@@ -147,7 +152,7 @@ extern "C" __global__ void __launch_bounds__(FULLHOUSE_BLOCK, FULLHOUSE_BLOCKS)
                 if (before == 0) store(puzzle, puzzles + static_cast<size_t>(row) * kPuzzleParts);
                 if (before + 1 >= limit) top = bottom;
                 needs_work = true;
-            } else if (is_stuck) {
+            } else if (is_stuck && serves_guesses) {
                 if (atomicAdd(&guesses[row], 1u) >= most_guesses || *stop) {
                     atomicOr(&counts[row], kUnfinished);
                     top = bottom, needs_work = true;
@@ -204,17 +209,18 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
         target[k] = fault_of(kinds[k / kPuzzleParts]) ? make_uint4(0, 0, 0, 0) : reinterpret_cast<uint4*>(words)[k];
 }
 
-// What becomes of a row; numbers are those of engines/status.py, and one for rows that the host has to look at.
-enum RowStatus : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kUnreadable = 7, kForHost = 255 };
+// What becomes of a row: a byte with the status in its upper three bits, as in engines/status.py but for rows that the
+// host has to go on with, and the guesses in the lower five.
+enum RowStatus : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kForHost = 5, kUnreadable = 7 };
+constexpr Word kMostInByte = 31;
 
-// Digits of solved rows and zeros of all others, what became of each row, its count and guesses as far as a byte goes.
-// `notes[0]` counts the rows in `for_host`, which have several solutions or were given up; `notes[1]` is set if a byte
-// was too small, `notes[3]` if a row has a fault.
+// Digits of solved rows and zeros of all others, and what became of each row. Rows that need another look are listed: they
+// have several solutions, or were given up, or their guesses do not fit into the byte. The notes say how many those are,
+// and whether a row has a fault.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
     unpack_rows(const Word* __restrict__ puzzles, const Word* __restrict__ counts, const Word* __restrict__ guesses,
-                const Byte* __restrict__ faults, Word rows, Word limit, bool asks_for_others, Byte* __restrict__ digits,
-                Byte* __restrict__ status, Byte* __restrict__ few_counts, Byte* __restrict__ few_guesses,
-                Word* __restrict__ notes, Word* __restrict__ for_host, bool is_aligned) {
+                const Byte* __restrict__ faults, Word rows, Word limit, Byte* __restrict__ digits, Byte* __restrict__ outcomes,
+                Word* __restrict__ notes, Word* __restrict__ listed, bool is_aligned) {
     __shared__ __align__(16) Byte cells[kPackRows * 81];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
     __shared__ Word table[4];
@@ -225,22 +231,18 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
     if (thread < 4) table[thread] = kDigitsByProduct[thread];
     if (thread < here) {
         const size_t row = first + thread;
-        const Word raw = counts[row], found = min(raw, limit), made = guesses[row];
-        const bool is_given_up = raw & kUnfinished, is_for_host = is_given_up || found > 1;
-        has_solution[thread] = found && !is_given_up;
-        Byte what = kUnsolvable;
+        const Word count = counts[row], made = guesses[row];
+        const bool is_given_up = count & kUnfinished;
+        has_solution[thread] = count && !is_given_up;
+        Word status = kUnsolvable;
         if (faults[row])
-            what = kUnreadable;
+            status = kUnreadable, notes[1] = 1;
         else if (is_given_up)
-            what = kForHost;
-        else if (found)
-            what = !asks_for_others ? kDone : found > 1 ? kAmbiguous : kProper;
-        status[row] = what;
-        few_counts[row] = min(found, 255u);
-        few_guesses[row] = min(made, 255u);
-        if (is_for_host) for_host[atomicAdd(&notes[0], 1u)] = static_cast<Word>(row);
-        if (made >= 255 || found >= 255) notes[1] = 1;
-        if (faults[row]) notes[3] = 1;
+            status = kForHost;
+        else if (count)
+            status = limit == 1 ? kDone : count > 1 ? kAmbiguous : kProper;
+        outcomes[row] = static_cast<Byte>(status << 5 | min(made, kMostInByte));
+        if (made >= kMostInByte || count > 1) listed[atomicAdd(&notes[0], 1u)] = static_cast<Word>(row);
     }
     const uint4* source = reinterpret_cast<const uint4*>(puzzles + first * kFrameWords);
     for (Word k = thread; k < here * kPuzzleParts; k += kPackThreads) reinterpret_cast<uint4*>(words)[k] = __ldcs(source + k);

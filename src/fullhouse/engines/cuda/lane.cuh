@@ -282,6 +282,7 @@ FULLHOUSE_BOTH void split_cell(Word (&of)[3], Word first_bit, Word* rest) {
 //     . X .         alone in its mini-row and mini-column      the first cell with the most is taken
 //     x . .
 //
+// To stop at the first cell with two or three points: no gain, because one lane of the warp always looks on.
 // Against the first cell with two candidates: 54 % fewer rounds on the hardest puzzles, 12 % on those with 17 clues.
 template <bool kTriples>
 FULLHOUSE_BOTH bool split_best(Puzzle& puzzle, Word* rest) {

@@ -27,7 +27,7 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.tables import on_host
 from fullhouse.errors import BadArgument, UnavailableEngine
 
-_FOR_HOST = 255
+_FOR_HOST = 5
 """The status of rows that the card gave up."""
 _SIZE = CLASSIC.size
 
@@ -144,7 +144,7 @@ def _settle(
     stop: Stop | None,
 ) -> None:
     """Put the host's answers where the card has none: rows that it gave up, and the solution of ambiguous ones."""
-    listed = np.concatenate(found.for_host) if found.for_host else np.empty(0, dtype=np.int64)
+    listed = np.sort(np.concatenate(found.for_host)) if found.for_host else np.empty(0, dtype=np.int64)
     status = on_host(found.status)[listed]
     is_given_up = status == _FOR_HOST
     wanted = (status == Status.AMBIGUOUS) | (status == Status.DONE) | is_given_up if with_digits else is_given_up
