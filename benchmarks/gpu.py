@@ -66,13 +66,13 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
     packed = cupy.empty(rows * 112, dtype=np.uint8)
     numbers, few = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((2, rows), dtype=np.uint8)
-    notes, for_host = cupy.zeros(4, dtype=np.uint32), cupy.empty(rows, dtype=np.uint32)
+    notes, waits = cupy.zeros(4 + 3 * rows, dtype=np.uint32), cuda_batch.patience(tuple(map(int, patience.split(","))))
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
     searching, whole = [], []
     for _ in range(repeats + 1):
         numbers.fill(0)
-        notes.fill(0)
+        notes[:4].fill(0)
         digits.fill(0)
         events = [cupy.cuda.Event() for _ in range(4)]
         events[0].record()
@@ -92,7 +92,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
         )
         events[2].record()
         found = (packed, numbers[0], numbers[1], few[0], rows, limit)
-        launch(card.unpack, around, 192, *found, digits, few[1], notes, for_host, True)
+        launch(card.unpack, around, 192, *found, digits, few[1], notes, True)
         events[3].record()
         events[3].synchronize()
         searching.append(cupy.cuda.get_elapsed_time(events[1], events[2]))

@@ -31,8 +31,8 @@ WIDEST = SIZE + 1
 LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
 """Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap."""
 SLOTS = 5
-PATIENCE = (6, 6, 8, 14)
-"""How many lanes of a warp wait before they are served: at an end of their branch, with a guess; where trees are deep."""
+PATIENCE = (6, 6, 8, 12)
+"""Lanes of a warp that wait before they are served: at an end of their branch, with a guess; where trees are deep."""
 MOST_GUESSES = 1 << 16
 """Guesses for one row; the hardest puzzles known take a tenth. What takes more is left to the host."""
 DEFAULT_MEMORY = 8 << 30
@@ -40,7 +40,10 @@ DEFAULT_MEMORY = 8 << 30
 _PACK_ROWS, _PACK_THREADS = 64, 192
 _TO_CARD, _TO_HOST = 1, 2
 _PUZZLE = 112
-_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 4
+_NOTES = 4
+_MOST_LISTED = 1 << 12
+"""Rows that need another look and are copied with every chunk; more of them are asked for."""
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 3 * 4
 _COPIERS = 8
 
 
@@ -78,14 +81,12 @@ class Slot:
         self.faults = cupy.empty(rows, np.uint8)
         self.outcomes = cupy.empty(rows, np.uint8)
         """What became of each row, and its guesses, as far as a byte goes."""
-        self.listed = cupy.empty(rows, np.uint32)
-        """Rows that need another look."""
-        self.notes = cupy.empty(4, np.uint32)
-        """How many rows are listed; whether a row has a fault; the queue."""
+        self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
+        """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
         self.staged_outcomes = pinned(rows, np.uint8)
-        self.staged_notes = pinned(4, np.uint32)
+        self.staged_notes = pinned(_NOTES + 3 * min(rows, _MOST_LISTED), np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
         self.leaving: list[Future[None]] = []
@@ -126,7 +127,7 @@ class Run:
         else:
             runtime.memcpyAsync(slot.cells.data.ptr, self._source(slot, chunk), rows * self.width, _TO_CARD, stream)
         runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
-        runtime.memsetAsync(slot.notes.data.ptr, 0, slot.notes.nbytes, stream)
+        runtime.memsetAsync(slot.notes.data.ptr, 0, 4 * _NOTES, stream)
         self._launch(slot, rows, source, target, stopped)
         if not self.on_card:
             if self.with_digits:
@@ -134,7 +135,8 @@ class Run:
                 runtime.memcpyAsync(digits, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
             _wait(slot.leaving)
             runtime.memcpyAsync(slot.staged_outcomes.ctypes.data, slot.outcomes.data.ptr, rows, _TO_HOST, stream)
-        runtime.memcpyAsync(slot.staged_notes.ctypes.data, slot.notes.data.ptr, slot.notes.nbytes, _TO_HOST, stream)
+        staged = slot.staged_notes
+        runtime.memcpyAsync(staged.ctypes.data, slot.notes.data.ptr, staged.nbytes, _TO_HOST, stream)
         slot.done.record(slot.stream)
 
     def _source(self, slot: Slot, chunk: slice) -> int:
@@ -160,7 +162,7 @@ class Run:
             lanes = min(slot.blocks, -(-rows // BLOCK))
             launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
             found = (slot.puzzles, counts, guesses, slot.faults, rows, self.limit)
-            out = (target, slot.outcomes, slot.notes, slot.listed, _is_aligned(target))
+            out = (target, slot.outcomes, slot.notes, _is_aligned(target))
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
@@ -174,31 +176,29 @@ class Run:
             if has_faults:
                 results.has_faults = True
                 results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
-            listed = slot.listed[:amount]
-            numbers = slot.numbers[:, listed]
-            if not self.on_card and amount:
-                listed, numbers = listed.get(), numbers.get()
+            end = _NOTES + 3 * amount
+            few = end <= len(slot.staged_notes)
+            listed = (slot.staged_notes[_NOTES:end].copy() if few else slot.notes[_NOTES:end].get()).reshape(-1, 3)
             if self.on_card:
-                self._spread(slot.outcomes[:rows], listed, numbers, chunk)
+                self._spread(slot.outcomes[:rows], chunk, load_cupy().asarray(listed))
                 slot.stream.synchronize()
         if not self.on_card:
-            slot.leaving = [self.copiers.submit(self._spread, slot.staged_outcomes[:rows], listed, numbers, chunk)]
+            slot.leaving = [self.copiers.submit(self._spread, slot.staged_outcomes[:rows], chunk, listed)]
         return chunk
 
-    def _spread(self, outcomes: Any, listed: Any, numbers: Any, chunk: slice) -> None:
+    def _spread(self, outcomes: Any, chunk: slice, listed: Any) -> None:
         """Put status, counts and guesses into their columns."""
         results = self.results
-        status = outcomes >> 5
-        results.status[chunk] = status
-        results.counts[chunk] = status < Status.AMBIGUOUS  # one solution, unless the row is listed
+        results.status[chunk] = status = outcomes >> 5
+        results.counts[chunk] = status < int(Status.AMBIGUOUS)  # one solution, unless the row is listed
         results.guesses[chunk] = outcomes & 31
         if not len(listed):
             return
-        rows = listed + chunk.start  # of 32 bits, as all numbers of rows
-        results.counts[rows] = (numbers[0] & 0x7FFFFFFF).clip(0, self.limit)
-        results.guesses[rows] = numbers[1]
+        rows, counts = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
+        results.counts[rows] = (counts & 0x7FFFFFFF).clip(0, self.limit)
+        results.guesses[rows] = listed[:, 2]
         with self._lock:
-            results.for_host.append(on_host(rows[numbers[0] > 1]).astype(np.int64))
+            results.for_host.append(on_host(rows[counts > 1]))
 
 
 def patience(lanes: tuple[int, ...]) -> int:

@@ -216,11 +216,11 @@ constexpr Word kMostInByte = 31;
 
 // Digits of solved rows and zeros of all others, and what became of each row. Rows that need another look are listed: they
 // have several solutions, or were given up, or their guesses do not fit into the byte. The notes say how many those are,
-// and whether a row has a fault.
+// whether a row has a fault, and behind the queue the row, count and guesses of each that is listed.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
     unpack_rows(const Word* __restrict__ puzzles, const Word* __restrict__ counts, const Word* __restrict__ guesses,
                 const Byte* __restrict__ faults, Word rows, Word limit, Byte* __restrict__ digits, Byte* __restrict__ outcomes,
-                Word* __restrict__ notes, Word* __restrict__ listed, bool is_aligned) {
+                Word* __restrict__ notes, bool is_aligned) {
     __shared__ __align__(16) Byte cells[kPackRows * 81];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
     __shared__ Word table[4];
@@ -242,7 +242,10 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
         else if (count)
             status = limit == 1 ? kDone : count > 1 ? kAmbiguous : kProper;
         outcomes[row] = static_cast<Byte>(status << 5 | min(made, kMostInByte));
-        if (made >= kMostInByte || count > 1) listed[atomicAdd(&notes[0], 1u)] = static_cast<Word>(row);
+        if (made >= kMostInByte || count > 1) {
+            Word* listed = notes + 4 + 3 * static_cast<size_t>(atomicAdd(&notes[0], 1u));
+            listed[0] = static_cast<Word>(row), listed[1] = count, listed[2] = made;
+        }
     }
     const uint4* source = reinterpret_cast<const uint4*>(puzzles + first * kFrameWords);
     for (Word k = thread; k < here * kPuzzleParts; k += kPackThreads) reinterpret_cast<uint4*>(words)[k] = __ldcs(source + k);
