@@ -79,17 +79,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
         launch(card.pack, around, 192, cells, SIZE, packed, few[0], rows, True, True)
         events[1].record()
         work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
-        launch(
-            card.solve,
-            blocks,
-            BLOCK,
-            *work,
-            notes[2:],
-            stack,
-            cuda_batch.patience(tuple(map(int, patience.split(",")))),
-            1,
-            stopped,
-        )
+        launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
         events[2].record()
         found = (packed, numbers[0], numbers[1], few[0], rows, limit)
         launch(card.unpack, around, 192, *found, digits, few[1], notes, True)

@@ -188,17 +188,19 @@ class Run:
 
     def _spread(self, outcomes: Any, chunk: slice, listed: Any) -> None:
         """Put status, counts and guesses into their columns."""
-        results = self.results
-        results.status[chunk] = status = outcomes >> 5
-        results.counts[chunk] = status < int(Status.AMBIGUOUS)  # one solution, unless the row is listed
-        results.guesses[chunk] = outcomes & 31
+        results, arrays = self.results, load_cupy() if self.on_card else np
+        status, counts, guesses = results.status[chunk], results.counts[chunk], results.guesses[chunk]
+        arrays.right_shift(outcomes, 5, out=status)  # into the columns: new arrays would take longer than the search
+        arrays.bitwise_and(outcomes, 31, out=guesses)
+        counts[:] = 1  # unless the row is listed
+        counts[status >= int(Status.AMBIGUOUS)] = 0
         if not len(listed):
             return
-        rows, counts = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
-        results.counts[rows] = (counts & 0x7FFFFFFF).clip(0, self.limit)
+        rows, found = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
+        results.counts[rows] = (found & 0x7FFFFFFF).clip(0, self.limit)
         results.guesses[rows] = listed[:, 2]
         with self._lock:
-            results.for_host.append(on_host(rows[counts > 1]))
+            results.for_host.append(on_host(rows[found > 1]))
 
 
 def patience(lanes: tuple[int, ...]) -> int:
