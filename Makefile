@@ -7,10 +7,11 @@ BIN := .venv/bin
 ENVIRONMENT := .venv/.environment
 READY := .venv/.ready
 TOOLS := .venv/.tools
+PAGE := node_modules/.installed
 NATIVE := $(shell find native -name '*.?pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run test check lint types pytest slow watchful sanitize fuzz format docs clean
+.PHONY: help run pictures test check lint types pytest slow watchful sanitize fuzz format docs clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
@@ -20,6 +21,7 @@ help:
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
 	@echo "make format              lay out the code"
+	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -41,8 +43,14 @@ lint: $(TOOLS)
 types: $(TOOLS)
 	$(BIN)/mypy
 
-pytest: $(TOOLS)
+pytest: $(TOOLS) $(PAGE)
 	$(BIN)/pytest --numprocesses 2
+
+# What checks the modules of the page: a type checker and a checker of accessibility, from npm. Without npm the tests
+# that need them are skipped and say so; with CI=true they fail.
+$(PAGE): package.json
+	@if command -v npm > /dev/null; then npm install --no-package-lock --no-fund --no-audit --loglevel=error > /dev/null && touch $@; \
+	else echo "npm is missing, so the modules of the page are not checked."; fi
 
 format: $(TOOLS)
 	$(BIN)/ruff check --fix
@@ -55,6 +63,9 @@ slow: $(TOOLS)
 docs: $(TOOLS)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: $(TOOLS)
+	$(BIN)/python tools/make_pictures.py
 
 # The native part once more, slow and watchful, for `sanitize` and `fuzz`. Tests find the module in an environment of
 # its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes
@@ -114,5 +125,5 @@ $(TOOLS): $(READY) tools/install_programs.sh
 	@touch $@
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.*
+	rm -rf .venv build dist node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis src/fullhouse/_native.*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -84,13 +84,16 @@ def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
     any_puzzle = Specification(minimal=True)
     rows = [
         speed(
-            options, "solution grids", None, lambda: len(draw(options.seed, next(numbers), AT_ONCE, threads=1).grids)
+            options,
+            "solution grids",
+            None,
+            lambda: len(draw(options.seed, next(numbers), AT_ONCE, threads=1).grids) // 81,
         ),
         speed(
             options,
             "minimal puzzles, not rated",
             10_000,
-            lambda: len(candidates(options.seed, next(numbers), AT_ONCE, any_puzzle, threads=1)[0].puzzles),
+            lambda: len(candidates(options.seed, next(numbers), AT_ONCE, any_puzzle, threads=1)[0]),
         ),
     ]
     for level, target in LEVELS.items():
@@ -152,7 +155,7 @@ def patterns(options: argparse.Namespace) -> list[dict[str, Any]]:
     for count, pattern in PATTERNS.items():
         requests.append((f"pattern of {pattern.count('x')} places", {"pattern": pattern}))
         places = np.zeros(81, dtype=np.bool_)
-        while find_swap(places):
+        while find_swap(places.tolist()):
             places[:] = False
             places[rng.permutation(81)[:count]] = True
         requests.append((f"{count} places at random", {"pattern": "".join(np.where(places, "x", "."))}))

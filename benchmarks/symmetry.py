@@ -23,7 +23,8 @@ from measuring import DATA, Digits, machine, seconds_of
 import fullhouse as fh
 from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
-from fullhouse.generator.draw import draw
+from fullhouse.generator.draw import as_rows, draw
+from fullhouse.generator.screen import digits_of
 
 FILE = DATA / "17clue.txt"
 TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}
@@ -75,8 +76,8 @@ def main() -> int:
     print(f"\n{'':<22}{'best/s':>14}{'median/s':>14}{'target/s':>12}")
     count = options.puzzles
     kinds = {
-        "solution grids": draw(1, 0, count).grids,
-        "minimal puzzles": candidates(1, 0, count, Specification(minimal=True))[0].puzzles,
+        "solution grids": np.asarray(as_rows(draw(1, 0, count).grids)),
+        "minimal puzzles": digits_of(candidates(1, 0, count, Specification(minimal=True))[0]),
     }
     if options.file.exists():
         kinds["17-clue puzzles"] = seventeens(options.file, count)

@@ -12,9 +12,6 @@
 #include <optional>
 #include <system_error>
 #include <thread>
-#if defined(__GLIBCXX__)
-#include <cxxabi.h>
-#endif
 #include "core/isa.hpp"
 
 namespace fullhouse {
@@ -59,12 +56,6 @@ class Unlocked {
     PyThreadState* state_ = nullptr;
 };
 
-#if defined(__GLIBCXX__)
-using Ended = abi::__forced_unwind;  // how glibc ends a thread
-#else
-struct Ended {};  // elsewhere no frame is unwound
-#endif
-
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long a request to stop may wait to be seen
 
 // What every long call takes from Python, as a keyword: the work stops soon after this returns true.
@@ -97,12 +88,10 @@ void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look
                 if (PyErr_CheckSignals()) throw nb::python_error();
                 look();
                 if (is_stopped && nb::bool_(nb::object((*is_stopped)()))) stop = true;
-            } catch (const Ended&) {  // Python was left during a callback
-                stop = true;
-                Unlocked::park();
             } catch (...) {
-                interrupt = std::current_exception();
                 stop = true;
+                interrupt = std::current_exception();
+                if (!interrupt) Unlocked::park();  // Python was left during a callback: it ends this thread without an exception
             }
         };
         std::thread worker;

@@ -14,7 +14,7 @@ from typing import Any
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
-from fullhouse.logic.batch import technique_names
+from fullhouse.logic.orders import technique_names
 from fullhouse.rating.rating import ScaleName
 
 FOLDER = Path(__file__).parent / "data"

@@ -21,12 +21,13 @@
 #include <thread>
 #include <vector>
 #include "core/cells.hpp"
+#include "core/isa.hpp"
 #include "core/verify.hpp"
 #include "fuzz/chunks.hpp"
 #include "lines/join.hpp"
 #include "lines/read.hpp"
 #include "search/batch.hpp"
-#include "search/dispatch.hpp"
+#include "search/kernel.hpp"
 
 using namespace fullhouse;
 using namespace fullhouse::lines;
@@ -274,9 +275,9 @@ Solved solved(const Kernel& kernel, const Read& read, unsigned threads) {
 // The plain rows have one answer on all instruction sets, and a solution is one.
 void check_solved(const Read& read, std::size_t choice) {
     if (std::find(read.shape.get(), read.shape.get() + read.rows, Shape::kPlain) == read.shape.get() + read.rows) return;
-    static const std::vector<const Kernel*> kernels = available_kernels();
-    const Solved found = solved(*kernels[choice % kernels.size()], read, 1);
-    require(found == solved(*kernels[(choice + 1) % kernels.size()], read, 2), "the same puzzles, the same solutions");
+    static const std::vector<Isa> isas = available_isas();
+    const Solved found = solved(kernel_of(isas[choice % isas.size()]), read, 1);
+    require(found == solved(kernel_of(isas[(choice + 1) % isas.size()]), read, 2), "the same puzzles, the same solutions");
     for (std::size_t row = 0; row < read.rows; ++row) {
         std::string solution;
         for (std::size_t cell = 0; cell < kCells; ++cell)

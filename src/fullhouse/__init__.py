@@ -8,7 +8,7 @@
 Names are found when they are first used, so that importing the package, and every command, starts at once. They are
 listed here alone; `tools/write_stub.py` makes `__init__.pyi` of the list, for type checkers and editors. What is not
 here has a public submodule: `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`,
-`symmetry`, `generator`.
+`symmetry`, `generator`, `search`, `play`, `paper`, `plots`.
 """
 
 from importlib import import_module
@@ -36,6 +36,7 @@ _HOMES = {
         "solve",
     ),
     "fullhouse.engines.registry": ("ENGINES",),
+    "fullhouse.engines.tree": ("trace",),
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.errors": (
         "Ambiguous",
@@ -63,6 +64,7 @@ _HOMES = {
     "fullhouse.rating.level": ("Level",),
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Rating",),
+    "fullhouse.render.picture": ("Picture", "draw"),
     "fullhouse.symmetry.batch": ("augment", "canonical_batch"),
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
     "fullhouse.symmetry.transform": ("Transform",),

@@ -23,6 +23,7 @@ from fullhouse.engines.questions import puzzle as puzzle
 from fullhouse.engines.questions import solutions as solutions
 from fullhouse.engines.questions import solve as solve
 from fullhouse.engines.registry import ENGINES as ENGINES
+from fullhouse.engines.tree import trace as trace
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
 from fullhouse.errors import Ambiguous as Ambiguous
@@ -57,6 +58,8 @@ from fullhouse.rating.batch import rate_batch as rate_batch
 from fullhouse.rating.level import Level as Level
 from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Rating as Rating
+from fullhouse.render.picture import Picture as Picture
+from fullhouse.render.picture import draw as draw
 from fullhouse.symmetry.batch import augment as augment
 from fullhouse.symmetry.batch import canonical_batch as canonical_batch
 from fullhouse.symmetry.canonical import canonical as canonical

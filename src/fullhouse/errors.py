@@ -3,7 +3,8 @@
 SudokuError
 ├── FormatError            text or data that could not be read as a grid        (also a ValueError)
 │   ├── AmbiguousFormat    two ways to read the text give two different grids
-│   └── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
+│   ├── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
+│   └── DamagedGame        a saved game that cannot be read, with the place
 ├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
 ├── CannotWrite            an output that is there already, or cannot be resumed
 ├── BadArgument            an argument of the wrong kind or out of range        (also a ValueError and TypeError)
@@ -131,6 +132,31 @@ class UnsupportedRule(FormatError):
             advice="only plain 9x9 puzzles can be read",
         )
         self.rules = rules
+
+
+class DamagedGame(FormatError):
+    """A saved game that cannot be read. Has `reason` and `pointer` (RFC 6901), or line and column if it is no JSON."""
+
+    def __init__(
+        self, reason: str, *, pointer: str | None = None, text: str = "", offset: int | None = None, file: str = ""
+    ) -> None:
+        super().__init__(reason, text=text, offset=offset)
+        self.file = file
+        """The file that it was read from, if it was."""
+        self.pointer = pointer
+        """Where in the document the trouble lies, such as `/history/3/cells/r4c5`; empty for the whole of it."""
+
+    @property
+    def where(self) -> str:
+        """The place in words: `at /history/3`, or line and column."""
+        if self.pointer is not None:
+            return f"at {self.pointer}" if self.pointer else ""
+        return f"line {self.line}, column {self.column}" if self.offset is not None else ""
+
+    def __str__(self) -> str:
+        place = f", {self.where}" if self.where else ""
+        kept = f"; {self.file} is kept as it is" if self.file else ""
+        return f"the saved game cannot be read{place}: {self.reason}{kept}"
 
 
 class UnreadableInput(SudokuError, OSError):

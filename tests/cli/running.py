@@ -136,6 +136,11 @@ class Terminal:
         os.close(self._master)
         return self._process.wait(PATIENCE)
 
+    def kill(self) -> None:
+        """End the command as `kill -9` does."""
+        self._process.kill()
+        self.exit_code()
+
     def _read(self) -> bool:
         """Read some more; False at the end."""
         if not select.select([self._master], [], [], PATIENCE)[0]:

@@ -195,3 +195,10 @@ def test_wrong_usage_has_exit_code_2(arguments: list[str]) -> None:
     result = run("solve", *arguments, WIKIPEDIA)
     assert result.exit_code == 2
     assert "Usage:" in result.stderr
+
+
+@pytest.mark.parametrize(("size", "cells"), [(16, "r2c1, r2c2, r3c1, r3c2"), (256, "r14c7, r14c11, r15c1, r15c5")])
+def test_cells_of_other_sizes_have_their_own_names(size: int, cells: str) -> None:
+    result = run("solve", "." * (size - 1) + "1", "--engine", "branching")
+    assert result.exit_code == 1
+    assert f"several solutions: two of them differ in {cells}" in result.stderr

@@ -279,3 +279,9 @@ def test_project_euler_96_is_24702_in_both_layouts(tmp_path: Path) -> None:
     )
     original.write_text("\n".join(grids))
     assert run("euler", str(EULER_SET)).stdout == run("euler", str(original)).stdout == "24702\n"
+
+
+@pytest.mark.parametrize("command", ["explain", "rate", "convert", "bench", "generate"])
+def test_the_help_fits_a_narrow_terminal(command: str) -> None:
+    lines = process(command, "--help", COLUMNS="60").stdout.splitlines()
+    assert [line for line in lines if len(line) > 60 and "fullhouse " not in line] == []

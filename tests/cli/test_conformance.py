@@ -17,10 +17,12 @@ from fullhouse.cli.main import fullhouse as application
 
 MAKING = ("generate", "practice")
 """Commands that read no puzzle."""
-OVER_ONE = ("neighbours", "climb")
+OVER_ONE = ("neighbours", "climb", "trace")
 """Commands that take exactly one puzzle."""
-OTHERS = ("help", "completion")
-READING = [name for name in COMMANDS if name not in (*MAKING, *OTHERS)]
+DRAWING = ("render", "print")
+"""Commands that write a picture instead of rows."""
+OTHERS = ("play", "serve", "help", "completion")
+READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {
     "output": ["-o", "--output"],
@@ -35,8 +37,8 @@ OUTPUT_OPTIONS = {
     "quiet": ["-q", "--quiet"],
 }
 INPUT_OPTIONS = {"format": ["--from"], "column": ["--column"]}
-WITHOUT_STATUS = ("bench", "convert")
-"""Commands whose lines are about engines, or are puzzles in a format and nothing else."""
+WITHOUT_STATUS = ("bench", "convert", "trace")
+"""Commands whose lines are about engines or events, or are puzzles in a format and nothing else."""
 FEW = {"climb": ("--count", "1"), "neighbours": ("--count", "3"), "bench": ("--engine", "native")}
 """Options that keep a command short."""
 STYLES = {

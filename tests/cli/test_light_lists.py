@@ -1,13 +1,19 @@
-"""Commands list some names without loading the rooms that define them; here the lists are compared."""
+"""Commands start lightly: what one of them loads, and the lists of names that spare it loading a room."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from puzzles import WIKIPEDIA
 
 from fullhouse.cli import count, rate
 from fullhouse.cli.generate import request
 from fullhouse.cli.logic_options import technique_names
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.generator import SYMMETRIES
-from fullhouse.jobs.generation import PATIENCE
+from fullhouse.jobs.searches.search import PATIENCE
 from fullhouse.logic.path import NOTATIONS
 from fullhouse.rating import SCALES
 from fullhouse.rating.level import Level
@@ -22,3 +28,59 @@ def test_the_lists_of_the_command_line_are_those_of_the_rooms() -> None:
     assert request.PATIENCE == PATIENCE
     assert count.DEFAULT_LIMIT == DEFAULT_LIMIT
     assert tuple(NOTATIONS) == ("hodoku", "eureka", "words")
+
+
+HEAVY = ("numpy", "rich", "dataclasses", "pathlib", "shutil", "secrets", "csv")
+"""What takes milliseconds to load, and one puzzle in a pipe can do without."""
+ROOMS = {
+    "solve": ("core", "engines", "cli"),
+    "check": ("core", "engines", "formats", "jobs", "cli"),
+    "count": ("core", "engines", "formats", "jobs", "cli"),
+    "convert": ("core", "engines", "formats", "jobs", "cli"),
+    "canonical": ("core", "engines", "formats", "symmetry", "jobs", "cli"),
+    "minimize": ("core", "engines", "formats", "symmetry", "generator", "jobs", "cli"),
+    "explain": ("core", "engines", "formats", "techniques", "logic", "jobs", "cli"),
+    "hint": ("core", "engines", "formats", "techniques", "logic", "jobs", "cli"),
+    "rate": ("core", "engines", "formats", "techniques", "symmetry", "logic", "rating", "jobs", "cli"),
+}
+"""The rooms that a command enters for one puzzle on the command line."""
+
+
+def loaded(*arguments: str) -> set[str]:
+    """The modules that a command loads."""
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from fullhouse.cli.entry import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("command", ROOMS)
+def test_one_puzzle_loads_only_what_its_command_uses(command: str) -> None:
+    modules = loaded(command, WIKIPEDIA)
+    assert modules.isdisjoint(HEAVY)
+    entered = {name.split(".")[1] for name in modules if name.startswith("fullhouse.")}
+    assert entered == {"_native", "errors", *ROOMS[command]}
+
+
+def test_a_solution_in_a_pipe_takes_neither_click_nor_typing_nor_a_pattern() -> None:
+    assert loaded("solve", WIKIPEDIA).isdisjoint({"click", "typing", "re", "json", "inspect", "enum"})
+
+
+def test_an_easy_puzzle_loads_the_family_of_singles_alone() -> None:
+    families = {"singles", "locked", "subsets", "fish", "wings", "als", "chains", "forcing", "rectangles", "colors"}
+    for command in ("explain", "hint", "rate"):
+        assert {name.rpartition(".")[2] for name in loaded(command, WIKIPEDIA)} & families == {"singles"}
+
+
+def test_a_puzzle_is_generated_without_numpy() -> None:
+    assert loaded("generate", "--seed", "7").isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("command", [(), ("solve",), ("explain",), ("rate",), ("generate",), ("convert",), ("bench",)])
+def test_help_loads_no_more_than_the_names_that_it_lists(command: tuple[str, ...]) -> None:
+    modules = loaded(*command, "--help")
+    assert modules.isdisjoint({"numpy", "rich", "fullhouse.jobs.run", "fullhouse.logic", "fullhouse.rating"})

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from cli.making import made, score_of
 from cli.running import process, run
-from puzzles import TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse.jobs.searches import search
 
 # minimize
 
@@ -96,7 +97,7 @@ def test_a_time_limit_ends_the_search_for_neighbours_and_says_how_far_it_came() 
     result = process("neighbours", WIKIPEDIA, "--changed", "2", "--time-limit", "0.3")
     assert result.returncode == 0
     found = len(result.stdout.splitlines())
-    assert f"time limit of 0.3 s, before the search had ended; {found:,} found until then" in result.stderr
+    assert f"{found:,} puzzles found, after 0.3 s; --time-limit sets more" in result.stderr
 
 
 def test_a_search_for_neighbours_that_was_stopped_goes_on(tmp_path: Path) -> None:
@@ -130,3 +131,19 @@ def test_a_climb_ends_in_time_and_has_numbers_in_json_and_csv() -> None:
     assert (row["puzzle"], row["guesses"], row["lower_bound"]) == (WIKIPEDIA, 0, False)
     result = process("climb", WIKIPEDIA, "--by", "se", "--count", "1", "--csv")
     assert result.stdout == f"puzzle,name,status,se,lower_bound,error\n{WIKIPEDIA},,proper,1.2,False,\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("neighbours", WIKIPEDIA, "--changed", "2"), ("climb", INKALA_2012, "--by", "score")]
+)
+def test_a_search_without_a_time_limit_ends_when_nothing_was_found_for_long(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "PATIENCE", 1e-6)
+    result = run(*arguments)
+    assert (result.exit_code, "after 1e-06 s without one; --time-limit sets more" in result.stderr) == (0, True)
+
+
+@pytest.mark.parametrize("verb", ["neighbours", "climb", "generate", "practice"])
+def test_every_search_names_its_default_time_limit(verb: str) -> None:
+    assert "default: 60 s" in " ".join(run(verb, "--help").stdout.split())

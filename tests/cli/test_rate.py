@@ -113,6 +113,13 @@ def test_the_columns_of_a_table_name_the_version_of_their_scale(monkeypatch: pyt
     assert [found.end() for found in re.finditer(r"[0-9.]+(?= |$)", rows[0]) if found.start() > 15] == ends
 
 
+def test_a_table_whose_columns_fill_the_terminal_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    scales = [part for name in ("se-1.2.1", "se-1.18.1") for part in ("--scale", name)]
+    head, row = run("rate", WIKIPEDIA, "--to", "table", *scales).stdout.splitlines()
+    assert (len(head), len(row)) == (60, 60)
+
+
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
 def test_a_table_fits_the_terminal(columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -153,7 +160,7 @@ def test_progress_is_shown_and_ctrl_c_stops(tmp_path: Path) -> None:
     file.write_text(f"{INKALA_2012}\n" * 50_000)
     with (tmp_path / "ratings.txt").open("w") as output:
         terminal = Terminal("rate", file, "--scale", "hodoku", standard_output=output.fileno())
-        shown = terminal.wait_for("Ctrl-C stops")
+        shown = terminal.wait_for("left · Ctrl-C stops")
         assert re.search(r"\d+ puzzles · \d+ a second · \d+ s · \d+ (s|min) left", shown)
         terminal.type("\x03")
         assert terminal.exit_code() == 130

@@ -174,6 +174,12 @@ def test_an_ambiguous_puzzle_prints_its_first_solution_and_says_where_others_dif
     assert "r29c89" in result.stderr
 
 
+@pytest.mark.parametrize("command", [["solve"], ["solve", "--json"], ["check"], ["check", "--json"]])
+def test_an_ambiguous_puzzle_of_another_size_names_its_own_cells(command: list[str]) -> None:
+    result = run(*command, "1.............2.")
+    assert "r34c24" in result.stdout + result.stderr
+
+
 def test_a_bad_row_keeps_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "three.txt"
     file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{NORVIG_IMPOSSIBLE}\n{EULER_1}\n")

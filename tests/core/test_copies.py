@@ -46,6 +46,7 @@ ERRORS: dict[type[errors.SudokuError], Callable[[], errors.SudokuError]] = {
     errors.SudokuError: lambda: errors.SudokuError("anything"),
     errors.FormatError: late_line,
     errors.AmbiguousFormat: lambda: errors.AmbiguousFormat((("a", "b"), ("c", "d")), text="x", line=3),
+    errors.DamagedGame: lambda: errors.DamagedGame("no digit", pointer="/history/3", file="game.json"),
     errors.UnsupportedRule: lambda: errors.UnsupportedRule(("killer cages",), text="x", line=3),
     errors.UnreadableInput: lambda: errors.UnreadableInput(path="here", reason="is a directory"),
     errors.CannotWrite: lambda: errors.CannotWrite("here", "is there already", advice="use --force"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fullhouse.core.geometry import cell_at
+from fullhouse.core.geometry import Geometry, cell_at
 from fullhouse.core.notation import (
     Candidate,
     Conclusion,
@@ -108,3 +108,17 @@ def test_what_names_no_house_is_refused() -> None:
 def test_an_argument_of_another_kind_is_named(function: Callable[..., object], argument: object, sentence: str) -> None:
     with pytest.raises(BadArgument, match=sentence):
         function(argument)
+
+
+@pytest.mark.parametrize(
+    ("geometry", "cells", "text"),
+    [
+        (Geometry(2, 2), (0, 1, 4, 5, 15), "r1c12,r2c12,r4c4"),
+        (Geometry(2, 3), (0, 1, 35), "r1c12,r6c6"),
+        (Geometry(4, 4), (0, 1, 255), "r1c1,r1c2,r16c16"),
+    ],
+)
+def test_cells_of_other_sizes_have_the_names_of_their_geometry(
+    geometry: Geometry, cells: tuple[int, ...], text: str
+) -> None:
+    assert format_cells(cells, geometry=geometry) == text

@@ -96,7 +96,8 @@ def test_arrays_on_the_card_stay_there_without_a_copy() -> None:
     table = fh.solve_batch(on_card, device="cuda")
     assert isinstance(table.solutions, cupy.ndarray)
     assert (table.solutions.get() == fh.solve_batch(digits, device="cuda").solutions).all()
-    assert table._rows.cells.data.ptr == on_card.data.ptr
+    cells: Any = table._rows.cells
+    assert cells.data.ptr == on_card.data.ptr
     odd = cupy.zeros((3, 81), dtype=np.int64)
     odd[1, 5] = 10
     assert fh.count_batch(odd, limit=2, device="cuda").errors == {1: "r1c6 holds 255, which is no digit"}

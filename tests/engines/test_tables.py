@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import threading
 import time
@@ -136,7 +137,7 @@ def test_a_table_survives_pickle_and_copy(table: tables.Table, again: Callable[[
 @each_table
 def test_a_table_never_changes(table: tables.Table) -> None:
     with pytest.raises(AttributeError, match="never changes"):
-        table.status = table.status
+        table.status = table.status  # type: ignore[misc]
 
 
 def test_a_status_is_written_as_a_word() -> None:
@@ -267,7 +268,8 @@ def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affect
 
 def test_a_hard_row_has_as_much_time_as_if_it_were_alone() -> None:
     """A chunk with a row that never ends reaches the limit; the rows that it did not finish are solved alone."""
-    table = fh.count_batch([NEVER_ENDING, *[NORVIG_IMPOSSIBLE] * 6], limit=MANY, time_limit=1, threads=1)
+    limit = 20 if "FULLHOUSE_SANITIZED" in os.environ else 1
+    table = fh.count_batch([NEVER_ENDING, *[NORVIG_IMPOSSIBLE] * 6], limit=MANY, time_limit=limit, threads=1)
     assert words(table) == ["late"] + ["unsolvable"] * 6
 
 

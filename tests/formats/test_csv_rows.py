@@ -36,6 +36,11 @@ def test_the_puzzle_column_is_found_and_the_others_are_kept(header: str, row: st
     assert (entry.grid.to_line(), entry.fields, entry.line) == (WIKIPEDIA, fields, 2)
 
 
+def test_a_puzzle_of_81_spaces_is_the_empty_grid() -> None:
+    entry = only(f"id,puzzle\n1,{' ' * 81}\n")
+    assert (entry.grid, entry.fields) == (Grid.empty(), {"id": "1"})
+
+
 def test_name_and_comment_columns_are_what_they_say() -> None:
     entry = only(f"Name,puzzle,Comment\nFirst,{WIKIPEDIA},easy")
     assert (entry.name, entry.comment, entry.fields) == ("First", "easy", {})

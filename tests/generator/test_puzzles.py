@@ -172,7 +172,7 @@ def test_places_at_random_are_completed_soon(count: int) -> None:
     rng = np.random.default_rng(count)
     patterns = [np.isin(np.arange(81), rng.permutation(81)[:count]) for _ in range(8)]
     for places in patterns:
-        if not find_swap(places):
+        if not find_swap(places.tolist()):
             puzzle = fh.generate(pattern="".join(np.where(places, "x", ".")), seed=1, time_limit=20)
             assert [digit > 0 for digit in puzzle.givens] == places.tolist()
 

@@ -72,6 +72,7 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     "request_",
     [
         {"technique": "y-wing-ding"},
+        {"technique": ""},
         {"level": "diabolical"},
         {"symmetry": "spiral"},
         {"within": {"fun": (1, 2)}},
@@ -169,7 +170,7 @@ def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
 
     drawn, stop = draw(1, 0, 1), StopAtTheFourthLook()
     with pytest.raises(fh.Stopped):
-        complete(drawn.grids[0], drawn.orders[0], parse_pattern(FEW_PLACES), stop=stop)
+        complete(drawn.grids, drawn.orders, parse_pattern(FEW_PLACES), stop=stop)
     assert stop.looks == 4
     with pytest.raises(NotFoundInTime):
         fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.1)

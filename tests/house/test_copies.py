@@ -17,7 +17,10 @@ import fullhouse as fh
 from fullhouse.codecs import CODECS
 from fullhouse.generator import Climbed, Specification
 from fullhouse.logic import NoStepThere, Stuck
+from fullhouse.play import Game, enter
+from fullhouse.plots import EngineTimes
 from fullhouse.rating import SCALES
+from fullhouse.search import Event, Guess
 from fullhouse.symmetry.canonical import canonical_form
 from fullhouse.techniques import CATALOG, FAMILIES, BugTruth, DeadlyPattern, Part
 
@@ -46,6 +49,10 @@ def made() -> Iterator[object]:
         fh.explain_batch([WIKIPEDIA]),
     )
 
+    yield from (fh.draw(WIKIPEDIA), EngineTimes("native", (0.1, 0.2), 2))
+    game = Game.start(WIKIPEDIA)
+    yield game.play(enter(game, [2], 4))
+    yield from (Event("guess", 4, 7, 1), fh.trace(INKALA_2012), Guess(3, 1))
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
 

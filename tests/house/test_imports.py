@@ -19,8 +19,9 @@ ORDER = [
     {"generator"},
     {"render"},
     {"play", "jobs"},
-    {"codecs", "notation", "schemas", "tables"},
-    {"cli", "web", "tui"},
+    {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
+    {"web", "tui"},
+    {"cli"},  # starts both
 ]
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (
@@ -29,7 +30,8 @@ NATIVE_ROOMS = (
     "engines/rows.py",
     "symmetry/",
     "logic/",
-    "rating/guesses.py",
+    "rating/columns.py",
+    "generator/dig.py",
     "generator/draw.py",
     "generator/counting.py",
     "jobs/bulk.py",
@@ -40,6 +42,9 @@ LIBRARY_ROOMS = {
     "click": "cli/",
     "rich": "cli/",
     "fastapi": "web/",
+    "pydantic": "web/",
+    "starlette": "web/",
+    "uvicorn": "web/",
     "textual": "tui/",
     "reportlab": "render/",
     "resvg_py": "render/",

@@ -14,10 +14,7 @@ from jobs.running import Memory, answered, csv_rows, json_rows, source_of
 from jobs.test_reading import FILES
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.cli.job import entries_in
 from fullhouse.cli.sinks.boards import Shown
-from fullhouse.cli.sinks.ratings import RatingLineSink
-from fullhouse.cli.sinks.verdicts import VerdictSink
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
@@ -35,8 +32,10 @@ from fullhouse.jobs.operations.minimize import Minimize
 from fullhouse.jobs.operations.rate import Rate
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.run import run
+from fullhouse.jobs.sinks.ratings import RatingLineSink
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sinks.text import FormatSink, LineSink
+from fullhouse.jobs.sinks.text import FormatSink, LineSink, entries_in
+from fullhouse.jobs.sinks.verdicts import VerdictSink
 from fullhouse.jobs.sources import Source
 
 PUZZLES = {

@@ -11,7 +11,7 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
 from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.logic.batch import technique_names
+from fullhouse.logic.orders import technique_names
 from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
 from fullhouse.logic.weighed import LENGTHS, find_weighed_path
 from fullhouse.rating.se import FIRST
@@ -104,10 +104,10 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
 
 def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
     chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2000)))
-    assert chain.at(LENGTHS - 1) == 72
+    assert chain.for_lengths(LENGTHS)[-1] == 72
     assert table_of(((chain,),))[technique_names().index("forcing-chain"), -1] == 72
     single = Weight("hidden-single", 1.2, (0.1,))
-    assert single.at(0) == single.at(1) == single.at(LENGTHS + 1) == 13
+    assert set(single.for_lengths(LENGTHS + 2)) == {13}
     assert weighed(board_of(EMPTY, ONE_IN_ROW_1), (single,), enough=1) == [("Hidden Single: r1c1=1", 13)]
 
 

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fullhouse as fh
-from fullhouse.logic.batch import technique_names
+from fullhouse.logic.orders import technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import LENGTHS
 from fullhouse.rating import SCALES, hodoku, se
+from fullhouse.rating.columns import rate_rows
 from fullhouse.rating.level import LevelName
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
@@ -41,7 +42,7 @@ def test_every_technique_of_a_set_of_explainer_exists_and_comes_once(entries: tu
 
 @pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
 def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
-    table = table_of(entries).astype(int)
+    table = np.asarray(table_of(entries)).astype(int)
     used = [technique_names().index(name) for entry in order_of(entries) for name in entry]
     assert table.shape == (len(technique_names()), LENGTHS)
     assert (np.diff(table[used], axis=1) >= 0).all()
@@ -81,7 +82,7 @@ def test_the_level_is_that_of_the_hardest_step_and_moves_up_beyond_a_limit(
 def test_many_paths_at_once_are_rated_as_one_by_one(used: list[str]) -> None:
     counts = {name: used.count(name) for name in used}
     row = np.array([[counts.get(name, 0) for name in technique_names()]], dtype=np.uint16)
-    levels, scores = hodoku.rate_rows(technique_names(), row)
+    levels, scores = rate_rows(technique_names(), row)
     score = hodoku.score_of(counts)
     assert (levels.tolist(), scores.tolist()) == ([hodoku.level_of(counts, score)], [score])
 

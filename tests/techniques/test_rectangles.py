@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from logic.reglib import board_of
 from techniques.claims import Example
@@ -158,7 +156,7 @@ def test_lines_are_those_of_hodoku(name: str, first: int, second: int, corners: 
 
 def test_a_subset_removes_cell_by_cell_in_the_line() -> None:
     step = BY_NAME["uniqueness-test-3"].step()
-    shown = replace(step, conclusions=parse_conclusions("r4c7<>1, r1c7<>6"))
+    shown = step.with_fields(conclusions=parse_conclusions("r4c7<>1, r1c7<>6"))
     assert str(shown).endswith("=> r1c7<>6, r4c7<>1")
 
 

@@ -19,11 +19,12 @@ from fullhouse.cli.options import (
     PuzzleCommand,
     engine_names,
     list_of_engines,
+    plot_option,
     shared_options,
 )
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import is_terminal
-from fullhouse.cli.words import duration
+from fullhouse.jobs.words import duration
 
 if TYPE_CHECKING:
     from fullhouse.formats.codec import Entry
@@ -47,6 +48,7 @@ EXAMPLES = """\b
 Examples:
   fullhouse bench puzzles.txt
   fullhouse bench puzzles.txt --engine branching --engine marks
+  fullhouse bench puzzles.txt --plot times.svg
   fullhouse bench puzzles.txt --time-limit 5 --csv > engines.csv
 """
 
@@ -66,11 +68,15 @@ Result = dict[str, str | int | float]
     show_default=True,
     help="An engine to run; may be repeated.",
 )
-def bench(options: Options, *, engines: tuple[str, ...]) -> None:
+@plot_option
+def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> None:
     """Compare engines on the same puzzles.
 
     For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
     solution is the only one included. The exit code is 0 even if an engine does not solve all.
+
+    --plot draws how the times of each engine spread, and its curve from the fastest puzzle to the slowest. It needs the
+    extra plot: pip install 'fullhouse[plot]'.
     """
     from fullhouse.cli.job import entries_of, inputs_of, output_of, say_what_was_written
     from fullhouse.jobs.schema import object_schema
@@ -78,6 +84,11 @@ def bench(options: Options, *, engines: tuple[str, ...]) -> None:
     if options.schema:
         click.echo(json.dumps(object_schema("bench", SCHEMA), indent=1))
         return
+    charts = None
+    if plot:
+        from fullhouse.cli.plots import TimesChart
+
+        charts = TimesChart(options, plot)
     style, chosen = options.style or TABLE, _chosen(engines)
     progress = Progress(hidden=options.quiet)
     task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
@@ -89,9 +100,14 @@ def bench(options: Options, *, engines: tuple[str, ...]) -> None:
             output.write(_head(style).encode())
         for number, engine in enumerate(chosen if entries else (), start=1):
             if number > done:
-                output.write((_line(_run(entries, engine, options.time_limit, progress), style) + "\n").encode())
+                result, seconds = _run(entries, engine, options.time_limit, progress)
+                output.write((_line(result, style) + "\n").encode())
                 output.mark({"rows": number})
+                if charts:
+                    charts.add(engine, seconds, int(result["solved"]))
         output.close(is_done=True)
+    if charts and entries:
+        charts.write()
     if entries:
         say_what_was_written(output, len(chosen), "row", quiet=options.quiet)
     click.get_current_context().exit(tally.exit_code)
@@ -102,8 +118,10 @@ def _chosen(engines: Sequence[str]) -> list[str]:
     return [name for name in engine_names() if ALL in engines or name in engines]
 
 
-def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress) -> Result:
-    """What this engine did with all puzzles."""
+def _run(
+    entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress
+) -> tuple[Result, list[float]]:
+    """What this engine did with all puzzles, and the time of each."""
     from statistics import median
 
     from fullhouse.core.stop import Stop
@@ -120,7 +138,7 @@ def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progre
             solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]
-    return {
+    result: Result = {
         "engine": engine,
         "puzzles": len(entries),
         "solved": solved,
@@ -129,6 +147,7 @@ def _run(entries: Sequence[Entry], engine: str, time_limit: float | None, progre
         "guesses": sum(trace.guesses for trace in traces),
         "nodes": sum(trace.nodes for trace in traces),
     }
+    return result, seconds
 
 
 def _head(style: str) -> str:

@@ -6,7 +6,7 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
-from fullhouse.cli.words import amount
+from fullhouse.jobs.words import amount
 
 EXAMPLES = """\b
 Examples:
@@ -32,10 +32,10 @@ def canonical(options: Options, *, unique: bool) -> None:
     is printed, and what has no form is left out; that remembers every form, in about 120 bytes each.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.unique import Filtered, FirstOfEach, forms_in
     from fullhouse.jobs.operations.canonical import Canonical
     from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
     from fullhouse.jobs.sinks.text import LineSink
+    from fullhouse.jobs.sinks.unique import Filtered, FirstOfEach, forms_in
 
     operation = Canonical(with_transform=options.style == JSON or options.schema, threads=options.threads)
     if not unique:

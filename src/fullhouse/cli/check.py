@@ -31,9 +31,9 @@ def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None
     none: the reason is given. The exit code is 0 if all puzzles are proper, else 1.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.verdicts import VerdictSink
     from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.check import Check
+    from fullhouse.jobs.sinks.verdicts import VerdictSink
 
     operation = Check(minimal, engine, options.time_limit, options.threads)
     run_job(options, operation, {LINES: VerdictSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))

@@ -27,11 +27,11 @@ def convert(options: Options) -> None:
     """
     from functools import partial
 
-    from fullhouse.cli.job import entries_in, run_job
+    from fullhouse.cli.job import run_job
     from fullhouse.formats.registry import CODECS
     from fullhouse.jobs.operations.convert import Convert
     from fullhouse.jobs.schema import entry_schema
-    from fullhouse.jobs.sinks.text import FormatSink
+    from fullhouse.jobs.sinks.text import FormatSink, entries_in
 
     if options.schema:
         click.echo(json.dumps(entry_schema(), indent=1))

@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
-from fullhouse.cli.words import amount
+from fullhouse.jobs.words import amount
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName

@@ -5,7 +5,22 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import (
+    CSV,
+    HTML,
+    JSON,
+    LINES,
+    PNG,
+    SVG,
+    Formats,
+    Options,
+    PuzzleCommand,
+    shared_options,
+    size_option,
+    theme_option,
+)
+from fullhouse.cli.paths import is_folder
+from fullhouse.cli.terminal import drawing, is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -14,11 +29,13 @@ Examples:
   fullhouse explain puzzle.txt --notation words --boards
   fullhouse explain puzzles.txt --technique naked-pair --technique xy-wing
   fullhouse explain puzzles.txt --json > paths.jsonl
+  fullhouse explain puzzle.txt -o walk.html
+  fullhouse explain puzzle.txt -o steps/ --to png --theme dark
 """
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_techniques)
-@shared_options(to=Formats(LINES, JSON, CSV))
+@shared_options(to=Formats(LINES, JSON, CSV, HTML, SVG, PNG))
 @click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
 @click.option(
     "--technique",
@@ -38,6 +55,8 @@ Examples:
 @click.option(
     "--board", "drawn", type=click.IntRange(min=1), multiple=True, metavar="N", help="Draw it before step N only."
 )
+@theme_option
+@size_option
 def explain(
     options: Options,
     *,
@@ -47,6 +66,8 @@ def explain(
     notation: str | None,
     boards: bool,
     drawn: tuple[int, ...],
+    theme: str,
+    size: int,
 ) -> None:
     """Solve every PUZZLE as people do, and print the steps.
 
@@ -57,18 +78,41 @@ def explain(
 
     A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
     its path ends.
+
+    -o walk.html writes one page that walks through the solution of one PUZZLE, with a picture and words for every
+    step; -o walk.svg shows them one after the other; -o DIR/ has one picture a step, as --to svg or png.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.operations.explain import Explain
+    from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
     from fullhouse.jobs.sinks.tables import JsonSink
 
-    for name, is_given in (("--notation", notation), ("--boards", boards), ("--board", drawn)):
+    texts = (("--notation", notation), ("--boards", boards), ("--board", drawn))
+    if is_folder(options.output) or options.style in (HTML, SVG, PNG):
+        for name, is_given in (*texts, ("--technique", techniques)):
+            if is_given:
+                raise click.UsageError(f"{name} does not go with pictures, which show every step.")
+        from fullhouse.cli.walk import run_walk
+
+        run_walk(options, until=until, uniqueness=uniqueness, theme=theme, size=size)
+        return
+    for name in ("theme", "size"):
+        if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} needs a picture: --output walk.svg or --output DIR/.")
+    for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
     operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style == CSV)
     sinks = {
-        LINES: lambda: PathSink(techniques, notation or "hodoku", until=until, boards=boards, drawn=drawn),
+        LINES: lambda: PathSink(
+            techniques,
+            notation or "hodoku",
+            until=until,
+            boards=boards,
+            drawn=drawn,
+            draw=drawing(in_colour=is_terminal()),
+            for_people=is_terminal(),
+        ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }
     run_job(options, operation, sinks)

@@ -6,6 +6,7 @@ import click
 
 from fullhouse.cli.logic_options import CELL, uniqueness_option
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.core.geometry import Cell
 
 EXAMPLES = """\b
@@ -44,9 +45,9 @@ def hint(
     The exit code is 1 if the board has no solution, or several.
     """
     from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.hints import HintSink
     from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.hint import Hint
+    from fullhouse.jobs.sinks.hints import HintSink
 
     if every and stage is not None:
         raise click.UsageError("--all and --stage contradict each other: --all names the steps in full.")
@@ -54,4 +55,5 @@ def hint(
         raise click.UsageError("--most needs --all.")
     limit = (EASIEST if most is None else most or None) if every else None
     operation = Hint(stage or 1, every, cell, uniqueness, limit, options.time_limit)
-    run_job(options, operation, {LINES: HintSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))
+    draw = drawing(in_colour=True) if is_terminal() else None
+    run_job(options, operation, {LINES: lambda: HintSink(draw)}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))

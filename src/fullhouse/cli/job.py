@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from stat import S_ISFIFO
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,15 +17,20 @@ from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
-from fullhouse.cli.words import amount
+from fullhouse.core.grid import Grid
+from fullhouse.core.value import Value
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.checkpoint import FileOutput, Output
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Sink, State, Verb
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Tally, run
+from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
+from fullhouse.jobs.words import amount
+
+if TYPE_CHECKING:
+    from fullhouse.jobs.checkpoint import FileOutput
 
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
@@ -82,6 +88,8 @@ def run_job(
 
 def print_schema(operation: Verb) -> None:
     """Print the JSON Schema of the lines of this command."""
+    import json
+
     from fullhouse.jobs.schema import line_schema
 
     click.echo(json.dumps(line_schema(operation), indent=1))
@@ -144,7 +152,8 @@ def _source(argument: str, label: str, options: Options) -> Source:
 
 def task_of(options: Options, operation: Operation, style: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    settings = {name: value for name, value in vars(operation).items() if name not in _NOT_PART_OF_TASK}
+    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
+    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
     return {"input": inputs_of(options), "command": operation.verb, "options": settings, "format": style}
 
 
@@ -206,36 +215,54 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     """Standard output, or the file that --output names."""
     if options.output in (None, "-"):
         return StandardOutput(progress)
+    from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+
     assert options.output is not None
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 
-def say_how_to_resume(output: Output, noun: str) -> None:
+def file_of(output: Output | None) -> FileOutput | None:
+    """The output, if it is a file."""
+    return None if output is None or isinstance(output, StandardOutput) else output  # type: ignore[return-value]
+
+
+def say_how_to_resume(output: Output, noun: str, wanted: int | None = None) -> None:
     """Say, after Ctrl-C, what is in the file."""
-    if isinstance(output, FileOutput):
-        complain(f"{amount(output.marked_rows, noun)} in {output.path}; go on with --resume")
+    if file := file_of(output):
+        rows = file.marked_rows
+        kept = amount(rows, noun) if wanted is None else f"{rows:,} of {amount(wanted, noun)}"
+        complain(f"{kept} in {file.path}; go on with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
     """Say in the end what is in the file."""
-    if isinstance(output, FileOutput) and not quiet:
-        complain(f"{amount(rows, noun)} written to {output.path}")
+    if (file := file_of(output)) and not quiet:
+        complain(f"{amount(rows, noun)} written to {file.path}")
 
 
-def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
-    """Yield the puzzle of this row as it is; None if it could not be read."""
-    item = chunk.item(row)
-    yield item if isinstance(item, Entry) else None
+def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink]]:
+    """A sink for every text format; JSON lines and CSV have sinks of their own."""
+    from fullhouse.formats.registry import CODECS
+
+    return {name: partial(FormatSink, name, entries) for name in CODECS if name not in (JSON, CSV)}
 
 
-def the_one_puzzle(options: Options) -> Entry:
+def the_one_puzzle(options: Options) -> Grid:
     """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
+    if options.schema:
+        return Grid.empty()  # nothing is looked for
+    entry = the_one_entry(options)
+    solve(entry.grid)  # Unsolvable or Ambiguous, with the reason
+    return entry.grid
+
+
+def the_one_entry(options: Options) -> Entry:
+    """The one puzzle that the argument holds, whether it can be solved or not."""
     tally, entries = entries_of(options)
     if tally.unreadable:
         click.get_current_context().exit(tally.exit_code or UNREADABLE)
     if len(entries) != 1:
         raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
-    solve(entries[0].grid)  # Unsolvable or Ambiguous, with the reason
     return entries[0]
 
 

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
+from fullhouse.cli.options import Listing, Names
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import parse_cell
-from fullhouse.errors import FormatError, UnknownName
-
-
-class TechniqueName(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
-    """The name of a technique; of a wrong one the nearest are shown."""
-
-    name = "technique"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, if there is such a technique, in any case."""
-        names = technique_names()
-        name = str(value).lower()
-        if name in names:
-            return name
-        text = str(UnknownName("technique", str(value), names))
-        return self.fail(text if text.endswith("?") else f"{text}, listed by fullhouse explain --help.", param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        """The names that begin so."""
-        return [CompletionItem(name) for name in technique_names() if name.startswith(incomplete)]
+from fullhouse.errors import FormatError
 
 
 class CellName(click.ParamType):  # type: ignore[type-arg]
@@ -54,13 +34,12 @@ def technique_names() -> tuple[str, ...]:
     return tuple(_native.technique_names())
 
 
-def list_of_techniques() -> str:
+def list_of_techniques() -> Listing:
     """The techniques by name, for a help text."""
-    lines = wrap(", ".join(technique_names()), 96, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-    return "\b\nTechniques:\n" + "\n".join(lines)
+    return "Techniques", dict.fromkeys(technique_names(), "")
 
 
-TECHNIQUE = TechniqueName()
+TECHNIQUE = Names("technique", technique_names, ", listed by fullhouse explain --help")
 CELL = CellName()
 
 uniqueness_option = click.option(

@@ -29,8 +29,15 @@ GROUPS: dict[str, dict[str, str]] = {
         "neighbours": "Print the puzzles that differ from one in a clue or two.",
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
+    "See and play": {
+        "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
+        "print": "Print puzzles on paper: sheets and booklets as PDF.",
+        "play": "Play a puzzle in the terminal, with notes and hints.",
+        "serve": "Serve the page and the API on this machine.",
+    },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
+        "trace": "Show how an engine searches: its tree of guesses, a film, its events.",
         "euler": "Sum the top left corners of the solutions (Project Euler 96).",
     },
     "Help": {
@@ -47,6 +54,7 @@ Examples:
   fullhouse solve puzzles.csv -o solved.csv
   fullhouse explain puzzle.txt
   fullhouse generate --level hard
+  fullhouse play --level hard
   fullhouse rate puzzles.txt
   fullhouse help COMMAND
 """
@@ -121,7 +129,7 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
 def fullhouse() -> None:
-    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, convert and compare.
+    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, play, convert and compare.
 
     A PUZZLE is text in any format, a file, or - for standard input.
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from fullhouse.cli.generate.request import seed_option
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import LINES, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -26,14 +26,10 @@ def minimize(options: Options, *, seed: int | None) -> None:
     None of the clues that are left can go. They are tried in reading order, or in the order of --seed; another order
     may leave other clues.
     """
-    from functools import partial
-
-    from fullhouse.cli.job import run_job
+    from fullhouse.cli.job import format_sinks, run_job
     from fullhouse.cli.sinks.boards import minimal_of
-    from fullhouse.formats.registry import CODECS
     from fullhouse.jobs.operations.minimize import Minimize
-    from fullhouse.jobs.sinks.text import FormatSink, LineSink
+    from fullhouse.jobs.sinks.text import LineSink
 
-    sinks: Any = {name: partial(FormatSink, name, minimal_of) for name in CODECS if name not in (CSV, JSON)}
-    sinks[LINES] = lambda: LineSink("minimal")
+    sinks: Any = {**format_sinks(minimal_of), LINES: lambda: LineSink("minimal")}
     run_job(options, Minimize(seed, options.time_limit), sinks)

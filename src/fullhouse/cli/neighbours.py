@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from fullhouse.cli.generate.request import PATIENCE
 from fullhouse.cli.options import Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
@@ -14,7 +15,7 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(puzzles="PUZZLE", time_limit="Stop after this many seconds.")
+@shared_options(puzzles="PUZZLE", time_limit=f"Stop after this many seconds.  [default: {PATIENCE:.0f} s without one]")
 @click.option(
     "--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="How many clues go, and as many come."
 )
@@ -24,6 +25,12 @@ def neighbours(options: Options, *, changed: int, count: int | None) -> None:
 
     All of them have exactly one solution.
     """
-    from fullhouse.cli.generate.neighbours import run_neighbours
+    from fullhouse.cli.job import format_sinks, the_one_puzzle
+    from fullhouse.cli.search import run_search
+    from fullhouse.jobs.searches.neighbours import Neighbours
 
-    run_neighbours(options, changed=changed, count=count)
+    grid = the_one_puzzle(options)
+    if grid.is_full:
+        raise click.UsageError("A full grid has no neighbours: no cell is left for another clue.")
+    search = Neighbours(grid, changed=changed, count=count, time_limit=options.time_limit)
+    run_search(options, search, format_sinks())

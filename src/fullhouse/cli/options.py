@@ -5,18 +5,23 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from fullhouse.cli.paths import guarded, unguarded
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
+Listing = tuple[str, dict[str, str]]
+"""A title, and names with what each stands for; or names alone, with empty texts."""
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
-_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES}
+HTML, SVG, PNG = "html", "svg", "png"
+_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}
 """The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
 
 
@@ -26,17 +31,25 @@ class PuzzleCommand(click.Command):
     What its help lists at the end (formats, engines, techniques) is looked up when somebody asks for the help.
     """
 
-    def __init__(self, *arguments: Any, listing: Callable[[], str] | None = None, **keywords: Any) -> None:
+    def __init__(self, *arguments: Any, listing: Callable[[], Listing] | None = None, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
         self._listing = listing
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, and the listing."""
         super().format_epilog(ctx, formatter)
-        if self._listing is not None:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(self._listing())
+        if self._listing is None:
+            return
+        title, texts = self._listing()
+        with formatter.section(title):
+            if any(texts.values()):
+                formatter.write_dl(list(texts.items()))
+            else:
+                room = formatter.width - formatter.current_indent
+                from textwrap import wrap  # only the help needs it
+
+                lines = wrap(", ".join(texts), room, break_on_hyphens=False)
+                formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in lines))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, dashed puzzles among them."""
@@ -59,9 +72,10 @@ class Seconds(click.FloatRange):
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
     """One of the names of a registry, in any case; the registry is loaded when it is asked for."""
 
-    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]], advice: str = "") -> None:
         self.name = kind
         self._names = names
+        self._advice = advice
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name as it is written there; of a wrong one, the nearest are listed."""
@@ -71,10 +85,13 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
         for name in known:
             if name.lower() == str(value).lower():
                 return name
-        return self.fail(f"{UnknownName(self.name, str(value), known)}.", param, ctx)
+        text = str(UnknownName(self.name, str(value), known))
+        return self.fail(text if text.endswith("?") else f"{text}{self._advice}.", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that begin so."""
+        from click.shell_completion import CompletionItem  # only a shell asks
+
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
 
 
@@ -137,6 +154,8 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple
 
 
 def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem  # only a shell asks
+
     return [CompletionItem(incomplete, type="file")]
 
 
@@ -149,10 +168,11 @@ _FROM = click.option(
     "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
 )
 _COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
+_FORCE = click.option("--force", is_flag=True, help="Replace --output PATH if it is there.")
 _FILES = (
     click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
     click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
-    click.option("--force", is_flag=True, help="Replace --output PATH if it is there."),
+    _FORCE,
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
 _CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
@@ -163,6 +183,28 @@ _THREADS = click.option(
 _GIVE_UP = "Give up on a puzzle after this many seconds."
 _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
+
+
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(("light", "dark", "print"), case_sensitive=False),
+    default="light",
+    show_default=True,
+    help="How pictures look.",
+)
+size_option = click.option(
+    "--size",
+    type=click.IntRange(16, 10_000),
+    default=600,
+    show_default=True,
+    metavar="PIXELS",
+    help="How wide pictures are.",
+)
+
+
+plot_option = click.option(
+    "--plot", metavar="PATH", help="Write charts to this file, too: png, svg or pdf by its suffix."
+)
 
 
 def to_option(type: Formats) -> Callable[[Command], Command]:
@@ -177,9 +219,22 @@ def shared_options(
     return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, time_limit))
 
 
+def picture_options(to: Formats) -> Callable[[Command], Command]:
+    """What commands share that read puzzles and draw."""
+    output, _, force = _FILES
+    return _gathered(puzzles_argument("PUZZLE"), _FROM, _COLUMN, output, force, to_option(to), _QUIET)
+
+
 def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callable[[Command], Command]:
     """The same for commands that make puzzles, and read none."""
     return _gathered(*_output_options(to, time_limit))
+
+
+def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
+    """The same for commands that write one file as a whole, in a format of their own."""
+    output = click.option("-o", "--output", metavar="PATH", help="The file to write; - for standard output.")
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
 
 
 def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
@@ -191,11 +246,11 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
     """Add these options to a command, and hand their values to it as one argument."""
 
     def decorate(command: Command) -> Command:
-        def gathered(*, as_json: bool, as_csv: bool, **values: Any) -> Any:
+        def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
-            shared["to"] = chosen_style(shared["to"], as_json=as_json, as_csv=as_csv)
+            shared["to"] = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
             found = Options(**shared)
-            require_output(found)
+            require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)
 
         gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
@@ -215,30 +270,26 @@ def chosen_style(to: str | None, *, as_json: bool, as_csv: bool) -> str | None:
     return JSON if as_json else CSV if as_csv else to
 
 
-def require_output(options: Options) -> None:
-    """Refuse what makes no sense without a file to write."""
+def require_output(options: Options, *, writes_file: bool = False) -> None:
+    """Refuse what makes no sense without a file to write; `writes_file` if there is another one than --output."""
     if options.output == "":
         raise click.UsageError("--output needs the name of a file.")
     for name, is_there in (("--resume", options.resume), ("--force", options.force)):
-        if is_there and options.output in (None, "-"):
+        if is_there and options.output in (None, "-") and not (writes_file and name == "--force"):
             raise click.UsageError(f"{name} needs --output PATH.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 
 
-def list_of_formats() -> str:
+def list_of_formats() -> Listing:
     """The formats by name, for a help text."""
     from fullhouse.formats.registry import CODECS
 
-    width = max(map(len, CODECS))
-    lines = (f"  {codec.name:<{width}}  {codec.title}" for codec in CODECS.values())
-    return "\b\nFormats:\n" + "\n".join(lines)
+    return "Formats", {codec.name: codec.title for codec in CODECS.values()}
 
 
-def list_of_engines() -> str:
+def list_of_engines() -> Listing:
     """The engines by name, for a help text."""
     from fullhouse.engines.registry import ENGINES
 
-    width = max(map(len, ENGINES))
-    lines = (f"  {engine.name:<{width}}  {engine.idea}" for engine in ENGINES.values())
-    return "\b\nEngines:\n" + "\n".join(lines)
+    return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}

@@ -9,7 +9,7 @@ from fullhouse.core.cells import BLANKS
 
 _MARK = "\0"
 """Stands before an argument that starts with a dash and is a puzzle all the same. No real argument can hold it."""
-_EXTENSION = re.compile(r"\.[A-Za-z]\w{0,9}$")
+_EXTENSION = r"\.[A-Za-z]\w{0,9}$"
 _CELLS = frozenset("123456789" + BLANKS) - {" "}
 _FEW_CELLS = 9
 
@@ -26,7 +26,7 @@ def looks_like_path(text: str) -> bool:
     """Whether somebody who typed this may have meant a file: it has a slash, an extension, or hardly any cells."""
     if "\n" in text or "://" in text:
         return False
-    return os.sep in text or bool(_EXTENSION.search(text)) or sum(map(_CELLS.__contains__, text)) < _FEW_CELLS
+    return os.sep in text or bool(re.search(_EXTENSION, text)) or sum(map(_CELLS.__contains__, text)) < _FEW_CELLS
 
 
 def guarded(arguments: list[str]) -> list[str]:
@@ -41,3 +41,8 @@ def unguarded(argument: str) -> str:
 
 def _is_dashed_puzzle(argument: str) -> bool:
     return argument.startswith("-") and len(argument) > 40 and not re.search("[a-z=]", argument)
+
+
+def is_folder(output: str | None) -> bool:
+    """Whether the output is a folder: it is one already, or its name ends like one."""
+    return bool(output) and (str(output).endswith(("/", os.sep)) or os.path.isdir(str(output)))

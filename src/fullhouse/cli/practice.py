@@ -8,7 +8,8 @@ import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import CSV, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, CSV, Options, PuzzleCommand, output_group
+from fullhouse.cli.terminal import drawing, is_terminal
 
 EXAMPLES = """\b
 Examples:
@@ -28,10 +29,14 @@ def practice(options: Options, *, technique: str, seed: int | None, **values: An
 
     Where to look is said on standard error, and no more than that. `fullhouse explain --help` lists the techniques.
     """
-    from fullhouse.cli.generate.practice import run_practice
+    from fullhouse.cli.job import format_sinks
+    from fullhouse.cli.search import run_search
+    from fullhouse.jobs.searches.practice import Practice, PracticeSink, board_in
 
     if options.style == CSV:
         raise click.UsageError("practice prints boards, which CSV cannot hold; use --json.")
     request = request_of(values, technique)
     request.pop("technique")
-    run_practice(options, technique, request, seed=seed)
+    search = Practice(technique, request, seed=seed, time_limit=options.time_limit, threads=options.threads)
+    draw = drawing(in_colour=is_terminal() and not options.output)
+    run_search(options, search, {**format_sinks(board_in), BOARDS: lambda: PracticeSink(draw)}, BOARDS)

@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from shutil import get_terminal_size
 from types import TracebackType
 
 import click
@@ -61,6 +60,8 @@ class Progress:
             self._show(time.monotonic() - start)
 
     def _show(self, elapsed: float) -> None:
+        from shutil import get_terminal_size  # only who waits for the line waits for it
+
         line = self._line(elapsed, get_terminal_size().columns - 1)
         with self._lock:
             if not self._done.is_set():

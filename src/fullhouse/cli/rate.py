@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, plot_option, shared_options
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ Examples:
   fullhouse rate 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
   fullhouse rate puzzles.txt --scale hodoku
   fullhouse rate puzzles.csv -o ratings.csv
+  fullhouse rate puzzles.txt --plot ratings.png
   fullhouse rate puzzles.txt --json --time-limit 5 > ratings.jsonl
 """
 CARD, TABLE = "card", "table"
@@ -33,13 +34,7 @@ SCALES = {
 """The scales and their titles, which a test compares with the room that defines them: loading it takes long."""
 
 
-def list_of_scales() -> str:
-    """The scales by name, for a help text."""
-    width = max(map(len, SCALES))
-    return "\b\nScales:\n" + "\n".join(f"  {name:<{width}}  {title}" for name, title in SCALES.items())
-
-
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_scales)
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: ("Scales", SCALES))
 @shared_options(to=Formats(*STYLES))
 @click.option(
     "--scale",
@@ -51,7 +46,8 @@ def list_of_scales() -> str:
     show_default=True,
     help="A scale to rate on; may be repeated.",
 )
-def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
+@plot_option
+def rate(options: Options, *, scales: tuple[ScaleName, ...], plot: str | None) -> None:
     """Say how hard every PUZZLE is.
 
     The level in a word (easy, medium, hard, unfair, extreme) comes from the techniques that a player needs, as do
@@ -61,10 +57,13 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
 
     A terminal gets a card for one puzzle and a table for many. A pipe gets one line for each, in input order, with its
     name behind it; an empty line keeps the place of a puzzle without a rating.
+
+    --plot draws levels, clues, Sudoku Explainer's ratings and the hardest techniques of all puzzles. It needs the extra
+    plot: pip install 'fullhouse[plot]'.
     """
-    from fullhouse.cli.job import run_job
-    from fullhouse.cli.sinks.ratings import CardSink, RatingLineSink, TableSink
+    from fullhouse.cli.job import run_job, sink_for
     from fullhouse.jobs.operations.rate import Rate
+    from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
 
     chosen = tuple(dict.fromkeys(scales))
     style = options.style or (LINES if not is_terminal() or options.output else None)
@@ -82,6 +81,11 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...]) -> None:
         TABLE: lambda: TableSink(operation),
         LINES: lambda: RatingLineSink(operation),
     }
+    if plot and not options.schema:
+        from fullhouse.cli.plots import ChartOutput, PlottedSink
+
+        output, plain = ChartOutput(options, plot), sinks
+        sinks = {style: lambda: PlottedSink(sink_for(style, plain, operation), output)}
     run_job(options._replace(to=style), operation, sinks)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import BOARDS, LINES, Options, PuzzleCommand, engine_option, shared_options
 from fullhouse.cli.terminal import are_typed, is_terminal
 
 if TYPE_CHECKING:
@@ -56,13 +56,10 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
     first solution is printed; standard error says in which cells others differ. --csv and --json print the puzzle
     with its solution beside it, and the other columns of the input.
     """
-    from functools import partial
-
-    from fullhouse.cli.job import run_job
+    from fullhouse.cli.job import format_sinks, run_job
     from fullhouse.cli.sinks.boards import BoardSink, Shown, stats_in
-    from fullhouse.formats.registry import CODECS
     from fullhouse.jobs.operations.solve import Solve
-    from fullhouse.jobs.sinks.text import FormatSink, LineSink
+    from fullhouse.jobs.sinks.text import LineSink
     from fullhouse.jobs.sources import Source
 
     shows_boards = options.style is None and is_terminal() and not options.output
@@ -78,7 +75,7 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
         from fullhouse.cli.dialogue import ask_for_grid
 
         sources = [Source("", text=ask_for_grid().to_line())]
-    sinks: Any = {name: partial(FormatSink, name, Shown(show)) for name in CODECS if name not in (CSV, JSON)}
+    sinks: Any = format_sinks(Shown(show))
     if show == {"solution"} and limit is None:
         sinks[LINES] = lambda: LineSink("solution", comments=True)
     sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fullhouse.core.board import Board
+    from fullhouse.techniques.step import Step
 
 
 def are_typed(arguments: Sequence[str]) -> bool:
@@ -14,3 +19,14 @@ def are_typed(arguments: Sequence[str]) -> bool:
 def is_terminal() -> bool:
     """Whether somebody looks at standard output."""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def drawing(*, in_colour: bool) -> Callable[[Board, Step | None], str]:
+    """How a board is drawn; what draws it is loaded with the first one."""
+
+    def draw(board: Board, step: Step | None) -> str:
+        from fullhouse.cli.boards import board_text
+
+        return board_text(board, step, in_colour=in_colour)
+
+    return draw

@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_MOST_THREADS = 1_000
+
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
     """The value as an int from `least` to `most`; BadArgument, naming the argument, for anything else."""
@@ -19,6 +21,11 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
     if number < least or (most is not None and number > most):
         raise BadArgument(name, value, f"{least:,} or more" if most is None else f"from {least:,} to {most:,}")
     return number
+
+
+def thread_count(threads: int | None) -> int:
+    """The number of threads for the native core, 0 for one on each core."""
+    return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)
 
 
 def seconds(name: str, value: object) -> float | None:

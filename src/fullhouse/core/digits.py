@@ -10,9 +10,9 @@ from fullhouse.core.value import Value, fill, public
 
 ALL_DIGITS: Mask = CLASSIC.all_digits
 
-DIGITS_OF_MASK: tuple[tuple[Digit, ...], ...] = tuple(
-    tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(512)
-)
+DIGITS_OF_MASK: list[tuple[Digit, ...]] = [()]
+for _digit in range(1, CLASSIC.side + 1):
+    DIGITS_OF_MASK += [(*digits, _digit) for digits in DIGITS_OF_MASK]
 """The digits of every mask of the classic grid, in ascending order."""
 
 
@@ -35,7 +35,6 @@ def digits_of(mask: Mask) -> tuple[Digit, ...]:
 class DigitSet(Value):
     """Some of the digits. Iterates in ascending order and prints as `{258}`."""
 
-    __slots__ = ("mask",)
     mask: Mask
 
     def __init__(self, mask: Mask) -> None:

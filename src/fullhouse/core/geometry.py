@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.value import Value, fill, public, public_in
+from fullhouse.core.value import Value, public, public_in
 from fullhouse.errors import BadArgument
 
 Cell = int
@@ -35,17 +35,11 @@ BOXES = {16: (2, 2), 36: (2, 3), 81: (3, 3), 144: (3, 4), 256: (4, 4), 625: (5, 
 class House(Value):
     """A row, column or box: cells that hold every digit once."""
 
-    __slots__ = ("kind", "number", "cells")
     kind: str
     """`row`, `column` or `box`."""
     number: int
     """From 1, from the top or the left; boxes in reading order."""
     cells: tuple[Cell, ...]
-
-    def __init__(self, kind: str, number: int, cells: tuple[Cell, ...]) -> None:
-        fill(self, "kind", kind)
-        fill(self, "number", number)
-        fill(self, "cells", cells)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
@@ -65,7 +59,6 @@ class Geometry(Value):
     ('6x6', '123456', 'r2c2', 'box 1')
     """
 
-    __slots__ = ("box_rows", "box_columns", "side", "size", "rows", "columns", "boxes", "houses", "houses_of", "peers")
     box_rows: int
     """How many rows a box has."""
     box_columns: int
@@ -99,12 +92,7 @@ class Geometry(Value):
             tuple(sorted({other for house in three for other in house.cells} - {cell}))
             for cell, three in enumerate(houses_of)
         )
-        for name, value in zip(
-            self.__slots__,
-            (box_rows, box_columns, side, side * side, rows, columns, boxes, houses, houses_of, peers),
-            strict=True,
-        ):
-            fill(self, name, value)
+        super().__init__(box_rows, box_columns, side, side * side, rows, columns, boxes, houses, houses_of, peers)
 
     @classmethod
     def of_size(cls, cells: int) -> Geometry | None:

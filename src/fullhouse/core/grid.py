@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fullhouse.core.arguments import text
 from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -21,6 +21,7 @@ _CHARACTERS = (BLANK + ALPHABET).encode().ljust(256)
 
 
 @public
+@shown_in_notebooks
 class Grid(Value):
     """Digits row by row, 0 for an empty cell, and the geometry they lie on.
 
@@ -29,7 +30,6 @@ class Grid(Value):
     (5, 30)
     """
 
-    __slots__ = ("digits", "geometry")
     digits: bytes
     geometry: Geometry
 

@@ -10,21 +10,21 @@ import re
 from collections.abc import Iterable
 
 from fullhouse.core.arguments import text as check_text
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_at, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_at, cell_name
 from fullhouse.core.value import Value, fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
 _public = public_in("fullhouse.notation")
-_CELLS = re.compile(r"r([1-9]+)c([1-9]+)", re.IGNORECASE)
-_HOUSE = re.compile(r"([rcb])([1-9])", re.IGNORECASE)
-_CONCLUSION = re.compile(r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)")
+_CELLS = r"r([1-9]+)c([1-9]+)"
+_HOUSE = r"([rcb])([1-9])"
+_CONCLUSION = r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)"
+# Compiled when they are first used: most commands read none of this.
 
 
 @_public
 class Candidate(Value):
     """One digit in one cell. Sorts by digit first, as conclusions are written."""
 
-    __slots__ = ("cell", "digit")
     cell: Cell
     digit: Digit
 
@@ -40,7 +40,6 @@ class Candidate(Value):
 class Conclusion(Value):
     """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
-    __slots__ = ("candidate", "places")
     candidate: Candidate
     places: bool
 
@@ -90,7 +89,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
     cells: set[Cell] = set()
     offset = 0
     for part in check_text("text", text).split(","):
-        found = _CELLS.fullmatch(part.strip())
+        found = re.fullmatch(_CELLS, part.strip(), re.IGNORECASE)
         if not found:
             raise FormatError(
                 f"{part.strip()!r} names no cell", text=text, offset=offset, advice="write cells as r4c5 or r13c24"
@@ -101,25 +100,28 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 
 @_public
-def format_cells(cells: Iterable[Cell], *, products: bool = True) -> str:
+def format_cells(cells: Iterable[Cell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
     """These cells in reading order, joined by rows, and by columns where a row has but one, as HoDoKu does.
 
     With `products` a full rectangle is written as one (`r13c24`); without, only lines are joined (`r1c24,r3c24`).
+    On a grid of another size cells have the names of its geometry; nothing is joined where two-digit names occur.
 
     >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
     'r1c269,r238c6,r3c4'
     """
-    left = sorted({CLASSIC.check_cell(cell) for cell in cells})
-    rows, columns = sorted({cell // 9 for cell in left}), sorted({cell % 9 for cell in left})
+    left, side = sorted({geometry.check_cell(cell) for cell in cells}), geometry.side
+    if side > 9:
+        return ",".join(map(geometry.cell_name, left))
+    rows, columns = sorted({cell // side for cell in left}), sorted({cell % side for cell in left})
     if left and products and len(left) == len(rows) * len(columns):
         return _join(rows, columns)
     parts = []
     while left:
-        row, column = divmod(left[0], 9)
-        in_row = [cell for cell in left if cell // 9 == row]
-        in_column = [cell for cell in left if cell % 9 == column]
+        row, column = divmod(left[0], side)
+        in_row = [cell for cell in left if cell // side == row]
+        in_column = [cell for cell in left if cell % side == column]
         taken = in_row if len(in_row) > 1 else in_column
-        parts.append(_join(sorted({cell // 9 for cell in taken}), sorted({cell % 9 for cell in taken})))
+        parts.append(_join(sorted({cell // side for cell in taken}), sorted({cell % side for cell in taken})))
         left = [cell for cell in left if cell not in taken]
     return ",".join(parts)
 
@@ -131,7 +133,7 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
 @_public
 def parse_house(text: str) -> House:
     """The house that this text names: `r3`, `c4` or `b5`."""
-    found = _HOUSE.fullmatch(check_text("text", text).strip())
+    found = re.fullmatch(_HOUSE, check_text("text", text).strip(), re.IGNORECASE)
     if not found:
         raise FormatError(f"{text!r} names no house", text=text, advice="write r3, c4 or b5")
     houses = {"r": CLASSIC.rows, "c": CLASSIC.columns, "b": CLASSIC.boxes}[found[1].lower()]
@@ -149,7 +151,7 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     check_text("text", text)
     offset = 0
     while offset < len(text):
-        found = _CONCLUSION.match(text, offset)
+        found = re.compile(_CONCLUSION).match(text, offset)
         if not found:
             raise FormatError(
                 f"{text[offset:].strip()!r} is no conclusion",

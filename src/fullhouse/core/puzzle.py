@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, public, shown_in_notebooks
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -33,6 +33,7 @@ class Rated(Protocol):
 
 
 @public
+@shown_in_notebooks
 class Puzzle(Value):
     """Givens with their one solution; may carry a rating, and the seed and number that give the same puzzle again.
 
@@ -45,7 +46,6 @@ class Puzzle(Value):
     fullhouse.BadArgument: solution must be a full grid, not one with 51 empty cells
     """
 
-    __slots__ = ("givens", "solution", "rating", "seed", "number")
     givens: Grid
     solution: Grid
     rating: Rated | None
@@ -66,8 +66,14 @@ class Puzzle(Value):
         for name, value in (("seed", seed), ("number", number)):
             if value is not None:
                 whole_number(name, value, 0)
-        for name, field in zip(self.__slots__, (givens, solution, rating, seed, number), strict=True):
-            fill(self, name, field)
+        super().__init__(givens, solution, rating, seed, number)
+
+    @classmethod
+    def of_proved(cls, givens: Grid, solution: Grid, rating: Rated | None, seed: int, number: int) -> Puzzle:
+        """The puzzle of grids that are known to belong together; for generators, which make many."""
+        puzzle = cls.__new__(cls)
+        Value.__init__(puzzle, givens, solution, rating, seed, number)
+        return puzzle
 
     @property
     def clue_count(self) -> int:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fullhouse.core.board import Candidates
+from fullhouse.core.digits import DIGITS_OF_MASK
+from fullhouse.core.geometry import Cell, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.events import CONTRADICTION, GUESS, SOLUTION, UNDO
 from fullhouse.engines.start import HOUSE_NUMBERS, allowed_masks, blank_cells, missing_digits
 
+Blank = tuple[int, int, int, Mask]
+"""The three houses of an empty cell, and the digits allowed there."""
 NODES_BETWEEN_LOOKS = 4096
 """How many nodes this search visits, in about two milliseconds, before it looks at the clock again."""
 
@@ -34,21 +39,30 @@ class Backtracking:
         """Yield every solution once, in ascending order as lines."""
         allowed = allowed_masks(grid, candidates)
         missing = missing_digits(grid, allowed)
-        trace.nodes += 1
-        if missing is not None:
-            blanks = blank_cells(grid)
-            for placed in _fill(missing, [(*HOUSE_NUMBERS[cell], allowed[cell]) for cell in blanks], trace):
-                digits = bytearray(grid.digits)
-                for cell, bit in zip(blanks, placed, strict=True):
-                    digits[cell] = bit.bit_length()
-                yield Grid(digits)
+        trace.begin()
+        if missing is None:
+            if trace.listener is not None:
+                trace.report(CONTRADICTION)
+            return
+        cells = blank_cells(grid)
+        blanks = [(*HOUSE_NUMBERS[cell], allowed[cell]) for cell in cells]
+        ways = (
+            _fill_and_report(missing, blanks, cells, [], trace)
+            if trace.listener is not None
+            else _fill(missing, blanks, trace)
+        )
+        for placed in ways:
+            digits = bytearray(grid.digits)
+            for cell, bit in zip(cells, placed, strict=True):
+                digits[cell] = bit.bit_length()
+            yield Grid(digits)
 
 
-def _fill(missing: list[int], blanks: list[tuple[int, int, int, int]], trace: Trace) -> Iterator[list[int]]:
+def _fill(missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[list[Mask]]:
     """Yield the bits of the blanks' digits for every way to fill them.
 
-    `missing` holds the digits that each house misses and changes as the search goes; a blank is given as its three
-    houses and the digits allowed there. One long loop, because a call for each node would double its time.
+    `missing` holds the digits that each house misses and changes as the search goes. One long loop, because a call
+    for each node would double its time.
     """
     last = len(blanks) - 1
     placed, untried = [0] * len(blanks), [0] * len(blanks)
@@ -104,3 +118,37 @@ def _count(trace: Trace, tried: int, failed: int) -> None:
     trace.nodes += tried
     trace.guesses += tried
     trace.backtracks += failed
+
+
+def _fill_and_report(
+    missing: list[Mask], blanks: list[Blank], cells: list[Cell], placed: list[Mask], trace: Trace
+) -> Iterator[list[Mask]]:
+    """The same search as a recursion, for those who listen. `placed` is the way so far."""
+    trace.look_at_clock()
+    if len(placed) == len(blanks):
+        trace.report(SOLUTION)
+        yield placed
+        return
+    cell, (*houses, allowed) = cells[len(placed)], blanks[len(placed)]
+    for house in houses:
+        allowed &= missing[house]
+    if not allowed:
+        trace.report(CONTRADICTION, cell)
+    for digit in DIGITS_OF_MASK[allowed]:
+        _count(trace, 1, 0)
+        trace.report(GUESS, cell, digit)
+        placed.append(1 << (digit - 1))
+        for house in houses:
+            missing[house] ^= placed[-1]
+        failed = True
+        for solution in _fill_and_report(missing, blanks, cells, placed, trace):
+            failed = False
+            yield solution
+        trace.backtracks += failed
+        trace.report(UNDO, cell, digit)
+        bit = placed.pop()
+        for house in houses:
+            missing[house] ^= bit
+
+
+BACKTRACKING = Backtracking()

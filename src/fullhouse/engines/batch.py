@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import ClassVar
 
 import numpy as np
 
 from fullhouse import _native
-from fullhouse.core.arguments import function_or_none, seconds, whole_number
+from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.value import fill, public, public_in
+from fullhouse.core.value import public, public_in
 from fullhouse.engines.device import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.questions import DEFAULT_LIMIT
@@ -20,7 +21,6 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 
-_MOST_THREADS = 1_000
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
 FIRST_CHUNK = 256
@@ -35,7 +35,6 @@ _UNFINISHED = MOST_COUNTED
 class CountTable(Table):
     """How many solutions each puzzle has, up to the limit."""
 
-    __slots__ = ("counts", "guesses", "limit", "device")
     counts: Numbers
     """0 where there is none, and where the row is no puzzle."""
     guesses: Numbers
@@ -43,14 +42,7 @@ class CountTable(Table):
     limit: int
     device: str
     """Where the guesses were counted, "cpu" or "cuda": the search of a card makes others."""
-    FAILED: tuple[Status, ...] = (Status.LATE, Status.UNREADABLE)
-
-    def __init__(
-        self, counts: Numbers, guesses: Numbers, limit: int, status: Codes, rows: Rows, *, device: str = "cpu"
-    ) -> None:
-        super().__init__(status, rows)
-        for name, value in zip(CountTable.__slots__, (counts, guesses, limit, device), strict=True):
-            fill(self, name, value)
+    FAILED: ClassVar[tuple[Status, ...]] = (Status.LATE, Status.UNREADABLE)
 
     def _found(self) -> Columns:
         return {"count": self.counts, "guesses": self.guesses}
@@ -60,24 +52,9 @@ class CountTable(Table):
 class SolveTable(CountTable):
     """The solution of each puzzle; with a limit of 2 or more, rows that are proper have no other."""
 
-    __slots__ = ("solutions",)
     solutions: Digits
     """(N, 81) digits: the first solution in the order of the search, zeros where there is none."""
-    FAILED = Table.FAILED
-
-    def __init__(
-        self,
-        solutions: Digits,
-        counts: Numbers,
-        guesses: Numbers,
-        limit: int,
-        status: Codes,
-        rows: Rows,
-        *,
-        device: str = "cpu",
-    ) -> None:
-        super().__init__(counts, guesses, limit, status, rows, device=device)
-        fill(self, "solutions", solutions)
+    FAILED: ClassVar[tuple[Status, ...]] = Table.FAILED
 
     def _found(self) -> Columns:
         return {"solution": lines_of(self.solutions), **super()._found()}
@@ -145,7 +122,7 @@ def solve_batch(
     status = _status_of(counts, limit)
     status[is_late] = Status.LATE
     status[rows.faults != 0] = Status.UNREADABLE
-    return SolveTable(solutions, counts, guesses, limit, status, rows)
+    return SolveTable(status, rows, counts, guesses, limit, "cpu", solutions)
 
 
 @public
@@ -169,7 +146,7 @@ def count_batch(
 
         return count_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
     table = solve_batch(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
-    return CountTable(table.counts, table.guesses, limit, table.status, table._rows)
+    return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
 
 
 def _status_of(counts: Numbers, limit: int) -> Codes:
@@ -186,18 +163,12 @@ assert (Status.DONE, Status.PROPER, Status.AMBIGUOUS) == (0, 1, 2), "what _statu
 class VerifyTable(Table):
     """Whether each claimed solution is one, and where the first flaw is."""
 
-    __slots__ = ("flaws", "places", "_claimed")
     flaws: Codes
     """0 correct, 1 a cell without a digit, 2 a given changed, 3 a digit twice in a house, 4 no puzzle or no grid,
     5 not checked."""
     places: Codes
     """The cell (flaws 1 and 2) or the house, as an index into `CLASSIC.houses` (flaw 3)."""
     _claimed: Rows
-
-    def __init__(self, flaws: Codes, places: Codes, status: Codes, rows: Rows, claimed: Rows) -> None:
-        super().__init__(status, rows)
-        for name, value in zip(self.__slots__, (flaws, places, claimed), strict=True):
-            fill(self, name, value)
 
     def _why_unreadable(self, row: int) -> str:
         if self._rows.faults[row]:
@@ -257,7 +228,7 @@ def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> 
     status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
     for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (UNCHECKED, Status.LATE)):
         status[flaws == flaw] = found
-    return VerifyTable(flaws, places, status, givens, claimed)
+    return VerifyTable(status, givens, flaws, places, claimed)
 
 
 def chunks_of(
@@ -286,8 +257,3 @@ def chunks_of(
         if progress:
             progress(begin)
         size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
-
-
-def thread_count(threads: int | None) -> int:
-    """The number of threads for the native core, 0 for one on each core."""
-    return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)

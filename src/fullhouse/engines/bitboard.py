@@ -94,12 +94,12 @@ class Layout:
                     board &= ~(1 << size * digit - size + cell)
         return board
 
-    def place_singles(self, board: Bits, placed: Bits) -> tuple[Bits, Bits, bool]:
+    def place_singles(self, board: Bits, placed: Bits, rounds: list[Bits] | None = None) -> tuple[Bits, Bits, bool]:
         """Apply the two rules in turn until nothing changes; return the board, what is placed on it, if it is alive.
 
         A cell with one candidate clears it from its peers; a house with one place for a digit puts it there. `placed`
         says which candidates have been placed before. A board is dead when a cell or a digit in a house has nothing
-        left.
+        left. `rounds` gets the singles of each round, for those who want to know.
         """
         cells, planes, kept_by, parts = self._cells, self._planes, self.kept_by, self._cell_parts
         step, reach = self._cell_shifts
@@ -113,6 +113,8 @@ class Layout:
                 if not (alive and singles):
                     return board, placed, alive
             placed |= singles
+            if rounds is not None:
+                rounds.append(singles)
             while singles:
                 single = singles & -singles
                 board &= kept_by[single.bit_length() - 1]

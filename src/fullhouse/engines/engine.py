@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from fullhouse.core.arguments import function_or_none
 from fullhouse.core.board import Candidates
+from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
+from fullhouse.engines.events import GUESS, UNDO, Event, Finding
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -20,18 +23,29 @@ else:
 
 Progress = Callable[[int], object]
 """Called now and then with the number of solutions found, or of rows done."""
+Listener = Callable[[Event], object]
+"""Called with every event of a search, while it runs."""
 
 
 @public
 class Trace:
-    """What one search did, counted while it runs. It also carries what may stop the search.
+    """What one search did, counted while it runs. It also carries what may stop the search, and who listens to it.
 
-    An engine adds to the three counters as it goes and calls `look_at_clock` at least every few milliseconds.
+    An engine starts with `begin`, adds to the three counters as it goes and calls `look_at_clock` at least every few
+    milliseconds. Where there is a listener it also reports what it does; `native` reports nothing.
+
+    >>> from fullhouse import solve
+    >>> trace = Trace(listener=print)
+    >>> solved = solve("534678912672195348198342567859761423426853791713924856961537284287419635.452861.9",
+    ...                engine="marks", trace=trace)
+    Event(kind='place', cell=72, digit=3, depth=0)
+    Event(kind='place', cell=79, digit=7, depth=0)
+    Event(kind='solution', cell=None, digit=None, depth=0)
     """
 
-    __slots__ = ("nodes", "guesses", "backtracks", "seconds", "stop")
+    __slots__ = ("nodes", "guesses", "backtracks", "seconds", "stop", "listener", "depth")
 
-    def __init__(self, stop: Stop | None = None) -> None:
+    def __init__(self, stop: Stop | None = None, *, listener: Listener | None = None) -> None:
         self.nodes = 0
         """Boards visited: the start, and one more for every digit tried."""
         self.guesses = 0
@@ -44,6 +58,28 @@ class Trace:
             raise BadArgument("stop", stop, "a Stop, or None")
         self.stop = stop
         """What ends the search before its time, if anything does."""
+        function_or_none("listener", listener)
+        self.listener = listener
+        """Who gets every event, if anybody does. An engine asks before it reports, so that silence costs nothing."""
+        self.depth = 0
+        """How many guesses are in place, counted while somebody listens."""
+
+    def begin(self) -> None:
+        """Count the board that a search starts with."""
+        self.nodes += 1
+        self.depth = 0
+
+    def report(self, kind: str, cell: Cell | None = None, digit: Digit | None = None) -> None:
+        """Hand an event to the listener, which must be there."""
+        assert self.listener is not None, "nobody listens"
+        self.depth += kind == GUESS
+        self.listener(Event(kind, cell, digit, self.depth))
+        self.depth -= kind == UNDO
+
+    def report_all(self, findings: Iterable[Finding]) -> None:
+        """The same for one after the other."""
+        for finding in findings:
+            self.report(*finding)
 
     def look_at_clock(self) -> None:
         """Raise Stopped or TimeLimitReached once the search has to end."""

@@ -7,9 +7,10 @@ from operator import itemgetter
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
-from fullhouse.core.geometry import CLASSIC, Cell, Digit
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, findings
 from fullhouse.engines.start import HOUSE_NUMBERS
 
 _PEERS = CLASSIC.peers
@@ -32,19 +33,26 @@ class Marks:
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once."""
-        trace.nodes += 1
+        trace.begin()
         board = _Board(candidates)
         if all(board.place(cell, digit) for cell, digit in enumerate(grid.digits) if digit):
             yield from _search(board, trace)
+        elif trace.listener is not None:
+            trace.report(CONTRADICTION)
 
 
 def _search(board: _Board, trace: Trace) -> Iterator[Grid]:
     """Yield the solutions of this board, and leave it as it was."""
     trace.look_at_clock()
     length = len(board.trail)
-    if board.deduce():
+    is_alive = board.deduce()
+    if trace.listener is not None:
+        trace.report_all(findings(board.to_masks(), board.trail[length:], is_alive))
+    if is_alive:
         cell = board.tightest_cell()
         if cell is None:
+            if trace.listener is not None:
+                trace.report(SOLUTION)
             yield Grid(board.digits)
         else:
             yield from _guess(board, cell, trace)
@@ -56,15 +64,21 @@ def _guess(board: _Board, cell: Cell, trace: Trace) -> Iterator[Grid]:
     length = len(board.trail)
     digits = [digit for digit in range(1, 10) if not board.marks[digit - 1][cell]]
     is_guess = len(digits) > 1
+    if not digits and trace.listener is not None:
+        trace.report(CONTRADICTION, cell)
     for digit in digits:
         trace.nodes += 1
         trace.guesses += is_guess
+        if trace.listener is not None:
+            trace.report(GUESS if is_guess else PLACE, cell, digit)
         board.place(cell, digit)
         failed = is_guess
         for solution in _search(board, trace):
             failed = False
             yield solution
         trace.backtracks += failed
+        if is_guess and trace.listener is not None:
+            trace.report(UNDO, cell, digit)
         board.undo(length)
 
 
@@ -126,6 +140,13 @@ class _Board:
                         changed = self.place(cells[marks.index(0)], digit)
         return True
 
+    def to_masks(self) -> list[Mask]:
+        """The digit of every filled cell and the zero marks of the others, as bits."""
+        return [
+            1 << (digit - 1) if digit else sum(1 << place for place in range(9) if not marks[place])
+            for digit, marks in zip(self.digits, zip(*self.marks, strict=True), strict=True)
+        ]
+
     def tightest_cell(self) -> Cell | None:
         """The first empty cell with fewest zero marks; None if no cell is empty."""
         if 0 not in self.digits:
@@ -135,3 +156,6 @@ class _Board:
             for digit, marks in zip(self.digits, zip(*self.marks, strict=True), strict=True)
         ]
         return zeros.index(min(zeros))
+
+
+MARKS = Marks()

@@ -17,7 +17,7 @@ NO_LIMIT = 2**63 - 1
 
 FEW = 8
 """Up to this many solutions are looked for at once, without a trace."""
-NATIVE = "native"
+NAME = "native"
 """The name of this engine."""
 
 
@@ -35,7 +35,7 @@ class Native:
     and boxes in vectors is tdoku's (Tom Dillon, 2019); `native/search` says how ours differs.
     """
 
-    name = NATIVE
+    name = NAME
     idea = "vectors in C++: whole bands deduced at once, guess in the tightest cell"
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
@@ -50,6 +50,9 @@ class Native:
             elif found is None:
                 return
             trace.look_at_clock()
+
+
+NATIVE = Native()
 
 
 class _Counted:

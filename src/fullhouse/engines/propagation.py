@@ -9,6 +9,7 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
 from fullhouse.engines.start import allowed_masks
 
 _COUNT = tuple(mask.bit_count() if mask.bit_count() > 1 else 10 for mask in range(512))
@@ -30,8 +31,12 @@ class Propagation:
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once."""
         state = allowed_masks(grid, candidates)
-        trace.nodes += 1
-        if all(state) and _process(state, [cell for cell, mask in enumerate(state) if not mask & (mask - 1)]):
+        trace.begin()
+        clues = [cell for cell, mask in enumerate(state) if not mask & (mask - 1)] if all(state) else []
+        is_alive = all(state) and _process(state, clues)
+        if trace.listener is not None:
+            trace.report_all(findings(state, [clue for clue in clues if not grid[clue]], is_alive))
+        if is_alive:
             yield from _search(state, trace)
 
 
@@ -58,6 +63,8 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
     counts = [_COUNT[mask] for mask in state]
     fewest = min(counts)
     if fewest == 10:
+        if trace.listener is not None:
+            trace.report(SOLUTION)
         yield Grid(mask.bit_length() for mask in state)
         return
     cell = counts.index(fewest)
@@ -66,9 +73,19 @@ def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
         trace.guesses += 1
         guessed = state.copy()
         guessed[cell] = 1 << (digit - 1)
+        clues = [cell]
+        is_alive = _process(guessed, clues)
+        if trace.listener is not None:
+            trace.report(GUESS, cell, digit)
+            trace.report_all(findings(guessed, clues[1:], is_alive))
         failed = True
-        if _process(guessed, [cell]):
+        if is_alive:
             for solution in _search(guessed, trace):
                 failed = False
                 yield solution
         trace.backtracks += failed
+        if trace.listener is not None:
+            trace.report(UNDO, cell, digit)
+
+
+PROPAGATION = Propagation()

@@ -15,7 +15,7 @@ from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, public
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.registry import engine_for
@@ -42,28 +42,16 @@ _MANY = 1_000
 class Verdict(Value):
     """What `check` found; prints as a sentence without a full stop."""
 
-    __slots__ = ("status", "reason", "solutions", "cells", "flaw")
     status: str
     """`proper` (one solution), `ambiguous` (several) or `unsolvable` (none)."""
-    reason: str
+    reason: str = ""
     """Why: the flaw that was found, `search exhausted`, or the cells in which two solutions differ; empty if proper."""
-    solutions: tuple[Grid, ...]
+    solutions: tuple[Grid, ...] = ()
     """The one solution, two of several, or none."""
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = ()
     """Where the two solutions differ."""
-    flaw: Flaw | None
+    flaw: Flaw | None = None
     """What the screen found, if that is why there is no solution."""
-
-    def __init__(
-        self,
-        status: str,
-        reason: str = "",
-        solutions: tuple[Grid, ...] = (),
-        cells: tuple[Cell, ...] = (),
-        flaw: Flaw | None = None,
-    ) -> None:
-        for name, value in zip(self.__slots__, (status, reason, solutions, cells, flaw), strict=True):
-            fill(self, name, value)
 
     @property
     def is_proper(self) -> bool:
@@ -191,7 +179,7 @@ def count_from(
     progress: Progress | None = None,
 ) -> int:
     """The same for digits, and candidates where they say more than the digits do."""
-    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
+    is_native = engine_for(engine, grid.geometry).name == native.NAME
     tracing = _trace(trace, None, stop)
     few = None
     if is_native and candidates is None and not trace:
@@ -239,7 +227,7 @@ def verdict_on(
 ) -> Verdict:
     """The same for digits, and candidates where they say more than the digits do."""
     tracing = _trace(trace, time_limit, stop)
-    is_native = engine_for(engine, grid.geometry).name == native.NATIVE
+    is_native = engine_for(engine, grid.geometry).name == native.NAME
     found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
     return _judged(grid, candidates, found, engine, tracing)
 
@@ -312,7 +300,7 @@ def find_solutions(
     if candidates is not None and len(candidates) != len(grid):
         raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
     chosen = engine_for(engine, grid.geometry)
-    if not is_screened and chosen.name != native.NATIVE and flaw_of(grid, candidates):
+    if not is_screened and chosen.name != native.NAME and flaw_of(grid, candidates):
         return iter(())
     return trace.timed(chosen.solutions(grid, trace, candidates))
 

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from fullhouse.core.geometry import CLASSIC, Geometry, require_classic
-from fullhouse.engines.backtracking import Backtracking
-from fullhouse.engines.branching import Branching
+from fullhouse.core.registry import Registry
 from fullhouse.engines.engine import Engine
-from fullhouse.engines.marks import Marks
-from fullhouse.engines.native import NATIVE, Native
-from fullhouse.engines.propagation import Propagation
-from fullhouse.engines.rules import Rules
-from fullhouse.engines.screened import Screened
 from fullhouse.errors import BadArgument, UnknownName
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -19,20 +13,11 @@ if TYPE_CHECKING:
 
     EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
 
-_ALL: tuple[Engine, ...] = (
-    Backtracking(),
-    Propagation(),
-    Rules(),
-    Marks(),
-    Screened(),
-    Branching(),
-    Native(),
-)
-
-ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
+_NAMES = ("backtracking", "propagation", "rules", "marks", "screened", "branching", "native")
+ENGINES: Registry[Engine] = Registry({name: f"fullhouse.engines.{name}.{name.upper()}" for name in _NAMES})
 """Every engine, from brute force to vectors."""
 
-DEFAULT_ENGINE = NATIVE
+DEFAULT_ENGINE = "native"
 """The fastest of them, for classic grids."""
 ANY_SIZE = "branching"
 """The engine for all other sizes."""

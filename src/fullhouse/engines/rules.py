@@ -6,11 +6,12 @@ from collections.abc import Generator, Iterator
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
-from fullhouse.core.geometry import CLASSIC, Cell, Mask
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
 from fullhouse.engines.screen import screen
-from fullhouse.engines.start import allowed_masks
+from fullhouse.engines.start import allowed_masks, blank_cells
 
 Cells = list[Mask]
 """The candidates of the 81 cells, in one flat list."""
@@ -46,15 +47,15 @@ class Rules:
         if flaw := screen(grid, candidates):
             raise flaw.to_error()
         cells = allowed_masks(grid, candidates)
-        trace.nodes += 1
-        if _sweep(cells):
+        trace.begin()
+        if _sweep_board(cells, trace, [cell for cell in blank_cells(grid) if _is_single(cells[cell])]):
             yield from _search(cells, trace)
 
 
 def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
     """Yield the solutions of a swept board: first those that single guesses settle, then those that need more."""
     if not _open_cells(cells):
-        yield _grid_of(cells)
+        yield _solution(cells, trace)
         return
     if not (yield from _settle_single_guesses(cells, trace)):
         return
@@ -66,7 +67,7 @@ def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
         for solution in _search(guessed, trace):
             failed = False
             yield solution
-        trace.backtracks += failed
+        _undo(cell, digit, trace, failed=failed)
 
 
 def _settle_single_guesses(cells: Cells, trace: Trace) -> Generator[Grid, None, bool]:
@@ -83,18 +84,18 @@ def _settle_single_guesses(cells: Cells, trace: Trace) -> Generator[Grid, None, 
                 if _is_single(cells[cell]) or not cells[cell] & bit:
                     continue
                 guessed = _guess(cells, cell, bit, trace)
-                if guessed is None:
-                    trace.backtracks += 1
-                elif _open_cells(guessed):
+                is_open = guessed is not None and bool(_open_cells(guessed))
+                if guessed is not None and not is_open:
+                    yield _solution(guessed, trace)
+                _undo(cell, digit, trace, failed=guessed is None)
+                if is_open:
                     continue
-                else:
-                    yield _grid_of(guessed)
                 settled = True
                 cells[cell] ^= bit
-                if not _sweep(cells):
+                if not _sweep_board(cells, trace, [cell] if _is_single(cells[cell]) else []):
                     return False
         if not _open_cells(cells):
-            yield _grid_of(cells)
+            yield _solution(cells, trace)
             return False
     return True
 
@@ -104,13 +105,34 @@ def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
     trace.nodes += 1
     trace.guesses += 1
     trace.look_at_clock()
+    if trace.listener is not None:
+        trace.report(GUESS, cell, bit.bit_length())
     guessed = cells.copy()
     guessed[cell] = bit
-    return guessed if _sweep(guessed) else None
+    return guessed if _sweep_board(guessed, trace, []) else None
 
 
-def _sweep(cells: Cells) -> bool:
-    """Sweep the two rules over the board, house by house, until nothing changes; return whether it holds up."""
+def _undo(cell: Cell, digit: Digit, trace: Trace, *, failed: bool) -> None:
+    """Count a guess that failed; the board before it is still there."""
+    trace.backtracks += failed
+    if trace.listener is not None:
+        trace.report(UNDO, cell, digit)
+
+
+def _sweep_board(cells: Cells, trace: Trace, placed: list[Cell]) -> bool:
+    """Sweep, and report what that placed, after those that are `placed` already."""
+    if trace.listener is None:
+        return _sweep(cells)
+    is_alive = _sweep(cells, placed)
+    trace.report_all(findings(cells, placed, is_alive))
+    return is_alive
+
+
+def _sweep(cells: Cells, placed: list[Cell] | None = None) -> bool:
+    """Sweep the two rules over the board, house by house, until nothing changes; return whether it holds up.
+
+    `placed` gets the cells that come down to one candidate, for those who want to know.
+    """
     changed = True
     while changed:
         changed = False
@@ -139,6 +161,8 @@ def _sweep(cells: Cells) -> bool:
                     if not mask or (mask & lone and not _is_single(mask)):
                         return False
                     cells[cell] = mask
+            if placed is not None:
+                placed += [cell for cell in house if _is_single(cells[cell]) and not cells[cell] & assigned]
     return True
 
 
@@ -151,5 +175,10 @@ def _is_single(mask: Mask) -> bool:
     return not mask & (mask - 1)
 
 
-def _grid_of(cells: Cells) -> Grid:
+def _solution(cells: Cells, trace: Trace) -> Grid:
+    if trace.listener is not None:
+        trace.report(SOLUTION)
     return Grid(mask.bit_length() for mask in cells)
+
+
+RULES = Rules()

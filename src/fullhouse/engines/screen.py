@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill
+from fullhouse.core.value import Value
 from fullhouse.engines.bitboard import layout_of
 from fullhouse.errors import RuleViolation, Unsolvable
 
@@ -32,7 +32,6 @@ class Flaw(Value):
     column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6
     """
 
-    __slots__ = ("kind", "cells", "digits", "house", "singles")
     kind: str
     """`clash`, `no-candidate`, `no-place` or `too-few-cells`."""
     cells: tuple[Cell, ...]
@@ -41,14 +40,8 @@ class Flaw(Value):
     """The digits that clash, or have no place, or too few cells."""
     house: House | None
     """Where; None if a single cell is the trouble."""
-    singles: int
+    singles: int = 0
     """How many singles had to be placed before the flaw came to light; 0 if it is in the givens themselves."""
-
-    def __init__(
-        self, kind: str, cells: tuple[Cell, ...], digits: tuple[Digit, ...], house: House | None, singles: int = 0
-    ) -> None:
-        for name, value in zip(self.__slots__, (kind, cells, digits, house, singles), strict=True):
-            fill(self, name, value)
 
     @classmethod
     def of_clash(cls, house: House, digit: Digit, one: Cell, other: Cell) -> Flaw:

@@ -9,6 +9,7 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import Cell, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
+from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO
 from fullhouse.engines.start import HOUSE_NUMBERS, allowed_masks, blank_cells, missing_digits
 from fullhouse.errors import Refused
 
@@ -41,8 +42,11 @@ class Screened:
             raise Refused(self.name, reason)
         allowed = allowed_masks(grid, candidates)
         missing = missing_digits(grid, allowed)
-        trace.nodes += 1
-        if missing is not None:
+        trace.begin()
+        if missing is None:
+            if trace.listener is not None:
+                trace.report(CONTRADICTION)
+        else:
             blanks = [(cell, *HOUSE_NUMBERS[cell], allowed[cell]) for cell in blank_cells(grid)]
             yield from _search(bytearray(grid.digits), missing, blanks, trace)
 
@@ -50,10 +54,13 @@ class Screened:
 def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[Grid]:
     """Yield the solutions of this copy, which is ours to change. `missing` holds the digits that each house lacks."""
     trace.look_at_clock()
+    listener = trace.listener
     while blanks:
         index, possible = _tightest_blank(blanks, missing)
         cell, row, column, box, _ = blanks.pop(index)
         if not possible:
+            if listener is not None:
+                trace.report(CONTRADICTION, cell)
             return
         if possible & (possible - 1):
             break
@@ -62,12 +69,18 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
         missing[row] ^= possible
         missing[column] ^= possible
         missing[box] ^= possible
+        if listener is not None:
+            trace.report(PLACE, cell, digits[cell])
     else:
+        if listener is not None:
+            trace.report(SOLUTION)
         yield Grid(digits)
         return
     for digit in DIGITS_OF_MASK[possible]:
         trace.nodes += 1
         trace.guesses += 1
+        if listener is not None:
+            trace.report(GUESS, cell, digit)
         copy_of_digits, copy_of_missing = bytearray(digits), missing.copy()
         copy_of_digits[cell] = digit
         for house in (row, column, box):
@@ -77,6 +90,8 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
             failed = False
             yield solution
         trace.backtracks += failed
+        if listener is not None:
+            trace.report(UNDO, cell, digit)
 
 
 def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask]:
@@ -90,3 +105,6 @@ def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask
         if count < fewest:
             fewest, tightest, found = count, index, possible
     return tightest, found
+
+
+SCREENED = Screened()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
+from fullhouse.core.code import Code
 from fullhouse.core.value import public_in
 
 
 @public_in("fullhouse.tables")
-class Status(IntEnum):
+class Status(Code):
     """What became of a row."""
 
     DONE = 0

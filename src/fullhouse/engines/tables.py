@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import Value, fill, public_in
+from fullhouse.core.value import Value, public_in, shown_in_notebooks
 from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows
 from fullhouse.engines.status import Status
@@ -49,20 +49,22 @@ class RowErrors(Mapping[int, str]):
 
 
 @public_in("fullhouse.tables")
+@shown_in_notebooks
 class Table(Value):
     """A row for each puzzle, in their order: its status, and what the function found as columns."""
 
-    __slots__ = ("status", "_rows")
     status: Codes
     """A `Status` for each row."""
     _rows: Rows
 
-    FAILED: tuple[Status, ...] = (Status.AMBIGUOUS, Status.UNSOLVABLE, Status.WRONG, Status.LATE, Status.UNREADABLE)
+    FAILED: ClassVar[tuple[Status, ...]] = (
+        Status.AMBIGUOUS,
+        Status.UNSOLVABLE,
+        Status.WRONG,
+        Status.LATE,
+        Status.UNREADABLE,
+    )
     """Which rows have an error."""
-
-    def __init__(self, status: Codes, rows: Rows) -> None:
-        fill(self, "status", status)
-        fill(self, "_rows", rows)
 
     def __len__(self) -> int:
         return len(self.status)
@@ -113,9 +115,6 @@ class Table(Value):
     __eq__ = object.__eq__  # arrays have no one truth value
     __hash__ = object.__hash__
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _made_again, (type(self), [(name, getattr(self, name)) for name in _slots_of(type(self))])
-
 
 _IN_SHORT = {Status.AMBIGUOUS: "several solutions", Status.UNSOLVABLE: "no solution"}
 _WORDS = np.array([status.word for status in Status])
@@ -124,17 +123,6 @@ _WORDS = np.array([status.word for status in Status])
 def on_host(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The same array in the host's memory; a batch on a card leaves its results there if the puzzles were there."""
     return array.get() if hasattr(array, "get") else array  # CuPy's arrays have it, NumPy's do not
-
-
-def _slots_of(kind: type) -> list[str]:
-    return [name for base in reversed(kind.__mro__) for name in getattr(base, "__slots__", ())]
-
-
-def _made_again(kind: type[Table], fields: list[tuple[str, object]]) -> Table:
-    table = kind.__new__(kind)
-    for name, value in fields:
-        fill(table, name, value)
-    return table
 
 
 def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:

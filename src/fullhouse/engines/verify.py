@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fullhouse.core.geometry import Cell
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.value import Value, public
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument
 
@@ -18,15 +18,10 @@ if TYPE_CHECKING:
 class Verification(Value):
     """What `verify` found; true if the solution is one."""
 
-    __slots__ = ("reason", "cells")
-    reason: str
+    reason: str = ""
     """What is wrong; empty if nothing is."""
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = ()
     """Where: every empty cell, or every changed given, or the two cells that clash."""
-
-    def __init__(self, reason: str = "", cells: tuple[Cell, ...] = ()) -> None:
-        fill(self, "reason", reason)
-        fill(self, "cells", cells)
 
     def __bool__(self) -> bool:
         return not self.reason

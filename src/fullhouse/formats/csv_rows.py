@@ -139,7 +139,7 @@ class Header:
         except FormatError as error:
             facts.pop(self.columns[self.puzzle], None)
             return bad_entry(error, text, line, facts.pop("name", ""), facts)
-        del facts[self.columns[self.puzzle]]
+        facts.pop(self.columns[self.puzzle], None)  # 81 spaces are a puzzle, and no fact
         name, comment = facts.pop("name", ""), facts.pop("comment", "")
         return entry._replace(name=name, comment=comment, fields=facts, line=line)
 

@@ -8,7 +8,7 @@ from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.csv_rows import CsvCodec
 from fullhouse.formats.entries import split_lines
 from fullhouse.formats.json_lines import JsonLinesCodec
-from fullhouse.formats.registry import CODECS, DOCUMENTS, SIGNED
+from fullhouse.formats.registry import CODECS, DOCUMENTS, LAYOUTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60
@@ -25,7 +25,7 @@ def detect(head: list[Line], *, column: str | None = None) -> Codec:
     if column is not None:
         return _with_column(head, lines, column)
     claims = [CODECS[name] for name in SIGNED if CODECS[name].recognises(head if name in DOCUMENTS else lines)]
-    claims = claims or [codec for codec in CODECS.values() if codec.name not in SIGNED and codec.recognises(lines)]
+    claims = claims or [CODECS[name] for name in LAYOUTS if CODECS[name].recognises(lines)]
     if not claims:
         raise why_unreadable(lines)
     if len(claims) == 1:

@@ -14,7 +14,7 @@ from fullhouse.formats.codec import BadEntry, Entry, Line
 MOST_KEPT = 200
 """How many characters of a text that could not be read are kept."""
 _MOST_IN_ERRORS = 10_000
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_UNPRINTABLE = "[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]"
 """Characters that no text file should hold and that XML forbids."""
 
 
@@ -86,7 +86,7 @@ def grid_of_rows(rows: list[Line], geometry: Geometry = CLASSIC) -> Grid:
 
 def safe(text: str) -> str:
     """The text without characters that cannot be printed or saved, such as half a surrogate pair."""
-    return _UNPRINTABLE.sub("\ufffd", text)
+    return re.sub(_UNPRINTABLE, "\ufffd", text)
 
 
 def one_line(text: str) -> str:

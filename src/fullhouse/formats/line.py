@@ -13,11 +13,11 @@ from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, one_line, split_lines
 from fullhouse.formats.paste import is_fence, unquoted
 
-_BANK_ID = re.compile(r"([0-9a-f]{12}) (?=[0-9.]{81}\b)")
+_BANK_ID = r"([0-9a-f]{12}) (?=[0-9.]{81}\b)"
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
 _BEHIND = WHITE_SPACE + ",;#"
 """What may stand right behind the cells."""
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_LETTERS = r"[^\W\d_]{2,}"
 _LONGEST_TITLE = 60
 
 
@@ -64,7 +64,7 @@ def parse_line(line: str, geometry: Geometry | None = CLASSIC) -> Entry:
     start, grid = 0, None
     if geometry is None or geometry is CLASSIC:
         start, grid = _with_indent(line, indent) if indent else (0, _grid_at(line, 0))
-        if grid is None and (bank := _BANK_ID.match(line)):
+        if grid is None and (bank := re.match(_BANK_ID, line)):
             return parse_line(line[bank.end() :])._replace(name=bank[1])
     if grid is None and line[indent:].startswith(">"):
         return parse_line(unquoted(line), geometry)
@@ -120,7 +120,7 @@ def is_titled(lines: list[Line]) -> bool:
 
 
 def _is_title(line: str) -> bool:
-    return len(line) <= _LONGEST_TITLE and bool(_LETTERS.search(line))
+    return len(line) <= _LONGEST_TITLE and bool(re.search(_LETTERS, line))
 
 
 def _grid_at(line: str, start: int) -> Grid | None:

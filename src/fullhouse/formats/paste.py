@@ -8,29 +8,30 @@ from collections.abc import Iterable, Iterator
 from fullhouse.formats.codec import Line
 from fullhouse.formats.entries import split_lines
 
-_QUOTE = re.compile(r"\s*(?:> ?)+")
-_FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*")
-_QUOTED_CELL = re.compile(r"""(["'])([0-9.\-_*?xX+ ]?)\1""")
-_NOTHING = re.compile(r"\b(?:null|None|undefined)\b")
-_ASSIGNED = re.compile(r"\s*[A-Za-z_][\w .<>:\[\]]*=\s*(?=[\[({]|(?:\w+\.)?array\()")
-_ARRAY = re.compile(r"(?:\w+\.)?array\(\s*(?=[\[(])")
-_TYPE = re.compile(r",?\s*dtype=[\w.'\"]+\)?\s*$")
-_WORD = re.compile(r"[^\W\d_xX]")
-_ONE_CELL = re.compile(r"(?:[0-9.\-_*?xX+]?\s*,|[0-9.\-_*?xX+])")
-_BRACKETS = re.compile(r"\s*[\[\](){}][\s,;\[\](){}]*")
-_CLOSED = re.compile(r"(?<=[\])}])\s*[,;]\s*$")
+# Patterns are compiled when they are first used: most commands use none of them.
+_QUOTE = r"\s*(?:> ?)+"
+_FENCE = r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*"
+_QUOTED_CELL = r"""(["'])([0-9.\-_*?xX+ ]?)\1"""
+_NOTHING = r"\b(?:null|None|undefined)\b"
+_ASSIGNED = r"\s*[A-Za-z_][\w .<>:\[\]]*=\s*(?=[\[({]|(?:\w+\.)?array\()"
+_ARRAY = r"(?:\w+\.)?array\(\s*(?=[\[(])"
+_TYPE = r",?\s*dtype=[\w.'\"]+\)?\s*$"
+_WORD = r"[^\W\d_xX]"
+_ONE_CELL = r"(?:[0-9.\-_*?xX+]?\s*,|[0-9.\-_*?xX+])"
+_BRACKETS = r"\s*[\[\](){}][\s,;\[\](){}]*"
+_CLOSED = r"(?<=[\])}])\s*[,;]\s*$"
 _MOST_CELLS = 200
 """No more cells than this, each on a line of its own, are joined; more are no puzzle."""
 
 
 def is_fence(line: str) -> bool:
     """Whether the line opens or closes a block of code in Markdown."""
-    return bool(_FENCE.fullmatch(line))
+    return bool(re.fullmatch(_FENCE, line))
 
 
 def unquoted(line: str) -> str:
     """The line without the marks of a quoted mail before it; nothing where it is a fence."""
-    text = line[found.end() :] if line.lstrip().startswith(">") and (found := _QUOTE.match(line)) else line
+    text = line[found.end() :] if line.lstrip().startswith(">") and (found := re.match(_QUOTE, line)) else line
     return "" if is_fence(text) else text
 
 
@@ -42,8 +43,10 @@ def without_syntax(line: str) -> str:
     """
     if not ("[" in line or "]" in line or "," in line or "{" in line):
         return line
-    text = _TYPE.sub("", _ARRAY.sub("", _ASSIGNED.sub("", _QUOTED_CELL.sub(r"\2", _NOTHING.sub("", line)))))
-    return line if _WORD.search(text) else _CLOSED.sub("", text)
+    text = re.sub(_QUOTED_CELL, r"\2", re.sub(_NOTHING, "", line))
+    for dropped in (_ASSIGNED, _ARRAY, _TYPE):
+        text = re.sub(dropped, "", text)
+    return line if re.search(_WORD, text) else re.sub(_CLOSED, "", text)
 
 
 def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
@@ -51,9 +54,9 @@ def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
     depth, first, cells = 0, 0, []  # type: int, int, list[str]
     for number, line in split_lines(lines):
         text = without_syntax(unquoted(line))
-        cell = _NOTHING.sub(",", text.strip()) if depth else ""
-        is_bracket = bool(_BRACKETS.fullmatch(text)) and "\t" not in text
-        if len(cells) < _MOST_CELLS and _ONE_CELL.fullmatch(cell):
+        cell = re.sub(_NOTHING, ",", text.strip()) if depth else ""
+        is_bracket = bool(re.fullmatch(_BRACKETS, text)) and "\t" not in text
+        if len(cells) < _MOST_CELLS and re.fullmatch(_ONE_CELL, cell):
             first = first if cells else number
             cells.append(cell.removesuffix(",").strip())
             continue

@@ -15,7 +15,6 @@ from fullhouse.core.readable import Readable
 from fullhouse.core.value import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
-from fullhouse.formats.detect import detect
 from fullhouse.formats.entries import is_comment
 from fullhouse.formats.files import (
     LONGEST_LINE,
@@ -90,6 +89,8 @@ def _detect(head: list[Line], name: str, column: str | None) -> Codec:
     is_long = bool(head) and len(head[-1][1]) > LONGEST_LINE
     if is_long and not any(CODECS[document].recognises(head) for document in DOCUMENTS):
         list(whole_lines(iter(head), name))
+    from fullhouse.formats.detect import detect  # which loads all codecs
+
     return detect(head, column=column)
 
 

@@ -2,63 +2,41 @@
 
 from __future__ import annotations
 
+from fullhouse.core.registry import Registry
 from fullhouse.errors import BadArgument, UnknownName
-from fullhouse.formats.box_drawing import BOX_DRAWING
-from fullhouse.formats.boxed import BOXED
-from fullhouse.formats.candidates import CANDIDATES
 from fullhouse.formats.codec import Codec
-from fullhouse.formats.csv_rows import CSV
-from fullhouse.formats.fpuzzles import FPUZZLES
-from fullhouse.formats.hodoku import HODOKU
-from fullhouse.formats.json_lines import JSONL
-from fullhouse.formats.line import LINE
-from fullhouse.formats.named import NAMED
-from fullhouse.formats.opensudoku import OPENSUDOKU
-from fullhouse.formats.rows import ROWS
-from fullhouse.formats.sdk import SDK
-from fullhouse.formats.sdm import SDM
-from fullhouse.formats.sdx import SDX
-from fullhouse.formats.ss import SS
-from fullhouse.formats.sudokuexchange import SUDOKUEXCHANGE
-from fullhouse.formats.sudokupad import SUDOKUPAD
-from fullhouse.formats.sudokuwiki import SUDOKUWIKI
-from fullhouse.formats.sukaku import SUKAKU
-from fullhouse.formats.tatham import TATHAM
 
-CODECS: dict[str, Codec] = {
-    codec.name: codec
-    for codec in (
-        CSV,
-        JSONL,
-        OPENSUDOKU,
-        FPUZZLES,
-        SUDOKUPAD,
-        SUDOKUWIKI,
-        SUDOKUEXCHANGE,
-        TATHAM,
-        HODOKU,
-        SDK,
-        SS,
-        SDX,
-        SDM,
-        LINE,
-        ROWS,
-        NAMED,
-        BOXED,
-        BOX_DRAWING,
-        CANDIDATES,
-        SUKAKU,
-    )
+SIGNED = {
+    "csv": "csv_rows.CSV",
+    "jsonl": "json_lines.JSONL",
+    "opensudoku": "opensudoku.OPENSUDOKU",
+    "fpuzzles": "fpuzzles.FPUZZLES",
+    "sudokupad": "sudokupad.SUDOKUPAD",
+    "sudokuwiki": "sudokuwiki.SUDOKUWIKI",
+    "sudokuexchange": "sudokuexchange.SUDOKUEXCHANGE",
+    "tatham": "tatham.TATHAM",
+    "hodoku": "hodoku.HODOKU",
+    "sdk": "sdk.SDK",
+    "ss": "ss.SS",
 }
+"""The formats with a signature of their own, and where their codecs are."""
+LAYOUTS = {
+    "sdx": "sdx.SDX",
+    "sdm": "sdm.SDM",
+    "line": "line.LINE",
+    "rows": "rows.ROWS",
+    "named": "named.NAMED",
+    "boxed": "boxed.BOXED",
+    "box-drawing": "box_drawing.BOX_DRAWING",
+    "candidates": "candidates.CANDIDATES",
+    "sukaku": "sukaku.SUKAKU",
+}
+"""The others: layouts of cells, known by their shape."""
+CODECS: Registry[Codec] = Registry({name: f"fullhouse.formats.{home}" for name, home in (SIGNED | LAYOUTS).items()})
 
-SIGNED = tuple(
-    codec.name
-    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
-)
-"""The formats with a signature of their own; the others are layouts of cells, known by their shape."""
-ANY_SIZE = (LINE.name, ROWS.name)
+ANY_SIZE = ("line", "rows")
 """The formats that hold grids of every size; the others are for 9x9."""
-DOCUMENTS = (JSONL.name, OPENSUDOKU.name)
+DOCUMENTS = ("jsonl", "opensudoku")
 """The formats whose lines may have any length, and any character in their text. They are read in parts."""
 
 

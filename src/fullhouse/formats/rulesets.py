@@ -19,7 +19,7 @@ _SENTENCES = (
     rf"(?:(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that )?{_HOLD}",
     rf"(?:digits|numbers) (?:cannot|can not|can't|may not|must not|do not|don't) repeat (?:in|within) {_HOUSES}",
 )
-_CLASSIC = re.compile("|".join(_SENTENCES))
+_CLASSIC = "|".join(_SENTENCES)
 _MOST_CHARACTERS = 1000
 
 
@@ -31,4 +31,4 @@ def is_classic(rules: str) -> bool:
     """
     sentences = re.split(r"[.;!:]+", rules[:_MOST_CHARACTERS].lower())
     words = (" ".join(sentence.split()) for sentence in sentences)
-    return len(rules) <= _MOST_CHARACTERS and all(_CLASSIC.fullmatch(text) for text in words if text)
+    return len(rules) <= _MOST_CHARACTERS and all(re.fullmatch(_CLASSIC, text) for text in words if text)

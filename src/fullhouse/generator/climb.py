@@ -10,19 +10,15 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public, public_in
 from fullhouse.engines import questions
-from fullhouse.engines.batch import thread_count
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
 from fullhouse.generator.neighbours import MOST_CHANGED, neighbours
 from fullhouse.generator.specification import SCALE_OF, NumberName
-from fullhouse.rating.batch import rate_batch
 from fullhouse.symmetry.canonical import canonical
 
 if TYPE_CHECKING:
@@ -109,11 +105,13 @@ class Climb:
         return self._seen.add(canonical(grid).digits)
 
     def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
+        from fullhouse.rating.batch import rate_batch  # who only asks for the class does without NumPy
+
         table = rate_batch(grids, scales=SCALE_OF[self.by], threads=self.threads, stop=self.stop)
         if self.stop is not None:
             self.stop.check()
         self.rated += len(grids)
-        values = np.round(getattr(table, self.by).astype(float), 1).tolist()
+        values = [round(float(value), 1) for value in getattr(table, self.by).tolist()]
         bounds = (
             rating is not None and self.by in rating.lower_bounds for rating in map(table.rating, range(len(table)))
         )

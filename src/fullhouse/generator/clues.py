@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
 from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
-from fullhouse.generator.dig import dig
+from fullhouse.generator.dig import READING_ORDER, dig
 from fullhouse.generator.draw import draw
 from fullhouse.symmetry.seeds import seed_of
 
@@ -34,8 +32,6 @@ def minimize(
     """
     grid = parse(puzzle)
     require_classic(grid.geometry, "minimize")
-    plain = np.arange(CLASSIC.size, dtype=np.uint8).reshape(1, -1)
-    order = plain if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
+    order = READING_ORDER if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
     questions.solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
-    left = dig(np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1), order, threads=1)
-    return Grid(left[0].tolist())
+    return Grid.of_checked(dig(grid.digits, order, threads=1))

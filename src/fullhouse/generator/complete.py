@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
+from fullhouse.engines.tables import Digits
 from fullhouse.generator.counting import count_rows
-from fullhouse.generator.draw import Digits
+from fullhouse.generator.patterns import Places
 
 MOST_CHANGES = 150
 """After this many changes a number is given up."""
@@ -30,24 +30,24 @@ TURN = 7
 
 
 def complete(
-    grid: Digits,
-    order: Digits,
-    places: npt.NDArray[np.bool_],
+    grid: bytes,
+    order: bytes,
+    places: Places,
     *,
     threads: int | None = None,
     stop: Stop | None = None,
-) -> Digits | None:
+) -> bytes | None:
     """Clues in these places with one solution, found from those of the grid; None if that does not lead anywhere.
 
     One grid can take seconds: Stopped as soon as it is.
     """
-    puzzle = np.where(places, grid, np.uint8(0))
-    cells = [cell for cell in order.tolist() if places[cell]]
+    puzzle = np.where(places, np.frombuffer(grid, dtype=np.uint8), np.uint8(0))
+    cells = [cell for cell in order if places[cell]]
     count = int(count_rows(puzzle[None], MOST_SOLUTIONS, threads=threads)[0])
     seen = {puzzle.tobytes()}
     for change in range(MOST_CHANGES):
         if count == 1:
-            return puzzle
+            return puzzle.tobytes()
         start = change * len(cells) // TURN % len(cells)
         changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried.tobytes() not in seen)
         better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads, stop)

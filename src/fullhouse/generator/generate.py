@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Unpack
 
-import numpy as np
-
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
-from fullhouse.engines.batch import thread_count
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NotFoundInTime, Stopped
-from fullhouse.generator.candidates import Candidates, candidates
-from fullhouse.generator.measure import meets, names_after, scales_for, screen
+from fullhouse.generator.candidates import Numbered, candidates
+from fullhouse.generator.measure import distance, scales_for
 from fullhouse.generator.specification import Request, Specification, specification_of, yes_or_no
-from fullhouse.rating.batch import RatingTable, rate_batch
-from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.rate import rate
+from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.symmetry.canonical import canonical
 from fullhouse.symmetry.seeds import seed_of
 
 MOST_NUMBERS = 2**62
 """Numbers of a seed; nobody comes to the end of them."""
-FIRST_CHUNK = 64
+FEW = 16
+"""Up to this many candidates are rated one by one: it takes less time than to load what rates many."""
+FIRST_CHUNK = 4
 MOST_IN_CHUNK = 2048
 SECONDS_A_CHUNK = 0.25
 """A chunk is as many numbers as take about this long. What comes out does not depend on it."""
@@ -114,30 +112,43 @@ def _at_most(generation: Generation, count: int, first: int) -> Iterator[Puzzle]
         raise NotFoundInTime(found, count, generation.next_number - first, generation.nearest)
 
 
-@dataclass
 class Generation:
     """A run through the numbers of a seed. Iterating yields the puzzles; the state shows how far it is."""
 
-    specification: Specification
-    seed: int
-    next_number: int = 0
-    """Numbers below it are done."""
-    scales: tuple[ScaleName, ...] = ()
-    """Rated besides those that the specification is about."""
-    threads: int | None = None
-    is_unique: bool = False
-    """Whether no two puzzles may be equivalent."""
-    seen: set[bytes] = field(default_factory=set)
-    """The canonical forms of what there is already, if none may be equivalent."""
-    stop: Stop | None = None
-    """Ends the run at once."""
-    deadline: Stop | None = None
-    """Ends the run after the chunk under way, or within it where a pattern is completed."""
-    nearest: Puzzle | None = None
-    """What comes nearest to the specification, of those looked at, as long as nothing met it."""
-    progress: Callable[[int], object] | None = None
-    """Called with `next_number` after every chunk."""
-    _has_met: bool = field(default=False, init=False)
+    def __init__(
+        self,
+        specification: Specification,
+        seed: int,
+        next_number: int = 0,
+        scales: tuple[ScaleName, ...] = (),
+        threads: int | None = None,
+        is_unique: bool = False,
+        *,
+        seen: set[bytes] | None = None,
+        stop: Stop | None = None,
+        deadline: Stop | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.specification = specification
+        self.seed = seed
+        self.next_number = next_number
+        """Numbers below it are done."""
+        self.scales = scales
+        """Rated besides those that the specification is about."""
+        self.threads = threads
+        self.is_unique = is_unique
+        """Whether no two puzzles may be equivalent."""
+        self.seen = set() if seen is None else seen
+        """The canonical forms of what there is already, if none may be equivalent."""
+        self.stop = stop
+        """Ends the run at once."""
+        self.deadline = deadline
+        """Ends the run after the chunk under way, or within it where a pattern is completed."""
+        self.nearest: Puzzle | None = None
+        """What comes nearest to the specification, of those looked at, as long as nothing met it."""
+        self.progress = progress
+        """Called with `next_number` after every chunk."""
+        self._has_met = False
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Yield puzzles in the order of their numbers, without end, or until the run is stopped."""
@@ -152,66 +163,63 @@ class Generation:
             if self.progress:
                 self.progress(self.next_number)
             spent = max(time.perf_counter() - start, 1e-6)
-            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 4, MOST_IN_CHUNK))
+            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, MOST_IN_CHUNK))
 
     def _chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield what meets the specification of this many numbers, from the next one on."""
+        end = self.deadline or self.stop
         found, others = candidates(
-            self.seed, self.next_number, size, self.specification, threads=self.threads, stop=self.deadline or self.stop
+            self.seed, self.next_number, size, self.specification, threads=self.threads, stop=end
         )
-        fit = screen(found, self.specification, threads=self.threads, stop=self.stop)
-        table = self._rate(fit)
-        for row in np.flatnonzero(meets(table, self.specification)).tolist():
-            puzzle = self._puzzle(fit, table, row)
-            if self._is_new(puzzle):
-                self._has_met = True
+        fit = self._screened(found)
+        for puzzle in self._puzzles(fit):
+            if self._meets(puzzle) and self._is_new(puzzle):
                 yield puzzle
-        if not self._has_met:
-            self._look_at(next((some for some in (fit, found) if len(some.puzzles)), others).few())
+        if not fit and not self._has_met:
+            for puzzle in self._puzzles((found or others)[: min(size // FEW, FEW) or 1]):
+                self._meets(puzzle)
 
-    def _rate(self, found: Candidates) -> RatingTable:
+    def _screened(self, found: list[Numbered]) -> list[Numbered]:
+        if self.specification.level is None and self.specification.technique is None:
+            return found
+        from fullhouse.generator.screen import screen  # the others do without NumPy
+
+        return screen(found, self.specification, threads=self.threads, stop=self.stop)
+
+    def _puzzles(self, found: list[Numbered]) -> Iterator[Puzzle]:
+        """Yield these candidates, rated."""
+        for one, rating in zip(found, self._ratings(found), strict=True):
+            givens, solution = Grid.of_checked(one.puzzle), Grid.of_checked(one.solution)
+            yield Puzzle.of_proved(givens, solution, rating, self.seed, one.number)
+
+    def _ratings(self, found: list[Numbered]) -> Iterator[Rating]:
         scales = scales_for(self.specification, self.scales)
-        table = rate_batch(found.puzzles, scales=scales, threads=self.threads, stop=self.stop)
+        if len(found) <= FEW:
+            for one in found:
+                yield rate(Grid.of_checked(one.puzzle), scales=scales, stop=self.stop).without_steps()
+            return
+        from fullhouse.generator.screen import digits_of
+        from fullhouse.rating.batch import rate_batch
+
+        table = rate_batch(digits_of(found), scales=scales, threads=self.threads, stop=self.stop)
         if self.stop is not None:
             self.stop.check()
-        return table
+        for rating in map(table.rating, range(len(table))):
+            assert rating is not None, "a candidate has one solution"
+            yield rating
 
-    def _puzzle(self, found: Candidates, table: RatingTable, row: int) -> Puzzle:
-        rating = table.rating(row)
-        assert rating is not None, "a candidate has one solution"
-        givens, solution = (Grid.of_checked(cells[row].tobytes()) for cells in (found.puzzles, found.solutions))
-        return Puzzle(givens, solution, rating, self.seed, int(found.numbers[row]))
+    def _meets(self, puzzle: Puzzle) -> bool:
+        """Whether it is as specified; if not, it may be the nearest so far."""
+        far = distance(puzzle, self.specification)
+        if far and not self._has_met and (self.nearest is None or far < distance(self.nearest, self.specification)):
+            self.nearest = puzzle
+        return not far
 
     def _is_new(self, puzzle: Puzzle) -> bool:
-        if not self.is_unique:
-            return True
-        form = canonical(puzzle.givens).digits
-        if form in self.seen:
-            return False
-        self.seen.add(form)
+        if self.is_unique:
+            form = canonical(puzzle.givens).digits
+            if form in self.seen:
+                return False
+            self.seen.add(form)
+        self._has_met = True
         return True
-
-    def _look_at(self, found: Candidates) -> None:
-        """Remember the nearest of these, unless a nearer one is known."""
-        table = self._rate(found)
-        wanted = self.specification
-        for row in range(len(table)):
-            puzzle = self._puzzle(found, table, row)
-            if self.nearest is None or distance(puzzle, wanted) < distance(self.nearest, wanted):
-                self.nearest = puzzle
-
-
-def distance(puzzle: Puzzle, wanted: Specification) -> float:
-    """How far a puzzle is from the specification: levels, techniques, and how much its numbers are out of bounds."""
-    used = set(puzzle.techniques)
-    forbidden = set(wanted.without)
-    far = max(wanted.clues[0] - puzzle.clue_count, puzzle.clue_count - wanted.clues[1], 0) / 9
-    if wanted.level is not None:
-        far += abs(puzzle.level - wanted.level)
-    if wanted.technique is not None:
-        far += wanted.technique not in used
-        forbidden |= names_after(wanted.technique) if wanted.hardest else set()
-    numbers = puzzle.rating.to_row() if puzzle.rating else {}
-    for name, (low, high) in wanted.within:
-        far += max(low - numbers[name], numbers[name] - high, 0) / max(abs(high), 1)
-    return far + len(used & forbidden)

@@ -10,9 +10,6 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
@@ -20,7 +17,6 @@ from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
 from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
-from fullhouse.generator.draw import Digits
 
 if TYPE_CHECKING:
     from fullhouse.core.readable import Readable
@@ -64,7 +60,7 @@ def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Itera
     found = list(islice(questions.solutions(Grid.of_checked(rest), stop=stop), MOST_SOLUTIONS + 1))
     if len(found) > MOST_SOLUTIONS:
         return
-    solutions = np.frombuffer(b"".join(solution.digits for solution in found), dtype=np.uint8).reshape(len(found), -1)
+    solutions = [solution.digits for solution in found]
     places = [cell for cell in range(CLASSIC.size) if not rest[cell] and cell not in gone]
     for added in _clues_leaving_one(solutions, places, changed):
         digits = bytearray(rest)
@@ -73,21 +69,18 @@ def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Itera
         yield bytes(digits)
 
 
-def _clues_leaving_one(solutions: Digits, places: list[int], count: int) -> Iterator[list[tuple[int, int]]]:
+def _clues_leaving_one(solutions: list[bytes], places: list[int], count: int) -> Iterator[list[tuple[int, int]]]:
     """Yield the ways to choose this many clues, in ascending cells, that only one of the solutions has all of."""
     if count == 1:
-        times = _times(solutions)
+        cells = b"".join(solutions)
         for cell in places:
-            for digit in np.flatnonzero(times[cell] == 1).tolist():
-                yield [(cell, digit + 1)]
+            column = cells[cell :: CLASSIC.size]
+            yield from ([(cell, digit)] for digit in range(1, CLASSIC.side + 1) if column.count(digit) == 1)
         return
     for index, cell in enumerate(places):
-        for digit in np.unique(solutions[:, cell]).tolist():
-            some = solutions[solutions[:, cell] == digit]
-            for others in _clues_leaving_one(some, places[index + 1 :], count - 1):
+        having: dict[int, list[bytes]] = {}
+        for solution in solutions:
+            having.setdefault(solution[cell], []).append(solution)
+        for digit in sorted(having):
+            for others in _clues_leaving_one(having[digit], places[index + 1 :], count - 1):
                 yield [(cell, digit), *others]
-
-
-def _times(solutions: Digits) -> npt.NDArray[np.int64]:
-    """For each cell and digit, how many solutions have it there."""
-    return np.stack([np.count_nonzero(solutions == digit, axis=0) for digit in range(1, CLASSIC.side + 1)], axis=1)

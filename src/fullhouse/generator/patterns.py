@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, get_args
 
-import numpy as np
-import numpy.typing as npt
-
 from fullhouse.core.geometry import CLASSIC, House, require_classic
+from fullhouse.core.grid import Grid
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 from fullhouse.formats.reading import parse
@@ -18,8 +17,8 @@ from fullhouse.symmetry.transform import Transform
 if TYPE_CHECKING:
     from fullhouse.core.readable import Readable
 
-Cells = npt.NDArray[np.uint8]
-Places = npt.NDArray[np.bool_]
+Places = Sequence[bool]
+"""Whether a clue stands in each cell."""
 
 SymmetryName = Literal[
     "none",
@@ -49,7 +48,7 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 """The symmetries that the places of the clues can have, by name, each with the moves that make it."""
 
 
-def orbits_of(symmetry: str) -> Cells:
+def orbits_of(symmetry: str) -> bytes:
     """For each cell the least of the cells that it stands and falls with; UnknownName for a symmetry there is not."""
     if symmetry not in tuple(SYMMETRIES):
         raise UnknownName("symmetry", symmetry, tuple(SYMMETRIES))
@@ -57,20 +56,18 @@ def orbits_of(symmetry: str) -> Cells:
 
 
 @cache
-def _orbits_of(symmetry: str) -> Cells:
-    least = np.arange(CLASSIC.size, dtype=np.uint8)
-    moves = [Transform.named(name) for name in SYMMETRIES[symmetry]]
-    for _ in range(CLASSIC.side):  # more often than any orbit has cells
-        for move in moves:
-            image = least[[move.source_of(cell) for cell in range(CLASSIC.size)]]
-            least = np.minimum(least, image)
-    least.flags.writeable = False
-    return least
+def _orbits_of(symmetry: str) -> bytes:
+    least = list(range(CLASSIC.size))
+    moves = [list(map(Transform.named(name).source_of, least)) for name in SYMMETRIES[symmetry]]
+    for sources in moves * CLASSIC.side:  # more often than any orbit has cells
+        least = [min(cell, least[source]) for cell, source in zip(least, sources, strict=True)]
+    return bytes(least)
 
 
 def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     """Whether the places have this symmetry."""
-    return bool((is_clue == is_clue[orbits_of(symmetry)]).all())
+    places = Grid.of_checked(bytes(is_clue))
+    return all(Transform.named(move).apply(places) == places for move in SYMMETRIES[symmetry])
 
 
 @public_in("fullhouse.generator")
@@ -82,7 +79,7 @@ def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
     """
     grid = parse(puzzle)
     require_classic(grid.geometry, "a symmetry")
-    is_clue = np.frombuffer(grid.digits, dtype=np.uint8) > 0
+    is_clue = [digit > 0 for digit in grid]
     names: tuple[SymmetryName, ...] = get_args(SymmetryName)
     return tuple(name for name in names if name != "none" and has_symmetry(is_clue, name))
 
@@ -90,7 +87,7 @@ def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
 def find_swap(is_clue: Places) -> tuple[House, House] | None:
     """Two empty rows of a band, or columns of a stack, if there are: they can change places in every solution."""
     for lines in (CLASSIC.rows, CLASSIC.columns):
-        empty = [number for number, line in enumerate(lines) if not is_clue[list(line.cells)].any()]
+        empty = [number for number, line in enumerate(lines) if not any(is_clue[cell] for cell in line.cells)]
         for one, other in combinations(empty, 2):
             if one // CLASSIC.box_rows == other // CLASSIC.box_rows:
                 return lines[one], lines[other]
@@ -106,4 +103,4 @@ def parse_pattern(text: str) -> Places:
         raise FormatError(
             f"expected 81 places, found {len(places)}", advice="write . for an empty cell and x for a clue, row by row"
         )
-    return np.array([character not in ".0" for character in places])
+    return [character not in ".0" for character in places]

@@ -6,9 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, Literal, TypedDict, Unpack
 
-import numpy as np
-import numpy.typing as npt
-
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.value import Value, fill, public_in
 from fullhouse.errors import BadArgument, NoSuchPuzzle, UnknownName
@@ -68,7 +65,6 @@ class Specification(Value):
     fullhouse.errors.NoSuchPuzzle: aic belongs to puzzles that are unfair at least, not easy
     """
 
-    __slots__ = ("level", "technique", "hardest", "without", "clues", "symmetry", "pattern", "minimal", "within")
     level: Level | None
     technique: str | None
     """Must stand on the path of HoDoKu's order, which tries easier ones first: nothing easier helps there."""
@@ -108,7 +104,7 @@ class Specification(Value):
         fill(self, "without", _names(without))
         fill(self, "clues", (FEWEST_CLUES, CLASSIC.size) if clues is None else _ends("clues", clues, Integral))
         fill(self, "symmetry", symmetry)
-        fill(self, "pattern", None if pattern is None else "".join(np.where(parse_pattern(pattern), "x", ".")))
+        fill(self, "pattern", None if pattern is None else _tidy(pattern))
         fill(self, "minimal", yes_or_no("minimal", minimal))
         fill(self, "within", _bounds(within))
         self._check_clues()
@@ -118,7 +114,7 @@ class Specification(Value):
 
     @property
     def places(self) -> Places | None:
-        """The pattern as an array: whether a clue stands in each cell."""
+        """The pattern as truth values: whether a clue stands in each cell."""
         return None if self.pattern is None else parse_pattern(self.pattern)
 
     def _check_clues(self) -> None:
@@ -133,26 +129,25 @@ class Specification(Value):
             raise NoSuchPuzzle(f"no puzzle with {fewest} clues is {self.level}", f"{bound} is the most there can be")
         if self.minimal and fewest > MOST_MINIMAL_CLUES:
             raise NoSuchPuzzle(f"no puzzle with {fewest} clues is known that needs all of them", "40 is the most")
-        if not self._reachable_clues().any():
+        if not self._reachable_clues():
             raise NoSuchPuzzle(
                 f"no number of clues from {fewest} to {most} has the symmetry {self.symmetry}",
                 "cells go together in it: choose a wider range",
             )
 
-    def _reachable_clues(self) -> npt.NDArray[np.bool_]:
+    def _reachable_clues(self) -> set[int]:
         """Which numbers of clues, of those asked for, whole orbits can add up to."""
-        sizes = np.unique(orbits_of(self.symmetry), return_counts=True)[1]
-        reachable = np.zeros(CLASSIC.size + 1, dtype=np.bool_)
-        reachable[0] = True
-        for size in sizes.tolist():
-            reachable[size:] |= reachable[:-size].copy()
-        return reachable[max(self.clues[0], FEWEST_CLUES) : self.clues[1] + 1]
+        orbits = orbits_of(self.symmetry)
+        reachable = {0}
+        for size in map(orbits.count, set(orbits)):
+            reachable |= {number + size for number in reachable}
+        return reachable & set(range(max(self.clues[0], FEWEST_CLUES), self.clues[1] + 1))
 
     def _check_pattern(self) -> None:
         places = self.places
         if places is None:
             return
-        count, (fewest, most) = int(np.count_nonzero(places)), self.clues
+        count, (fewest, most) = sum(places), self.clues
         if count < FEWEST_CLUES:
             raise NoSuchPuzzle(
                 f"the pattern has {count} place{'s' if count != 1 else ''}",
@@ -170,7 +165,7 @@ class Specification(Value):
             )
 
     def _check_techniques(self) -> None:
-        for name in sorted({*self.without, *filter(None, (self.technique,))}):
+        for name in sorted(self.without if self.technique is None else {*self.without, self.technique}):
             if not any(name in entry for entry in HODOKU_ORDER):
                 technique_named(name)
                 raise NoSuchPuzzle(f"{name} is not on any path: HoDoKu's default order does not try it")
@@ -206,6 +201,10 @@ def specification_of(**request: Unpack[Request]) -> Specification:
         if name not in Request.__annotations__:
             raise UnknownName("keyword", name, tuple(Request.__annotations__))
     return Specification(**request)
+
+
+def _tidy(pattern: str) -> str:
+    return "".join("x" if is_clue else "." for is_clue in parse_pattern(pattern))
 
 
 def _level(level: object) -> Level | None:

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Protocol, Self
+from typing import BinaryIO, Self
 
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
@@ -29,25 +29,6 @@ SUFFIX = ".resume"
 SECONDS = 0.3
 """Checkpoints are made no more often than that: each waits for the disk."""
 _BLOCK = 1 << 20
-
-
-class Output(Protocol):
-    """Where a job writes."""
-
-    state: State
-    """How far an earlier run came; empty for a new one."""
-
-    def write(self, data: bytes) -> None:
-        """Write this."""
-
-    def mark(self, state: State, *, at_once: bool = False) -> bool:
-        """All that was written up to now belongs to this state. Returns whether it is certain to be kept."""
-
-    def keep(self) -> None:
-        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
-
-    def close(self, *, is_done: bool) -> None:
-        """Nothing more is written; `is_done` if nothing is missing either."""
 
 
 class FileOutput:

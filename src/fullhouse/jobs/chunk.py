@@ -196,6 +196,25 @@ class Sink(Protocol):
         """
 
 
+class Output(Protocol):
+    """Where a job writes."""
+
+    state: State
+    """How far an earlier run came; empty for a new one."""
+
+    def write(self, data: bytes) -> None:
+        """Write this."""
+
+    def mark(self, state: State, *, at_once: bool = False) -> bool:
+        """All that was written up to now belongs to this state. Returns whether it is certain to be kept."""
+
+    def keep(self) -> None:
+        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
+
+    def close(self, *, is_done: bool) -> None:
+        """Nothing more is written; `is_done` if nothing is missing either."""
+
+
 class Verb(Protocol):
     """What is done with rows: its name, and what it adds to them."""
 

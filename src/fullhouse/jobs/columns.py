@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -21,8 +20,6 @@ else:
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = [status.word.encode() for status in Status]
 _NULL = b"null"
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
-"""Made once: `json.dumps` makes one for every value."""
 
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
@@ -80,7 +77,7 @@ def csv_cell(value: object) -> bytes:
     """One cell: nothing for None, JSON for lists and objects, quoted where needed."""
     if value is None or (isinstance(value, float) and value != value):
         return b""
-    text = json.dumps(value, ensure_ascii=False) if type(value) in (list, dict) else str(value)
+    text = _encode()(value) if type(value) in (list, dict) else str(value)
     if not _SPECIAL.isdisjoint(text):
         text = '"' + text.replace('"', '""') + '"'
     return text.encode("utf-8", "replace")
@@ -117,4 +114,12 @@ def json_member(value: Any) -> bytes:
         return _NULL
     if hasattr(value, "to_json"):
         value = value.to_json()
-    return _ENCODER.encode(value).encode("utf-8", "replace")
+    return _encode()(value).encode("utf-8", "replace")
+
+
+@cache
+def _encode() -> Callable[[Any], str]:
+    """What makes JSON of a value, made once: `json.dumps` makes it for every value. Lines do without the module."""
+    import json
+
+    return json.JSONEncoder(ensure_ascii=False).encode

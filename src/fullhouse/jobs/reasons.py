@@ -9,5 +9,6 @@ from fullhouse.errors import Ambiguous, SudokuError
 def reason_of(error: str | SudokuError) -> str:
     """The error in words; cells are written as the forums do."""
     if isinstance(error, Ambiguous):
-        return f"several solutions: two of them differ in {format_cells(error.cells)}"
+        cells = format_cells(error.cells, geometry=error.solutions[0].geometry)
+        return f"several solutions: two of them differ in {cells}"
     return str(error)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from fullhouse.engines.status import Status
-from fullhouse.jobs.checkpoint import Output
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, Result, Sink, State
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
 DONE, FAILED, UNREADABLE = 0, 1, 2

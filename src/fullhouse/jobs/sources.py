@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
-from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
+_CELLS = ".0123456789"
 
 
 class BinaryStream(Protocol):
@@ -118,9 +119,7 @@ class Source(NamedTuple):
 
     def _layout(self, head: bytes) -> tuple[Layout, int] | None:
         """How the lines of the stream hold puzzles, if they are read in bulk."""
-        from fullhouse.formats.detect import detect
         from fullhouse.formats.reading import HEAD_LINES
-        from fullhouse.formats.registry import codec
         from fullhouse.jobs.layouts import layout_of
 
         if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -133,10 +132,22 @@ class Source(NamedTuple):
             return None
         lines = list(enumerate((line.removesuffix("\r") for line in text.split("\n")[:HEAD_LINES]), start=1))
         try:
-            name = codec(self.format).name if self.format else detect(lines, column=self.column).name
+            return layout_of(self._format_of(lines), lines, self.column)
         except FormatError:
             return None
-        return layout_of(name, lines, self.column)
+
+    def _format_of(self, lines: list[Line]) -> str:
+        """The name of the format; what can only be plain lines is known without loading all codecs."""
+        from fullhouse.formats.registry import codec
+
+        if self.format:
+            return codec(self.format).name
+        texts = [line for _, line in lines if line]
+        if texts and not self.column and all(len(text) == CLASSIC.size and not text.strip(_CELLS) for text in texts):
+            return "line"
+        from fullhouse.formats.detect import detect
+
+        return detect(lines, column=self.column).name
 
 
 def _peek(stream: BinaryStream, name: str) -> bytes:

@@ -3,11 +3,21 @@
 `fullhouse` has the functions; here are the kinds of answers that they give.
 """
 
-from fullhouse.logic.hints import Finished, NoStepThere, Stuck
-from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions, WrongDigits, WrongEliminations
-from fullhouse.logic.path import End
-from fullhouse.logic.position import Position
+from fullhouse.core.registry import Registry
+from fullhouse.core.value import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from fullhouse.logic.hints import Finished, NoStepThere, Stuck
+    from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions, WrongDigits, WrongEliminations
+    from fullhouse.logic.path import End
+    from fullhouse.logic.position import Position
+
+_HOMES = {
+    "hints": ("Finished", "NoStepThere", "Stuck"),
+    "mistakes": ("Mistake", "NoSolution", "SeveralSolutions", "WrongDigits", "WrongEliminations"),
+    "path": ("End",),
+    "position": ("Position",),
+}
 __all__ = [
     "End",
     "Finished",
@@ -20,3 +30,15 @@ __all__ = [
     "WrongDigits",
     "WrongEliminations",
 ]
+
+_NAMES: Registry[object] = Registry(
+    {name: f"{__name__}.{home}.{name}" for home, some in _HOMES.items() for name in some}
+)
+
+
+def __getattr__(name: str) -> object:
+    """Load a name when it is asked for: a rating needs neither hints nor mistakes."""
+    if name not in _NAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = _NAMES[name]
+    return globals()[name]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.arguments import seconds
+from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import fill, public, public_in
-from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
+from fullhouse.core.value import public, public_in
+from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import Puzzles, Rows, rows_of
+from fullhouse.engines.rows import Puzzles, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Columns, Digits, Table
-from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order
+from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
 
@@ -31,7 +29,6 @@ _NOT_PROPER = 255
 class PathTable(Table):
     """How often each technique stands on the path of each puzzle; rows that are proper have a path."""
 
-    __slots__ = ("techniques", "counts", "is_solved", "order")
     techniques: tuple[str, ...]
     """The names of the columns of `counts`."""
     counts: Counts
@@ -40,11 +37,6 @@ class PathTable(Table):
     """Whether the path of each row ends in the solution, even if by guesses; a path that does not is stuck."""
     order: Order
     """The techniques that were tried, in this order."""
-
-    def __init__(self, counts: Counts, is_solved: Marks, order: Order, status: Codes, rows: Rows) -> None:
-        super().__init__(status, rows)
-        for name, value in zip(PathTable.__slots__, (technique_names(), counts, is_solved, order), strict=True):
-            fill(self, name, value)
 
     @property
     def is_logical(self) -> Marks:
@@ -115,7 +107,7 @@ def explain_batch(
         status[chunk] = _status_of(ends[chunk], digits, threads)
     status[rows.faults != 0] = Status.UNREADABLE
     counts[status != Status.PROPER] = 0
-    return PathTable(counts, ends == PathEnd.SOLVED, tried, status, rows)
+    return PathTable(status, rows, technique_names(), counts, ends == PathEnd.SOLVED, tried)
 
 
 def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:
@@ -125,12 +117,6 @@ def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:
     improper = ends == _NOT_PROPER
     status[improper] = solve_batch(digits[improper], threads=threads).status
     return status
-
-
-@cache
-def technique_names() -> tuple[str, ...]:
-    """The techniques that a path counts, in the order of the columns."""
-    return tuple(_native.technique_names())
 
 
 def count_paths(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -12,7 +11,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.logic.mistakes import position_or_mistake
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
@@ -36,8 +35,8 @@ class Hint(Protocol):
         """All that is known, as plain values."""
 
 
-@dataclass(frozen=True, slots=True)
-class _News:
+@shown_in_notebooks
+class _News(Value):
     """A hint with nothing to hold back."""
 
     def text(self) -> str:
@@ -54,7 +53,6 @@ class _News:
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class Finished(_News):
     """The board is full and right."""
 
@@ -69,7 +67,6 @@ class Finished(_News):
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class Stuck(_News):
     """None of the techniques that may be used finds anything."""
 
@@ -84,7 +81,6 @@ class Stuck(_News):
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class NoStepThere(_News):
     """No step that is available now has to do with the cell that was asked about."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fullhouse.core.board import Board
@@ -10,7 +9,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public_in
+from fullhouse.core.value import Value, public_in, shown_in_notebooks
 from fullhouse.engines.questions import AMBIGUOUS, Verdict
 from fullhouse.engines.screen import CLASH
 from fullhouse.logic.position import Position, look_at
@@ -19,8 +18,8 @@ from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
-class Mistake:
+@shown_in_notebooks
+class Mistake(Value):
     """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""
 
     kind: ClassVar[str] = ""
@@ -47,7 +46,6 @@ class Mistake:
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class WrongDigits(Mistake):
     """Digits that the player placed and that are not those of the solution."""
 
@@ -81,7 +79,6 @@ class WrongDigits(Mistake):
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class WrongEliminations(Mistake):
     """Candidates that the player has removed although the solution has them."""
 
@@ -111,7 +108,6 @@ _ADVICE = (
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class NoSolution(Mistake):
     """A board without a solution, where nobody can tell which of its digits is wrong."""
 
@@ -135,7 +131,6 @@ class NoSolution(Mistake):
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
 class SeveralSolutions(Mistake):
     """A puzzle that leaves a choice, so that no logic can solve it."""
 

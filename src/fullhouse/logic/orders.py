@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
+from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.errors import BadArgument, UnknownName
-from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, technique_named
+from fullhouse.techniques.catalog import CATALOG, GUESS, HODOKU_ORDER, HOME_OF, check_name
 
 Entries = Iterable[str | Iterable[str]]
 """What people give as an order: names, or several names of one family that are looked for together."""
@@ -29,7 +31,6 @@ SETTINGS: dict[str, int] = {
 """The settings of a search, each with its greatest number; the least is 0. native/logic/settings.hpp explains them."""
 
 _EXPECTED = "the name of a technique, or a list of such names"
-_FAMILY_OF = {technique.name: family.name for family in FAMILIES for technique in family.techniques}
 
 
 def chosen_order(order: Entries = HODOKU_ORDER, *, uniqueness: bool = True, guesses: bool = True) -> Order:
@@ -42,11 +43,11 @@ def chosen_order(order: Entries = HODOKU_ORDER, *, uniqueness: bool = True, gues
     chosen = []
     for entry in entries:
         kept = tuple(
-            technique.name
-            for technique in map(technique_named, names_in("order", entry))
-            if (uniqueness or not technique.assumes_uniqueness) and (guesses or technique.name != GUESS)
+            name
+            for name in names_in("order", entry)
+            if (uniqueness or not CATALOG[name].assumes_uniqueness) and (guesses or name != GUESS)
         )
-        if len({_FAMILY_OF[name] for name in kept}) > 1:
+        if len({HOME_OF[name] for name in kept}) > 1:
             expected = "a list of techniques without several families in one entry"
             raise BadArgument("order", entries, expected, found=f"one with {' and '.join(kept)} together")
         if kept:
@@ -64,7 +65,7 @@ def names_in(argument: str, techniques: object) -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise BadArgument(argument, name, _EXPECTED)
-    return tuple(technique_named(str(name)).name for name in names)
+    return tuple(check_name(str(name)) for name in names)
 
 
 def checked_settings(settings: object) -> dict[str, int]:
@@ -88,3 +89,9 @@ def _listed(argument: str, techniques: object) -> tuple[object, ...]:
     if not isinstance(techniques, Iterable):
         raise BadArgument(argument, techniques, _EXPECTED)
     return tuple(techniques)
+
+
+@cache
+def technique_names() -> tuple[str, ...]:
+    """The techniques that a path counts, in the order of the columns."""
+    return tuple(_native.technique_names())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
 from fullhouse.logic.search import PathEnd, apply, classic_board, find_path, limits_of
@@ -42,8 +41,8 @@ class End(StrEnum):
 
 
 @public
-@dataclass(frozen=True, slots=True)
-class Path:
+@shown_in_notebooks
+class Path(Value):
     """The steps that lead from a board towards its solution. Iterates over them, prints them one a line."""
 
     start: Position

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public_in
+from fullhouse.core.value import Value, public_in
 from fullhouse.engines import questions
 from fullhouse.engines.questions import Verdict
 from fullhouse.logic.orders import Order, chosen_order
 
 
 @public_in("fullhouse.logic")
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """A board that can be solved in one way. It keeps the board as values, so that nobody can change it."""
 
     givens: Grid

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
+from fullhouse.core.code import Code
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
@@ -25,7 +25,7 @@ MOST_STEPS = 100_000
 """How many steps one search for all of them finds at most."""
 
 
-class PathEnd(IntEnum):
+class PathEnd(Code):
     """How a bare path ends; numbered as in the native core."""
 
     SOLVED = 0

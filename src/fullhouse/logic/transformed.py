@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 from typing import Any
 
 from fullhouse.core.digits import DigitSet
@@ -17,11 +16,11 @@ from fullhouse.techniques.step import Step
 def transformed(step: Step, transform: Transform) -> Step:
     """What the step becomes if the grid it was found on is transformed."""
     image = _Image(transform)
-    own = {field.name: image.of_kind[str(field.type)](getattr(step, field.name)) for field in fields(step)[2:]}
+    own = {name: image.of_kind[kind](getattr(step, name)) for name, kind in list(type(step).field_kinds.items())[2:]}
     conclusions = sorted(
         map(image.conclusion, step.conclusions), key=lambda one: (one.candidate.digit, one.candidate.cell)
     )
-    return replace(step, conclusions=tuple(conclusions), **own)
+    return step.with_fields(conclusions=tuple(conclusions), **own)
 
 
 class _Image:
@@ -76,8 +75,8 @@ class _Image:
 
     def node(self, node: Node) -> Node:
         house = self._houses[node.house] if node.house else None
-        return replace(
-            node, cells=self.cells(node.cells), digit=self.digit(node.digit), als=self.cells(node.als), house=house
+        return node.with_fields(
+            cells=self.cells(node.cells), digit=self.digit(node.digit), als=self.cells(node.als), house=house
         )
 
     def chain(self, chain: Chain) -> Chain:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any
 
 from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
-from fullhouse.logic.batch import technique_names
-from fullhouse.logic.orders import Order, Settings
+from fullhouse.logic.orders import Order, Settings, technique_names
 from fullhouse.logic.search import PathEnd, native_board, question_of
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Weights = npt.NDArray[np.uint16]
+    """A row for each of `technique_names`, a number for each length."""
+
 LENGTHS: int = _native.LENGTHS
 """The columns of a table of weights: longer steps weigh as much as the longest of these."""
-
-Weights = npt.NDArray[np.uint16]
-"""A row for each of `technique_names`, a number for each length."""
 
 LONGEST_PATH = 810
 """More steps than any path has: each takes at least one of 729 candidates."""

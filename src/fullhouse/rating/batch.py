@@ -7,18 +7,17 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.arguments import seconds
+from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import fill, public, public_in
+from fullhouse.core.value import public, public_in
 from fullhouse.engines import tables
-from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch, thread_count
+from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
+from fullhouse.engines.rows import GOOD, Puzzles, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Codes, Numbers, Table
-from fullhouse.rating.columns import Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, forget
+from fullhouse.rating.columns import Batch, Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, put
 from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
-from fullhouse.rating.scale import Batch
 from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
 
 
@@ -29,16 +28,10 @@ class RatingTable(Table):
     What belongs to a scale that was not asked for raises BadArgument, which says what to ask for.
     """
 
-    __slots__ = ("scales", "versions")
     scales: Mapping[str, Columns]
     """The arrays of each scale, by its name."""
     versions: Mapping[str, str]
     """The version of each scale."""
-
-    def __init__(self, scales: Mapping[str, Columns], versions: Mapping[str, str], status: Codes, rows: Rows) -> None:
-        super().__init__(status, rows)
-        fill(self, "scales", scales)
-        fill(self, "versions", versions)
 
     def __getitem__(self, scale: str) -> Columns:
         return part_named(self.scales, scale)
@@ -187,15 +180,12 @@ def rate_batch(
         digits = rows.digits(chunk)
         solved = solve_batch(digits, threads=threads, stop=stop)
         proper = np.flatnonzero((solved.status == Status.PROPER) & (rows.faults[chunk] == GOOD))
-        found = (proper + chunk.start, digits[proper], solved.guesses[proper])
-        batch = Batch(*found, threads=workers, seconds=limit, stop=stop)
-        for scale in chosen if len(proper) else ():
-            if not batch.is_stopped:
-                scale.rate_rows(columns[scale.name], batch)
+        batch = Batch(digits[proper], solved.guesses[proper], workers, limit, stop)
+        found = {scale.name: scale.rate_rows(batch) for scale in chosen if len(proper) and not batch.is_stopped}
         if batch.is_stopped:
-            for scale in chosen:
-                forget(columns[scale.name], batch.places)
             break
+        for name, part in found.items():
+            put(columns[name], proper + chunk.start, part)
         status[chunk] = solved.status
     status[rows.faults != GOOD] = Status.UNREADABLE
-    return RatingTable(columns, {scale.name: scale.version for scale in chosen}, status, rows)
+    return RatingTable(status, rows, columns, {scale.name: scale.version for scale in chosen})

@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse import _native
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
+from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.engines.tables import Columns as ColumnsByName
-from fullhouse.logic.batch import technique_names
-from fullhouse.rating import hodoku
+from fullhouse.logic.batch import count_paths
+from fullhouse.logic.orders import Order, technique_names
+from fullhouse.logic.search import PathEnd
+from fullhouse.logic.weighed import count_weighed_paths
+from fullhouse.rating import guesses, hodoku, hodoku_scale, se, se_scale
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, ScaleRating, SeRating
+from fullhouse.rating.scale import check_end
+from fullhouse.rating.weights import TENTHS
+from fullhouse.symmetry.rows import canonicalize_rows
+from fullhouse.techniques.catalog import HODOKU_ORDER
+
+if TYPE_CHECKING:
+    from fullhouse.logic.weighed import Weights
 
 Counts = npt.NDArray[np.uint16]
 Marks = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
+
+
+class Batch(Value):
+    """Proper puzzles that are rated together."""
+
+    digits: Digits
+    guesses: Numbers
+    threads: int
+    seconds: float
+    stop: Stop | None = None
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the work has to end, or ended before it was done."""
+        return self.stop is not None and self.stop.is_stopped()
 
 
 class Columns(Protocol):
@@ -49,6 +81,26 @@ class HodokuColumns:
         self.is_lower_bound: Marks = np.zeros(rows, dtype=np.bool_)
         """Whether the time was up before the path had ended."""
 
+    def rate(self, batch: Batch) -> None:
+        """Fill the rows with what these puzzles get."""
+        counts, ends = self._count(batch.digits, batch)
+        levels, scores = rate_rows(self.techniques, counts)
+        # The level of the canonical form, where it may be another.
+        open_rows = np.flatnonzero(~are_settled(levels, scores))
+        forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
+        counts_of_forms, ends_of_forms = self._count(forms, batch)
+        levels[open_rows] = rate_rows(self.techniques, counts_of_forms)[0]
+        self.is_lower_bound[:] = ends == PathEnd.LATE
+        self.is_lower_bound[open_rows] |= ends_of_forms == PathEnd.LATE
+        self.level[:], self.score[:], self.counts[:] = levels, scores, counts
+
+    def _count(self, digits: Digits, batch: Batch) -> tuple[Counts, Codes]:
+        counts = np.zeros((len(digits), len(self.techniques)), dtype=np.uint16)
+        ends = np.zeros(len(digits), dtype=np.uint8)
+        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds, stop=batch.stop)
+        _check_ends(ends, hodoku_scale.ENDS)
+        return counts, ends
+
     def row(self, row: int) -> HodokuRating:
         """The numbers of this row, which was rated."""
         counts = _counts_of(self.techniques, self.counts[row])
@@ -80,14 +132,12 @@ class HodokuColumns:
 class SeColumns:
     """ER, EP and ED of each row; not a number where there is no rating."""
 
-    NAMES = ("er", "ep", "ed")
-
     def __init__(self, rows: int) -> None:
         self.techniques = technique_names()
         """The names of the columns of `counts`."""
-        self.numbers: Floats = np.full((rows, len(self.NAMES)), np.nan)
+        self.numbers: Floats = np.full((rows, len(se_scale.NAMES)), np.nan)
         """(N, 3): ER, EP, ED."""
-        self.bounds: Marks = np.zeros((rows, len(self.NAMES)), dtype=np.bool_)
+        self.bounds: Marks = np.zeros((rows, len(se_scale.NAMES)), dtype=np.bool_)
         """(N, 3): which of them are lower bounds."""
         self.counts: Counts = np.zeros((rows, len(self.techniques)), dtype=np.uint16)
         """How often each technique is on the path of each row."""
@@ -116,10 +166,38 @@ class SeColumns:
         found: Marks = np.logical_or.reduce(self.bounds, axis=1)
         return found
 
+    def rate(self, batch: Batch, order: Order, table: Weights, *, is_invariant: bool) -> None:
+        """Fill the rows with what these puzzles get; with `is_invariant` their canonical forms are rated."""
+        ends = np.zeros(len(batch), dtype=np.uint8)
+        weights = np.zeros((len(batch), 5), dtype=np.uint16)
+        digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if is_invariant else batch.digits
+        count_weighed_paths(
+            digits,
+            order,
+            table,
+            self.counts,
+            ends,
+            weights,
+            settings=se.SETTINGS,
+            threads=batch.threads,
+            seconds=batch.seconds,
+            stop=batch.stop,
+        )
+        _check_ends(ends, se_scale.ENDS)
+        self.hardest[:] = np.where(weights[:, 0] > 0, weights[:, 4], self.hardest)
+        self.hardest_weight[:] = weights[:, 0] / TENTHS
+        numbers = weights[:, :3]
+        for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
+            er, ep, ed, has_placed, _ = weights[row].tolist()
+            numbers[row], self.bounds[row] = se_scale.bounded(
+                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
+            )
+        self.numbers[:] = numbers / TENTHS
+
     def row(self, row: int) -> SeRating:
         """The numbers of this row, which was rated."""
         er, ep, ed = self.numbers[row].tolist()
-        bounds = frozenset(name for name, is_bound in zip(self.NAMES, self.bounds[row], strict=True) if is_bound)
+        bounds = frozenset(name for name, is_bound in zip(se_scale.NAMES, self.bounds[row], strict=True) if is_bound)
         name = (*self.techniques, "")[int(self.hardest[row])]
         hardest = Hardest(name, float(self.hardest_weight[row])) if name else None
         return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), hardest, bounds)
@@ -130,11 +208,11 @@ class SeColumns:
 
     def by_name(self) -> ColumnsByName:
         """ER, EP and ED."""
-        return dict(zip(self.NAMES, self.numbers.T, strict=True))
+        return dict(zip(se_scale.NAMES, self.numbers.T, strict=True))
 
     def bounds_by_name(self) -> dict[str, Marks]:
         """Which of the three are lower bounds."""
-        return dict(zip(self.NAMES, self.bounds.T, strict=True))
+        return dict(zip(se_scale.NAMES, self.bounds.T, strict=True))
 
 
 class GuessesColumns:
@@ -149,6 +227,14 @@ class GuessesColumns:
         """False for all: the search always ends."""
         return np.zeros(len(self.guesses), dtype=np.bool_)
 
+    def rate(self, batch: Batch) -> None:
+        """Fill the rows with what these puzzles get: without a guess there is no backtrack."""
+        self.guesses[:] = batch.guesses
+        guessed = np.flatnonzero(batch.guesses)
+        found = np.zeros(len(guessed), dtype=np.uint32)
+        _native.count_backtracks(np.ascontiguousarray(batch.digits[guessed]), guesses.BOTH, found, batch.threads)
+        self.backtracks[guessed] = found
+
     def row(self, row: int) -> GuessesRating:
         """The numbers of this row, which was rated."""
         return GuessesRating(int(self.guesses[row]), int(self.backtracks[row]))
@@ -162,11 +248,35 @@ class GuessesColumns:
         return {}
 
 
-def forget(columns: Columns, rows: npt.NDArray[np.intp]) -> None:
-    """Make these rows as they were before they were rated."""
-    for name, blank in vars(type(columns)(len(rows))).items():  # type: ignore[call-arg]
-        if isinstance(blank, np.ndarray):
-            getattr(columns, name)[rows] = blank
+def put(columns: Columns, rows: npt.NDArray[np.intp], found: Columns) -> None:
+    """Write what was found into these rows."""
+    for name, values in vars(found).items():
+        if isinstance(values, np.ndarray):
+            getattr(columns, name)[rows] = values
+
+
+def are_settled(levels: Codes, scores: Numbers) -> Marks:
+    """Whether puzzles of these levels and scores have the same level as all their equivalents."""
+    most = np.array([-1, *map(hodoku.most_settled, Level)])
+    settled: Marks = scores <= most[levels]
+    return settled
+
+
+def rate_rows(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:
+    """HoDoKu's level and score of many paths at once: these are the columns of the counts."""
+    known = [techniques.index(points.technique) for points in hodoku.TABLE]
+    used = counts[:, known]
+    scores = used.astype(np.uint32) @ np.array([points.score for points in hodoku.TABLE], dtype=np.uint32)
+    asked = np.array([points.level for points in hodoku.TABLE], dtype=np.uint8)
+    levels = np.maximum(np.where(used > 0, asked, np.uint8(0)).max(axis=1, initial=0), np.uint8(Level.EASY))
+    for level, limit in hodoku.LIMITS.items():  # from the lowest up, so that a level may be left at once
+        levels[(levels == level) & (scores > limit)] += 1
+    return levels, scores
+
+
+def _check_ends(ends: Codes, expected: tuple[PathEnd, ...]) -> None:
+    for end in np.unique(ends).tolist():
+        check_end(PathEnd(end), expected)
 
 
 _LEVELS = np.array(["", *(level.word for level in Level)])

@@ -10,16 +10,16 @@ of dead ends.
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
-from fullhouse import _native
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
 from fullhouse.rating.rating import GuessesRating
+
+if TYPE_CHECKING:
+    from fullhouse.rating.columns import Batch, GuessesColumns
 
 VERSION = "Fullhouse native search 1"
 """Changes whenever the search may make other guesses; its signature in the tests shows when it does."""
@@ -27,23 +27,34 @@ VERSION = "Fullhouse native search 1"
 BOTH = 2
 """One solution, and a second that is not there."""
 
-Numbers = npt.NDArray[np.uint32]
+
+class GuessesScale:
+    """Guesses and backtracks of the native search."""
+
+    name = "guesses"
+    title = "guesses and backtracks of the native search"
+    version = VERSION
+    columns = ("guesses", "backtracks")
+
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> GuessesRating:  # noqa: ARG002
+        """What this board gets; the search always ends."""
+        trace = Trace(stop)
+        candidates = None if position.is_plain else position.candidates
+        for _ in islice(native.NATIVE.solutions(position.digits, trace, candidates), BOTH):
+            pass
+        return GuessesRating(trace.guesses, trace.backtracks)
+
+    def new_columns(self, rows: int) -> GuessesColumns:
+        """Room for the numbers of this many rows."""
+        from fullhouse.rating.columns import GuessesColumns  # one puzzle does without NumPy
+
+        return GuessesColumns(rows)
+
+    def rate_rows(self, batch: Batch) -> GuessesColumns:
+        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
+        columns = self.new_columns(len(batch))
+        columns.rate(batch)
+        return columns
 
 
-def rate_position(position: Position, stop: Stop | None = None) -> GuessesRating:
-    """The guesses and backtracks of this board."""
-    trace = Trace(stop)
-    candidates = None if position.is_plain else position.candidates
-    for _ in islice(native.Native().solutions(position.digits, trace, candidates), BOTH):
-        pass
-    return GuessesRating(trace.guesses, trace.backtracks)
-
-
-def backtracks_of(digits: npt.NDArray[np.uint8], guesses: Numbers, *, threads: int) -> Numbers:
-    """The backtracks of proper puzzles whose guesses are known: without a guess there is none."""
-    backtracks = np.zeros(len(digits), dtype=np.uint32)
-    guessed = np.flatnonzero(guesses)
-    found = np.zeros(len(guessed), dtype=np.uint32)
-    _native.count_backtracks(np.ascontiguousarray(digits[guessed]), BOTH, found, threads)
-    backtracks[guessed] = found
-    return backtracks
+GUESSES = GuessesScale()

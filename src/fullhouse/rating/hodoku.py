@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from fullhouse.rating.level import Level
 
 VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 1"
@@ -105,8 +102,6 @@ SETTLED = 0.5
 medium puzzle was seen to change by 350 at most."""
 
 _POINTS = {points.technique: points for points in TABLE}
-_MOST_SETTLED = np.array([SETTLED * LIMITS[Level(level)] if level in (EASY, MEDIUM) else -1 for level in (0, *Level)])
-"""The greatest score of each level that is settled."""
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}
 
 
@@ -142,24 +137,15 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
     return level
 
 
-def is_settled(level: npt.NDArray[np.uint8] | Level, score: npt.NDArray[np.uint32] | int) -> npt.NDArray[np.bool_]:
+def is_settled(level: Level, score: int) -> bool:
     """Whether puzzles of this level and score have the same level as all their equivalents.
 
     So it is if nothing harder than medium was used, for what singles, locked candidates and subsets reach does not
     depend on the order in which they are found, and if the score is far from the limit.
     """
-    return np.asarray(score <= _MOST_SETTLED[level])
+    return score <= most_settled(level)
 
 
-def rate_rows(
-    techniques: tuple[str, ...], counts: npt.NDArray[np.uint16]
-) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint32]]:
-    """Level and score of many paths at once: these are the columns of the counts."""
-    known = [techniques.index(points.technique) for points in TABLE]
-    used = counts[:, known]
-    scores = used.astype(np.uint32) @ np.array([points.score for points in TABLE], dtype=np.uint32)
-    asked = np.array([points.level for points in TABLE], dtype=np.uint8)
-    levels = np.maximum(np.where(used > 0, asked, np.uint8(0)).max(axis=1, initial=0), np.uint8(EASY))
-    for level, limit in LIMITS.items():  # from the lowest up, so that a level may be left at once
-        levels[(levels == level) & (scores > limit)] += 1
-    return levels, scores
+def most_settled(level: Level) -> float:
+    """The greatest score of this level that is settled; less than any if none is."""
+    return SETTLED * LIMITS[level] if level in (EASY, MEDIUM) else -1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Literal
 
+from fullhouse.core.code import Code
 from fullhouse.core.value import public
 from fullhouse.errors import UnknownName
 
@@ -12,7 +12,7 @@ LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
 
 @public
-class Level(IntEnum):
+class Level(Code):
     """One of five words, from `easy` to `extreme`; a harder level is greater.
 
     >>> Level.named("hard"), str(Level.UNFAIR), Level.EASY < Level.MEDIUM

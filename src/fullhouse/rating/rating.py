@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.logic.orders import technique_names
 from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
 from fullhouse.techniques.step import Step
@@ -23,8 +23,7 @@ Row = dict[str, Any]
 
 
 @public_in("fullhouse.rating")
-@dataclass(frozen=True, slots=True)
-class Hardest:
+class Hardest(Value):
     """The hardest step of a path: its technique, what it weighs on the scale, and the step itself where it is known."""
 
     technique: str
@@ -59,13 +58,12 @@ class ScaleRating(Protocol):
 
 
 @public_in("fullhouse.rating")
-@dataclass(frozen=True, slots=True)
-class HodokuRating:
+class HodokuRating(Value):
     """Level and score of HoDoKu."""
 
     level: Level
     score: int
-    counts: dict[str, int] = field(default_factory=dict, hash=False)
+    counts: Mapping[str, int] = {}
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
     """The step of the highest level, and of most points among those."""
@@ -78,6 +76,9 @@ class HodokuRating:
         if not self.is_lower_bound:
             return frozenset()
         return frozenset(("score",) if self.level is Level.EXTREME else ("level", "score"))
+
+    def __hash__(self) -> int:
+        return hash((self.level, self.score))
 
     def __str__(self) -> str:
         level = f"at least {self.level}" if "level" in self.lower_bounds else str(self.level)
@@ -93,8 +94,7 @@ class HodokuRating:
 
 
 @public_in("fullhouse.rating")
-@dataclass(frozen=True, slots=True)
-class SeRating:
+class SeRating(Value):
     """The three numbers of Sudoku Explainer: the hardest step of all, until a digit is placed, and the first."""
 
     er: float
@@ -103,7 +103,7 @@ class SeRating:
     """The greatest weight of the steps up to the first that places a digit."""
     ed: float
     """The weight of the first step."""
-    counts: dict[str, int] = field(default_factory=dict, hash=False)
+    counts: Mapping[str, int] = {}
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
     """The first step of the greatest weight; None in a batch."""
@@ -125,6 +125,9 @@ class SeRating:
         """Whether the first step is the hardest, and that is certain."""
         return self.er == self.ed and not self.is_lower_bound
 
+    def __hash__(self) -> int:
+        return hash((self.er, self.ep, self.ed))
+
     def __str__(self) -> str:
         return ", ".join(
             f"{name.upper()} {AT_LEAST if name in self.lower_bounds else ''}{number:.1f}"
@@ -141,8 +144,7 @@ class SeRating:
 
 
 @public_in("fullhouse.rating")
-@dataclass(frozen=True, slots=True)
-class GuessesRating:
+class GuessesRating(Value):
     """What the search for the solution, and for the proof that it is the only one, took."""
 
     guesses: int
@@ -172,16 +174,19 @@ SUFFIXES = {"se-1.2.1": "_121", "se-1.18.1": "_1181"}
 
 
 @public
-@dataclass(frozen=True, slots=True)
-class Rating:
+@shown_in_notebooks
+class Rating(Value):
     """How hard a puzzle is, on one scale or several. Prints as a card; `rating["se"]` is the part of one scale."""
 
     puzzle: Grid
     """The digits of the board that was rated."""
-    scales: Mapping[str, ScaleRating] = field(hash=False)
+    scales: Mapping[str, ScaleRating]
     """What the puzzle got on each scale, by the name of the scale."""
-    versions: Mapping[str, str] = field(hash=False)
+    versions: Mapping[str, str]
     """The version of each scale: where it is the same, the same puzzle gets the same numbers."""
+
+    def __hash__(self) -> int:
+        return hash(self.puzzle)
 
     def __getitem__(self, scale: str) -> ScaleRating:
         return part_named(self.scales, scale)
@@ -237,6 +242,10 @@ class Rating:
         """Whether one of the numbers is a lower bound."""
         return bool(self.lower_bounds)
 
+    def without_steps(self) -> Rating:
+        """The same as a batch has it: no step is kept, and techniques come in the order of the native core."""
+        return self.with_fields(scales={name: _without_steps(part) for name, part in self.scales.items()})
+
     def to_row(self) -> Row:
         """The numbers by the names of their columns."""
         return {
@@ -272,6 +281,13 @@ class Rating:
         return f"<Rating {'; '.join(f'{name}: {part}' for name, part in self.scales.items())}>"
 
 
+def _without_steps(part: ScaleRating) -> ScaleRating:
+    if not isinstance(part, HodokuRating | SeRating):
+        return part
+    counts = {name: part.counts[name] for name in technique_names() if name in part.counts}
+    return part.with_fields(counts=counts, hardest=part.hardest.with_fields(step=None) if part.hardest else None)
+
+
 Part = TypeVar("Part")
 
 
@@ -291,7 +307,7 @@ def title_of(technique: str) -> str:
     return CATALOG[technique].title if technique in CATALOG else technique
 
 
-def _details(counts: dict[str, int], hardest: Hardest | None, lower_bounds: frozenset[str]) -> dict[str, Any]:
+def _details(counts: Mapping[str, int], hardest: Hardest | None, lower_bounds: frozenset[str]) -> dict[str, Any]:
     return {
         "lower_bounds": sorted(lower_bounds),
         "techniques": dict(counts),

@@ -3,49 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Protocol
 
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public_in
-from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.rating.columns import Columns
 from fullhouse.rating.rating import ScaleRating
 from fullhouse.symmetry.canonical import CanonicalForm, canonical_form
 from fullhouse.techniques.step import Step
 
-Places = npt.NDArray[np.intp]
-"""Which rows of the columns are being rated."""
-
-
-class Batch:
-    """Proper puzzles of a batch that are rated together."""
-
-    def __init__(
-        self,
-        places: Places,
-        digits: Digits,
-        guesses: Numbers,
-        *,
-        threads: int,
-        seconds: float,
-        stop: Stop | None = None,
-    ) -> None:
-        self.places = places
-        self.digits = digits
-        self.guesses = guesses
-        self.threads = threads
-        self.seconds = seconds
-        self.stop = stop
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the work has to end, or ended before it was done."""
-        return self.stop is not None and self.stop.is_stopped()
+if TYPE_CHECKING:
+    from fullhouse.rating.columns import Batch, Columns
 
 
 @public_in("fullhouse.rating")
@@ -74,8 +43,8 @@ class Scale(Protocol):
     def new_columns(self, rows: int) -> Columns:
         """Room for the numbers of this many rows."""
 
-    def rate_rows(self, columns: Columns, batch: Batch) -> None:
-        """Rate these puzzles and write their numbers into the columns; if stopped, what it wrote is forgotten."""
+    def rate_rows(self, batch: Batch) -> Columns:
+        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
 
 
 def form_of(position: Position) -> CanonicalForm | None:
@@ -96,9 +65,3 @@ def counted(steps: Iterable[Step]) -> dict[str, int]:
 def check_end(end: PathEnd, expected: tuple[PathEnd, ...]) -> None:
     """A path of a proper puzzle ends in one of these ways, unless a finder is wrong."""
     assert end in expected, f"a path of a proper puzzle ends as {end.name}"
-
-
-def check_ends(ends: Codes, expected: tuple[PathEnd, ...]) -> None:
-    """The same for many."""
-    for end in np.unique(ends).tolist():
-        check_end(PathEnd(end), expected)

@@ -4,63 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fullhouse.core.stop import Stop
+from fullhouse.core.registry import Registry
 from fullhouse.errors import BadArgument, UnknownName
-from fullhouse.logic.position import Position
-from fullhouse.rating import guesses
-from fullhouse.rating.columns import Columns, GuessesColumns
-from fullhouse.rating.hodoku_scale import HodokuScale
-from fullhouse.rating.rating import ScaleName, ScaleRating
-from fullhouse.rating.scale import Batch, Scale
-from fullhouse.rating.se_scale import SeScale
+from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.scale import Scale
 
-
-class GuessesScale:
-    """Guesses and backtracks of the native search."""
-
-    name = "guesses"
-    title = "guesses and backtracks of the native search"
-    version = guesses.VERSION
-    columns = ("guesses", "backtracks")
-
-    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:  # noqa: ARG002
-        """What this board gets; the search always ends."""
-        return guesses.rate_position(position, stop)
-
-    def new_columns(self, rows: int) -> GuessesColumns:
-        """Room for the numbers of this many rows."""
-        return GuessesColumns(rows)
-
-    def rate_rows(self, columns: Columns, batch: Batch) -> None:
-        """Rate these puzzles and write their numbers into the columns."""
-        assert isinstance(columns, GuessesColumns), "columns of another scale"
-        columns.guesses[batch.places] = batch.guesses
-        columns.backtracks[batch.places] = guesses.backtracks_of(batch.digits, batch.guesses, threads=batch.threads)
-
-
-_SE_VERSION = "Fullhouse table 1, paths 1"
-
-SCALES: dict[str, Scale] = {
-    scale.name: scale
-    for scale in (
-        HodokuScale(),
-        SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_SE_VERSION}"),
-        SeScale(
-            "se-1.18.1",
-            "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
-            "sukaku-1.18.1",
-            f"SukakuExplainer 1.18.1 defaults, {_SE_VERSION}",
-            invariant=False,
-        ),
-        SeScale(
-            "se-1.2.1",
-            "ER, EP and ED of Sudoku Explainer 1.2.1",
-            "1.2.1",
-            f"Sudoku Explainer 1.2.1, {_SE_VERSION}",
-        ),
-        GuessesScale(),
-    )
+_HOMES = {
+    "hodoku": "hodoku_scale.HODOKU",
+    "se": "se_scale.SE",
+    "se-1.18.1": "se_scale.SE_1_18_1",
+    "se-1.2.1": "se_scale.SE_1_2_1",
+    "guesses": "guesses.GUESSES",
 }
+SCALES: Registry[Scale] = Registry({name: f"fullhouse.rating.{home}" for name, home in _HOMES.items()})
 """Every scale, by its name."""
 
 DEFAULT_SCALES: tuple[ScaleName, ...] = ("hodoku", "se", "guesses")

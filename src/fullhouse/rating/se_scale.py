@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING
 
 from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
@@ -10,13 +10,17 @@ from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.transformed import transformed
-from fullhouse.logic.weighed import count_weighed_paths, find_weighed_path
+from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
-from fullhouse.rating.columns import Columns, SeColumns
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
-from fullhouse.rating.scale import Batch, check_end, check_ends, counted, form_of
+from fullhouse.rating.scale import check_end, counted, form_of
 from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
-from fullhouse.symmetry.rows import canonicalize_rows
+
+if TYPE_CHECKING:
+    from fullhouse.rating.columns import Batch, SeColumns
+
+NAMES = ("er", "ep", "ed")
+ENDS = (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE)
 
 
 class SeScale:
@@ -33,7 +37,7 @@ class SeScale:
         self.version = version
         self.entries: tuple[Entry, ...] = se.SETS[set]
         self.is_invariant = invariant
-        self.columns = tuple(number + SUFFIXES.get(name, "") for number in SeColumns.NAMES)
+        self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
     def order(self) -> Order:
@@ -47,7 +51,7 @@ class SeScale:
         board = Board(form.grid) if form else position.board()
         weights = table_of(self.entries)
         end, found = find_weighed_path(board, order, weights, settings=se.SETTINGS, seconds=seconds, stop=stop)
-        check_end(end, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
+        check_end(end, ENDS)
         weighed = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
         until = len(found) if first_placing is None else first_placing + 1
@@ -63,47 +67,20 @@ class SeScale:
             ed,
             counted(step for step, _ in found),
             Hardest(hardest.technique.name, weight / TENTHS, hardest) if hardest else None,
-            frozenset(name for name, is_bound in zip(SeColumns.NAMES, bounds, strict=True) if is_bound),
+            frozenset(name for name, is_bound in zip(NAMES, bounds, strict=True) if is_bound),
         )
 
     def new_columns(self, rows: int) -> SeColumns:
         """Room for the numbers of this many rows."""
+        from fullhouse.rating.columns import SeColumns  # one puzzle does without NumPy
+
         return SeColumns(rows)
 
-    def rate_rows(self, columns: Columns, batch: Batch) -> None:
-        """Rate these puzzles and write their numbers into the columns."""
-        assert isinstance(columns, SeColumns), "columns of another scale"
-        rows = len(batch.digits)
-        counts = np.zeros((rows, len(columns.techniques)), dtype=np.uint16)
-        ends = np.zeros(rows, dtype=np.uint8)
-        weights = np.zeros((rows, 5), dtype=np.uint16)
-        table = table_of(self.entries)
-        digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if self.is_invariant else batch.digits
-        count_weighed_paths(
-            digits,
-            self.order,
-            table,
-            counts,
-            ends,
-            weights,
-            settings=se.SETTINGS,
-            threads=batch.threads,
-            seconds=batch.seconds,
-            stop=batch.stop,
-        )
-        check_ends(ends, (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE))
-        columns.hardest[batch.places] = np.where(weights[:, 0] > 0, weights[:, 4], columns.hardest[batch.places])
-        columns.hardest_weight[batch.places] = weights[:, 0] / TENTHS
-        numbers = weights[:, :3]
-        bounds = np.zeros(numbers.shape, dtype=np.bool_)
-        for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
-            er, ep, ed, has_placed, _ = weights[row].tolist()
-            numbers[row], bounds[row] = bounded(
-                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
-            )
-        columns.numbers[batch.places] = numbers / TENTHS
-        columns.bounds[batch.places] = bounds
-        columns.counts[batch.places] = counts
+    def rate_rows(self, batch: Batch) -> SeColumns:
+        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
+        columns = self.new_columns(len(batch))
+        columns.rate(batch, self.order, table_of(self.entries), is_invariant=self.is_invariant)
+        return columns
 
 
 def bounded(
@@ -120,3 +97,17 @@ def bounded(
     bounds = (True, not has_placed, not has_steps)
     numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
     return tuple(numbers), bounds
+
+
+_VERSION = "Fullhouse table 1, paths 1"
+SE = SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_VERSION}")
+SE_1_18_1 = SeScale(
+    "se-1.18.1",
+    "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
+    "sukaku-1.18.1",
+    f"SukakuExplainer 1.18.1 defaults, {_VERSION}",
+    invariant=False,
+)
+SE_1_2_1 = SeScale(
+    "se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", "1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}"
+)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from fullhouse.logic.batch import technique_names
+from fullhouse.logic.orders import technique_names
 from fullhouse.logic.weighed import LENGTHS
+
+if TYPE_CHECKING:
+    from fullhouse.logic.weighed import Weights
 
 TENTHS = 10
 """Scales with fractions count in tenths inside, so that numbers are exact."""
@@ -21,10 +22,6 @@ class Bonus(NamedTuple):
 
     step: float
     beyond: tuple[int, ...]
-
-    def at(self, length: int) -> int:
-        """In tenths."""
-        return round(self.step * TENTHS) * sum(length > limit for limit in self.beyond)
 
 
 class Weight(NamedTuple):
@@ -37,12 +34,18 @@ class Weight(NamedTuple):
     base: float
     more: Bonus | tuple[float, ...] = ()
 
-    def at(self, length: int) -> int:
-        """In tenths."""
-        base = round(self.base * TENTHS)
-        if isinstance(self.more, Bonus):
-            return base + self.more.at(length)
-        return base + (round(self.more[min(length, len(self.more) - 1)] * TENTHS) if self.more else 0)
+    def for_lengths(self, count: int) -> array[int]:
+        """What steps of the lengths from 0 on weigh, in tenths."""
+        more = self.more or (0.0,)
+        if isinstance(more, Bonus):
+            starts = [0, *(limit + 1 for limit in more.beyond)]
+            added = [number * more.step for number in range(len(starts))]
+        else:
+            starts, added = list(range(len(more))), list(more)
+        row = array("H")
+        for start, end, extra in zip(starts, [*starts[1:], count], added, strict=True):
+            row.extend(array("H", [round(self.base * TENTHS) + round(extra * TENTHS)]) * (end - start))
+        return row[:count]
 
 
 Entry = tuple[Weight, ...]
@@ -55,11 +58,11 @@ def order_of(entries: Iterable[Entry]) -> tuple[tuple[str, ...], ...]:
 
 
 @cache
-def table_of(entries: tuple[Entry, ...]) -> npt.NDArray[np.uint16]:
+def table_of(entries: tuple[Entry, ...]) -> Weights:
     """The weights as the native core takes them: a row for each technique, a number for each length."""
-    table = np.zeros((len(technique_names()), LENGTHS), dtype=np.uint16)
-    for entry in entries:
-        for weight in entry:
-            table[technique_names().index(weight.technique)] = [weight.at(length) for length in range(LENGTHS)]
-    table.flags.writeable = False
-    return table
+    names = technique_names()
+    table = array("H", bytes(2 * LENGTHS * len(names)))
+    for weight in (weight for entry in entries for weight in entry):
+        start = LENGTHS * names.index(weight.technique)
+        table[start : start + LENGTHS] = weight.for_lengths(LENGTHS)
+    return memoryview(table.tobytes()).cast("H", (len(names), LENGTHS))  # type: ignore[return-value]  # a buffer will do

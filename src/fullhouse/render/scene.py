@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fullhouse.core.geometry import Cell, Digit
+from fullhouse.core.geometry import Cell, Digit, Geometry
 
 Point = tuple[float, float]
 
@@ -120,6 +120,8 @@ class Scene:
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
+    geometry: Geometry | None = None
+    """That of the board that is drawn, where it is one: text needs it."""
 
     def moved(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
         """The shapes elsewhere, larger or smaller, to be part of another scene."""

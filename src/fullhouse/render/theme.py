@@ -1,9 +1,17 @@
-"""How roles look: light, dark, and on paper. A role is told by line style, hatching or shape as well as by hue."""
+"""How roles look: light, dark, and on paper. Line style, hatching or shape sets roles apart as well as hue.
+
+The hues are those of Okabe and Ito, which colour-blind readers can tell apart; grounds are soft mixtures of them with
+the paper, so that digits stay what is seen first. Roles of a scene are those of `techniques/highlights.py`, for
+candidates as they are, with `ink-` before it for the digit on top, with `cell-` for cells, and with `house-` and
+`edge-` for the ground and the edge of houses.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from fullhouse.errors import UnknownName
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +35,193 @@ class Theme:
     styles: Mapping[str, Style]
 
     def style(self, role: str) -> Style:
-        """How this role looks; a role the theme does not name looks like `pattern`."""
-        return self.styles.get(role) or self.styles["pattern"]
+        """How this role looks; a role the theme does not name looks like `pattern`, its ink like a candidate's."""
+        found = self.styles.get(role)
+        if found is None:
+            alike = {"cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate"}
+            found = self.styles[alike.get(role.partition("-")[0], "pattern")]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Inks:
+    """The colours that a theme is mixed of."""
+
+    paper: str
+    ink: str
+    soft: str  # candidates and names
+    hair: str  # lines between cells
+    found: str  # digits that were placed
+    blue: str
+    sky: str
+    green: str
+    orange: str
+    red: str
+    purple: str
+    yellow: str
+    tint: float  # how much of a hue is in a soft ground
+
+
+_LIGHT = _Inks(
+    "#ffffff", "#1b1b1f", "#5c5f66", "#c3c6cc", "#0b5c8e",
+    "#0072b2", "#3c9fd8", "#00805d", "#b97800", "#c8500a", "#a5507f", "#8a7a00", 0.16,
+)  # fmt: skip
+_DARK = _Inks(
+    "#16181d", "#f2f3f5", "#b6bbc4", "#3d424d", "#7cc4f2",
+    "#56b4e9", "#8fd0f5", "#2fc79a", "#f0b43c", "#ff8a52", "#e39cc3", "#d8cd3a", 0.2,
+)  # fmt: skip
+_PRINT = _Inks(
+    "#ffffff", "#000000", "#3a3a3a", "#9a9a9a", "#3a3a3a",
+    "#000000", "#555555", "#000000", "#555555", "#000000", "#555555", "#333333", 0.12,
+)  # fmt: skip
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """The colour between two, `share` of the way from the second to the first."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+_DASHED, _DOTTED, _DASH_DOT = (4.0, 2.6), (1.2, 2.0), (5.0, 2.0, 1.2, 2.0)
+_HATCHES = ("", "/", "\\", "-", "x", "|", ".", "/", "\\")
+"""Those of sets 1 to 9."""
+
+
+def _styles(inks: _Inks) -> dict[str, Style]:
+    """The styles of a theme on a screen."""
+    paper, blue = inks.paper, inks.blue
+
+    def soft(hue: str, times: float = 1.0) -> str:
+        return mixed(hue, paper, inks.tint * times)
+
+    styles = {
+        "paper": Style(paper),
+        "ground": Style(paper),
+        "hair": Style(line=inks.hair),
+        "frame": Style(line=inks.ink),
+        "given": Style(inks.ink, is_bold=True),
+        "found": Style(inks.found),
+        "candidate": Style(inks.soft),
+        "name": Style(inks.soft),
+        "caption": Style(inks.ink),
+        "pattern": Style(soft(blue, 2.2), blue, 0.9),
+        "base": Style(soft(blue, 2.2), blue, 0.9),
+        "cover": Style(paper, inks.orange, 1.1, _DASHED),
+        "fin": Style(soft(inks.purple, 2), inks.purple, 1.3, (3.0, 1.6)),
+        "endo-fin": Style(soft(inks.purple, 2), inks.purple, 1.3, (3.0, 1.6), "/"),
+        "pivot": Style(soft(blue, 2.2), blue, 1.6),
+        "pincer": Style(soft(inks.orange, 2), inks.orange, 1.1),
+        "shared": Style(soft(inks.yellow, 1.8), inks.ink, 1.1),
+        "on": Style(blue, blue, 1.1),
+        "off": Style(paper, blue, 1.3),
+        "corner": Style(soft(blue, 2.2), blue, 0.9),
+        "extra": Style(soft(inks.purple, 2), inks.purple, 1.1, hatch="."),
+        "placed": Style(inks.green, inks.green, 1.1),
+        "eliminated": Style(soft(inks.red, 1.7), inks.red, 1.1),
+        "color-1": Style(blue, blue, 1.1),
+        "color-2": Style(soft(inks.orange, 2.4), inks.orange, 1.3),
+        "color-3": Style(inks.purple, inks.purple, 1.1),
+        "color-4": Style(soft(inks.green, 2.4), inks.green, 1.3, (3.0, 1.6)),
+        "strike": Style(line=inks.red),
+        "strong": Style(line=mixed(blue, inks.ink, 0.72)),
+        "weak": Style(line=mixed(inks.red, inks.ink, 0.82), dash=(3.2, 2.4)),
+        "tip-strong": Style(mixed(blue, inks.ink, 0.72)),
+        "tip-weak": Style(mixed(inks.red, inks.ink, 0.82)),
+        "joint": Style(line=soft(blue, 2.6)),
+        "house-base": Style(soft(blue, 0.5)),
+        "house-cover": Style(None),
+        "edge-base": Style(None, mixed(blue, paper, 0.75), 1.4),
+        "edge-cover": Style(None, mixed(inks.orange, paper, 0.9), 1.4, _DASHED),
+        "cell-pattern": Style(soft(blue, 0.9)),
+        "cell-pivot": Style(soft(blue, 0.9), blue, 1.6),
+        "cell-pincer": Style(soft(inks.orange, 0.9), inks.orange, 1.2, _DASHED),
+        "cell-corner": Style(soft(blue, 0.9), mixed(blue, paper, 0.8), 1.2),
+        "cell-placed": Style(soft(inks.green, 0.9)),
+        "cell-mistake": Style(soft(inks.red, 1.4), inks.red, 1.4, hatch="/"),
+        "ink-eliminated": Style(mixed(inks.red, inks.ink, 0.5)),
+    }
+    hues = (blue, inks.orange, inks.green, inks.purple, inks.sky, inks.red, inks.yellow, blue, inks.orange)
+    for number, (hue, hatch) in enumerate(zip(hues, _HATCHES, strict=True), start=1):
+        styles[f"cell-set-{number}"] = Style(soft(hue, 1.1), mixed(hue, paper, 0.45), 0.9, hatch=hatch)
+        styles[f"set-{number}"] = Style(soft(hue, 2.2), hue, 0.9, hatch=hatch)
+    for role in ("on", "placed", "color-1", "color-3"):
+        styles[f"ink-{role}"] = Style(paper, is_bold=True)
+    styles |= _tree_styles(inks)
+    for role in ("off", "pattern", "base", "pivot", "pincer", "shared", "corner", "extra", "fin", "endo-fin", "cover"):
+        styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
+    for role in ("color-2", "color-4", *(f"set-{number}" for number in range(1, 10))):
+        styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
+    return styles
+
+
+def _tree_styles(inks: _Inks) -> dict[str, Style]:
+    """The styles of search trees and films: marks differ in shape first."""
+    return {
+        "tree-title": Style(inks.ink, is_bold=True),
+        "tree-panel": Style(inks.paper, inks.hair, 1.0),
+        "tree-level": Style(line=mixed(inks.hair, inks.paper, 0.55)),
+        "tree-edge": Style(line=mixed(inks.soft, inks.paper, 0.6)),
+        "tree-node": Style(inks.soft),
+        "tree-open": Style(inks.paper, inks.soft, 1.0),
+        "tree-dead": Style(line=inks.red),
+        "tree-hidden": Style(mixed(inks.soft, inks.paper, 0.22), mixed(inks.soft, inks.paper, 0.6)),
+        "tree-way": Style(line=inks.blue),
+        "tree-way-node": Style(inks.blue),
+        "tree-solution": Style(inks.green),
+        "tree-bar": Style(mixed(inks.blue, inks.paper, 0.55)),
+        "tree-tick": Style(line=inks.paper),
+        "cell-guess": Style(mixed(inks.orange, inks.paper, 1.3 * inks.tint), inks.orange, 1.4, _DASHED),
+    }
+
+
+def _on_paper() -> dict[str, Style]:
+    """What differs on paper: greys light enough for a laser printer's dots, and hatching where a hue was."""
+    black, dark, grey, light = "#000000", "#444444", "#8c8c8c", "#e4e4e4"
+    return {
+        "pattern": Style(light, black, 0.9),
+        "base": Style(light, black, 0.9),
+        "corner": Style(light, black, 0.9),
+        "pivot": Style(light, black, 1.8),
+        "pincer": Style("#ffffff", black, 1.2, _DASHED),
+        "cover": Style("#ffffff", black, 1.0, _DOTTED),
+        "fin": Style("#ffffff", black, 1.5, (3.0, 1.6)),
+        "endo-fin": Style("#ffffff", grey, 1.5, (3.0, 1.6), "/"),
+        "extra": Style("#ffffff", black, 1.0, hatch="."),
+        "shared": Style("#ffffff", black, 2.0),
+        "color-1": Style(black, black, 1.0),
+        "color-2": Style("#ffffff", black, 1.2),
+        "color-3": Style("#666666", black, 1.0),
+        "color-4": Style("#ffffff", black, 1.2, (3.0, 1.6)),
+        "eliminated": Style("#ffffff", dark, 0.9, _DOTTED),
+        "placed": Style(black, black, 1.2),
+        "house-base": Style("#f2f2f2"),
+        "edge-base": Style(None, dark, 1.4),
+        "edge-cover": Style(None, dark, 1.4, _DASHED),
+        "cell-pattern": Style("#ededed"),
+        "cell-pivot": Style("#ededed", black, 1.6),
+        "cell-pincer": Style("#f7f7f7", dark, 1.2, _DASHED),
+        "cell-corner": Style("#ededed", dark, 1.2),
+        "cell-mistake": Style("#ffffff", black, 1.6, hatch="x"),
+        "ink-eliminated": Style("#6a6a6a"),
+        "strike": Style(line=black),
+        **{
+            f"cell-set-{number}": Style("#ededed" if number == 1 else "#ffffff", grey, 0.8, hatch=hatch)
+            for number, hatch in enumerate(_HATCHES, start=1)
+        },
+    }
+
+
+THEMES: dict[str, Theme] = {
+    "light": Theme("light", _LIGHT.paper, _styles(_LIGHT)),
+    "dark": Theme("dark", _DARK.paper, _styles(_DARK)),
+    "print": Theme("print", _PRINT.paper, {**_styles(_PRINT), **_on_paper()}),
+}
+
+
+def theme_of(theme: str | Theme) -> Theme:
+    """The theme of this name; a theme is itself."""
+    if isinstance(theme, Theme):
+        return theme
+    if theme not in THEMES:
+        raise UnknownName("theme", str(theme), tuple(THEMES))
+    return THEMES[theme]

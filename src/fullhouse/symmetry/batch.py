@@ -9,16 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, fill, public, public_in
-from fullhouse.engines.batch import chunks_of, thread_count
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
+from fullhouse.engines.rows import GOOD, Puzzles, rows_of
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
+from fullhouse.engines.tables import Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.rows import Forms
@@ -36,17 +36,11 @@ MOST_IMAGES = 100_000_000
 class CanonicalTable(Table):
     """The canonical form of each grid. A row with a digit twice in a house is unsolvable, and has none."""
 
-    __slots__ = ("forms", "automorphisms", "_transforms")
     forms: Digits
     """(N, 81) digits; zeros where there is no form."""
     automorphisms: Numbers
     """0 where there is no form; `errors` says why."""
     _transforms: Digits
-
-    def __init__(self, forms: Forms, status: Codes, rows: Rows) -> None:
-        super().__init__(status, rows)
-        for name, value in zip(self.__slots__, (forms.digits, forms.automorphisms, forms.transforms), strict=True):
-            fill(self, name, value)
 
     def transform(self, row: int) -> Transform:
         """A transform that leads from this row's grid to its form; BadArgument if it has none."""
@@ -94,22 +88,18 @@ def canonical_batch(
     is_bad = rows.faults != GOOD
     forms.automorphisms[is_bad] = 0
     status[is_bad] = Status.UNREADABLE
-    return CanonicalTable(forms, status, rows)
+    return CanonicalTable(status, rows, forms.digits, forms.automorphisms, forms.transforms)
 
 
 @public_in("fullhouse.tables")
+@shown_in_notebooks
 class AugmentTable(Value):
     """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
 
-    __slots__ = ("puzzle", "grids", "seed")
     puzzle: Grid
     grids: Digits
     """(N, 81) digits."""
     seed: int
-
-    def __init__(self, puzzle: Grid, grids: Digits, seed: int) -> None:
-        for name, value in zip(self.__slots__, (puzzle, grids, seed), strict=True):
-            fill(self, name, value)
 
     def transform(self, row: int) -> Transform:
         """The transform that leads from the puzzle to this row."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill, public, public_in
+from fullhouse.core.value import Value, public, public_in
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
@@ -18,16 +18,11 @@ if TYPE_CHECKING:
 class CanonicalForm(Value):
     """The least equivalent grid, read row by row with blanks as 0, and how it is reached."""
 
-    __slots__ = ("grid", "transform", "automorphisms")
     grid: Grid
     transform: Transform
     """Leads from the given grid to this one. There are as many that do as there are automorphisms."""
     automorphisms: int
     """Moves of rows, columns and diagonals that, with the right names for the digits, leave the given grid as it is."""
-
-    def __init__(self, grid: Grid, transform: Transform, automorphisms: int) -> None:
-        for name, value in zip(self.__slots__, (grid, transform, automorphisms), strict=True):
-            fill(self, name, value)
 
 
 @public

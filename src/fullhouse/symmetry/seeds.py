@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from operator import index
 
 from fullhouse.errors import BadArgument
@@ -14,7 +14,7 @@ SEEDS = 2**64
 def seed_of(seed: int | None) -> int:
     """The seed itself, from 0 on; for None a new one, which the result carries so that it can be had again."""
     if seed is None:
-        return secrets.randbits(32)
+        return int.from_bytes(os.urandom(4))
     try:
         return index(seed) % SEEDS
     except TypeError:

@@ -38,7 +38,6 @@ class Transform(Value):
     (True, True)
     """
 
-    __slots__ = ("is_transposed", "rows", "columns", "names")
     is_transposed: bool
     rows: Lines
     columns: Lines

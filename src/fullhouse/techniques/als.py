@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 
 from fullhouse.core.geometry import Cell, Digit, cell_name
@@ -14,7 +13,6 @@ from fullhouse.techniques.proof import Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AlsStep(Step):
     """What all steps of almost locked sets have in common."""
 
@@ -100,7 +98,6 @@ def eureka_of(sets: Parts, links: tuple[Digit, ...], end: Digit) -> str:
     return " - ".join(parts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AlsXz(AlsStep):
     """Two almost locked sets and a digit x of which only one of them can have any.
 
@@ -156,7 +153,6 @@ class AlsXz(AlsStep):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AlsXyWing(AlsStep):
     """Three almost locked sets: a pivot C, linked to A by x and to B by y.
 
@@ -183,7 +179,6 @@ class AlsXyWing(AlsStep):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AlsChain(AlsStep):
     """Four or more almost locked sets, each linked to the next.
 
@@ -213,7 +208,6 @@ class AlsChain(AlsStep):
         return text + stands_in(ends, f"{first} or in {last}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeathBlossom(AlsStep):
     """A stem cell and a petal for each of its candidates: an almost locked set that loses this digit to the stem.
 

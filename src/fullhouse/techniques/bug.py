@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
@@ -18,7 +16,6 @@ _DANGER = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BugPlusOne(Step):
     """All empty cells have two candidates but one, which has three.
 
@@ -48,7 +45,6 @@ class BugPlusOne(Step):
         return f"It is about {cells_in_words(self.extra_cells)}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BugType2(BugPlusOne):
     """Several cells with a third candidate, the same in all."""
 
@@ -61,7 +57,6 @@ class BugType2(BugPlusOne):
         return BugPlusOne.fields_in_words(self) | {"digit": str(self.extras[0].digit)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BugType3(BugPlusOne):
     """All extras in one house: they act as one cell of a naked subset."""
 
@@ -93,7 +88,6 @@ class BugType3(BugPlusOne):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BugType4(BugPlusOne):
     """Extras in two cells of a house, where another digit is locked in the same two cells."""
 

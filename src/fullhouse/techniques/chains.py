@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import Digit, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import (
@@ -20,7 +18,6 @@ from fullhouse.techniques.proof import Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChainStep(Step):
     """What all chains have in common: nodes that are on and off in turns.
 
@@ -57,7 +54,6 @@ class ChainStep(Step):
         return f"It {where} and uses {'digit' if len(digits) == 1 else 'digits'} {join(map(str, digits))}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class XChain(ChainStep):
     """A chain of one digit with strong links at both ends.
 
@@ -90,7 +86,6 @@ class XChain(ChainStep):
         return f"{text} So one of the two ends is {self.digit}, and no cell that sees both can be."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class XyChain(ChainStep):
     """A chain of cells with two candidates each; both ends share a digit.
 
@@ -110,7 +105,6 @@ class XyChain(ChainStep):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LinkedStep(ChainStep):
     """A chain whose strong links lie in cells and in houses."""
 
@@ -121,7 +115,6 @@ class LinkedStep(ChainStep):
         return proof_of(self.chain, self.houses)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ContinuousNiceLoop(LinkedStep):
     """A loop in which strong and weak links alternate all the way round.
 
@@ -151,7 +144,6 @@ class ContinuousNiceLoop(LinkedStep):
         return (*links_of_chain(self.chain), closing)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DiscontinuousNiceLoop(LinkedStep):
     """A loop that comes back to its first cell and finds something else there.
 
@@ -171,7 +163,6 @@ class DiscontinuousNiceLoop(LinkedStep):
         return f"{text} Therefore {cell} is {start.digit}, and its other candidates go."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Aic(LinkedStep):
     """An alternating inference chain: if one end is false, the other is true.
 

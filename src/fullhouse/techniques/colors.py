@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
@@ -13,7 +12,6 @@ from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth, hous
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SimpleColors(Step):
     """One net of strong links of a digit in two colors.
 
@@ -56,7 +54,6 @@ class SimpleColors(Step):
         return next((color for color in (self.first, self.second) if gone == set(color)), ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MultiColors(Step):
     """Two nets of strong links of one digit: A and B, C and D.
 
@@ -119,7 +116,6 @@ class MultiColors(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Medusa(Step):
     """One net of strong links over all digits, in two colors; a cell with two candidates is a strong link too.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import HouseTruth, Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DirectLocked(Step):
     """Locked candidates of a digit, and the house that keeps one place for it.
 
@@ -52,7 +49,6 @@ class DirectLocked(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DirectSubset(Step):
     """A hidden subset whose cells are closed to another digit, which then has one place left in the house.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Cells, Parts, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
@@ -11,7 +9,6 @@ from fullhouse.techniques.proof import Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AlignedExclusion(Step):
     """Two or three base cells and the cells that see them.
 

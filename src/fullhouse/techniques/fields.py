@@ -7,14 +7,13 @@ its schema and words follow from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
-from fullhouse.core.value import public_in
+from fullhouse.core.value import Value, public_in
 
 Cells = tuple[Cell, ...]
 Houses = tuple[House, ...]
@@ -22,8 +21,7 @@ Candidates = tuple[Candidate, ...]
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value):
     """Some cells and the digits they have between them, such as an almost locked set."""
 
     cells: Cells
@@ -31,8 +29,7 @@ class Part:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Value):
     """One node of a chain: a digit that stands in one of these cells (on), or in none of them (off).
 
     From a node that is on to one that is off the link is weak, the other way it is strong.
@@ -58,8 +55,7 @@ Chain = tuple[Node, ...]
 Chains = tuple[Chain, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Value):
     """How values of one annotation travel, and what they are in words."""
 
     from_native: Callable[[Any], Any]

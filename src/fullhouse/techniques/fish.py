@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from fullhouse.core.geometry import Digit, cell_name
@@ -17,7 +16,6 @@ KINDS = ("", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "F
 """In the order of HoDoKu's codes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fish(Step):
     """Some base houses, and as many cover houses that hold all their places for a digit, but for the fins.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of
@@ -19,7 +17,6 @@ from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForcingStep(Step):
     r"""Branches from one assumption to a clash, or from all cases to one end.
 
@@ -149,7 +146,6 @@ class ForcingStep(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BidirectionalCycle(Step):
     """A closed chain: weak and strong links in turn, all the way round.
 
@@ -185,7 +181,6 @@ class BidirectionalCycle(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForcingChain(Step):
     """A chain from a candidate back to itself: weak and strong links in turn.
 

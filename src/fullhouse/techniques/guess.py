@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import Cell, Digit, cell_name
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Guess(Step):
     """A digit of the solution, looked up because no technique found anything."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion, format_cells
-from fullhouse.core.value import public_in
+from fullhouse.core.value import Value, public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (
@@ -44,8 +43,7 @@ ROLES = (
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Value):
     """A line of a chain from some candidates to others."""
 
     start: tuple[Candidate, ...]
@@ -54,8 +52,7 @@ class Link:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Highlights:
+class Highlights(Value):
     """Marks by role, in the order in which they should be drawn: later ones lie on top.
 
     A mark may name a candidate that the cell has not, such as the 3 of a cell with 1 and 2 in a naked triple of 1, 2

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import Digit
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of
@@ -16,7 +14,6 @@ from fullhouse.techniques.proof import Proof, Truth, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KrakenFish(Step):
     """A fish with fins, and a chain from each fin.
 

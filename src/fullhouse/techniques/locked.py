@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import format_cells
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LockedCandidates(Step):
     """Pointing from a box into a line, or claiming by a line in a box.
 
@@ -43,7 +40,6 @@ class LockedCandidates(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LockedSubset(Step):
     """Two or three cells of a crossing with as many digits: a naked subset of two houses at once."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.notation import format_cells
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import DeadlyPattern, HouseTruth, Proof, cell_tr
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlyCells(Step):
     """What loops and extended rectangles have in common: cells that must not all hold digits of the pattern."""
 
@@ -58,7 +55,6 @@ class DeadlyCells(Step):
         return f"It is about digits {join(map(str, self.digits))} in {format_cells(self.cells)}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniqueLoop(DeadlyCells):
     """A loop of cells with the same two candidates, two cells or none in every house.
 
@@ -76,7 +72,6 @@ class UniqueLoop(DeadlyCells):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ExtendedRectangle(DeadlyCells):
     """Three digits in two lines, one below the other, so that the two lines could change places.
 

@@ -12,22 +12,20 @@ Allan Barker's.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.value import public_in
+from fullhouse.core.value import Value, public_in
 
 MOST_NODES = 200_000
 """A refutation that takes more tries than this is no proof for anybody."""
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class CellTruth:
+class CellTruth(Value):
     """The cell holds one of its candidates."""
 
     cell: Cell
@@ -37,8 +35,7 @@ class CellTruth:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class HouseTruth:
+class HouseTruth(Value):
     """The digit stands in one of its places in the house."""
 
     house: House
@@ -49,8 +46,7 @@ class HouseTruth:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class DeadlyPattern:
+class DeadlyPattern(Value):
     """Not every one of these cells holds one of its pattern's digits: the puzzle would have a second solution.
 
     It holds only where the puzzle has one solution, none of the cells is a given, and every way to fill the cells
@@ -65,8 +61,7 @@ class DeadlyPattern:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class BugTruth:
+class BugTruth(Value):
     """One of these candidates is true: without them every cell has two candidates and every digit two places.
 
     Such a board, a BUG (bivalue universal grave), has no solution or several.
@@ -82,8 +77,7 @@ Truth = CellTruth | HouseTruth | DeadlyPattern | BugTruth
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Value):
     """The truths a step stands on; none at all for a guess."""
 
     truths: tuple[Truth, ...]
@@ -95,8 +89,7 @@ class Proof:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class ProofCheck:
+class ProofCheck(Value):
     """Whether a step is proved, and if not, why. True in a condition if it is."""
 
     is_proved: bool

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Digit, cell_name
 from fullhouse.core.notation import format_cells, format_conclusions
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import DeadlyPattern, HouseTruth, Proof, Truth, 
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniqueRectangle(Step):
     """What all rectangles have in common: four corners in two rows, two columns and two boxes, and two digits.
 
@@ -86,14 +83,12 @@ class UniqueRectangle(Step):
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniquenessTest1(UniqueRectangle):
     """One corner has extra candidates, so one of them it is."""
 
     sentence = "{danger} Only {extra_cells} can prevent that, so it holds another digit."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniquenessTest2(UniqueRectangle):
     """Two or more corners have the same one extra candidate."""
 
@@ -102,7 +97,6 @@ class UniquenessTest2(UniqueRectangle):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniquenessTest3(UniqueRectangle):
     """The extras of two corners act as one cell of a naked subset in a house of theirs."""
 
@@ -116,7 +110,6 @@ class UniquenessTest3(UniqueRectangle):
         return f"{self.title()}: {self.pattern()} => {format_conclusions(self.conclusions, by_cell=True)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniquenessTest4(UniqueRectangle):
     """One of the digits is locked in the two corners with extras, so the other digit would complete the pattern."""
 
@@ -126,7 +119,6 @@ class UniquenessTest4(UniqueRectangle):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UniquenessTest6(UniqueRectangle):
     """One of the digits is locked in the corners of both rows or both columns, and the extras lie across."""
 
@@ -136,7 +128,6 @@ class UniquenessTest6(UniqueRectangle):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenRectangle(UniqueRectangle):
     """The lines through one corner force the rest of the rectangle."""
 
@@ -146,7 +137,6 @@ class HiddenRectangle(UniqueRectangle):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AvoidableRectangle1(UniqueRectangle):
     """Three corners were filled on the way; the fourth must not complete the exchange.
 
@@ -160,7 +150,6 @@ class AvoidableRectangle1(UniqueRectangle):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AvoidableRectangle2(UniqueRectangle):
     """Two corners were filled on the way; the others have the same one extra candidate.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.fields import Cells, Chain, Houses, houses_in_words, join
@@ -12,7 +10,6 @@ from fullhouse.techniques.proof import HouseTruth, Proof, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TwoLinks(Step):
     """Two strong links of one digit, joined by two ends that see each other.
 
@@ -62,7 +59,6 @@ class TwoLinks(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurbotFish(TwoLinks):
     """Two strong links that are joined in another way: one of them, or both, is in a box.
 
@@ -78,7 +74,6 @@ class TurbotFish(TwoLinks):
         return f"{digit} {first} ={digit}= {second} -{digit}- {third} ={digit}= {last}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyRectangle(Step):
     """A box whose places for a digit lie in one row and one column, and a strong link that ends in one of the two.
 
@@ -148,7 +143,6 @@ class EmptyRectangle(Step):
         return seen, tuple(cell for cell in self.in_box if cell not in seen)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DualKite(Step):
     """Two 2-string kites over the same two cells of a box; as a rule both are of one digit.
 
@@ -197,7 +191,6 @@ class DualKite(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DualEmptyRectangle(Step):
     """Two empty rectangles of one box, each with a strong link of its own.
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import Cell, Digit, House, cell_name
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Single(Step):
     """What full house, naked and hidden single have in common: one cell gets its digit."""
 
@@ -34,7 +31,6 @@ class Single(Step):
         return f"It is about {cell_name(self.cell)}."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FullHouse(Single):
     """The last empty cell of a house.
 
@@ -47,7 +43,6 @@ class FullHouse(Single):
         return str(self.house)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NakedSingle(Single):
     """A cell with one candidate left."""
 
@@ -56,7 +51,6 @@ class NakedSingle(Single):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenSingle(Single):
     """A digit with one place left in a house."""
 

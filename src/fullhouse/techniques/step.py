@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.value import public, public_in
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -19,8 +18,7 @@ LAST_STAGE = 4
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(Value):
     """A named pattern: what the catalog knows about it."""
 
     name: str
@@ -46,8 +44,7 @@ class Technique:
 
 
 @public_in("fullhouse.techniques")
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Value):
     """Techniques that belong together: one module, one page of the documentation."""
 
     name: str
@@ -58,8 +55,8 @@ class Family:
 
 
 @public
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+@shown_in_notebooks
+class Step(Value):
     """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`."""
 
     sentence: ClassVar[str] = ""
@@ -192,7 +189,7 @@ def check_stage(stage: int) -> int:
 
 def own_kinds(step: type[Step]) -> dict[str, Kind]:
     """The fields that this class adds to the two of every step, with the kind of each."""
-    return {field.name: KINDS[str(field.type)] for field in fields(step)[2:]}
+    return {name: KINDS[kind] for name, kind in list(step.field_kinds.items())[2:]}
 
 
 def area_of(cells: tuple[Cell, ...]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import CLASSIC, Digit
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of, links_in_line, node_in_words, nodes_in_words
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import Proof, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StrongLinks(Step):
     """Strong links of one digit in a row, each joined to the next by a house that both have places in.
 

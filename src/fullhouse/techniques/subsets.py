@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import House
 from fullhouse.core.notation import format_cells, format_conclusions
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import Proof, cell_truths, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Subset(Step):
     """What naked and hidden subsets have in common: two, three or four cells of a house, and as many digits."""
 
@@ -40,7 +37,6 @@ class Subset(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NakedSubset(Subset):
     """As many cells as they have digits between them.
 
@@ -56,7 +52,6 @@ class NakedSubset(Subset):
         return Proof(cell_truths(self.cells))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HiddenSubset(Subset):
     """As many digits as they have places between them.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.notation import format_cells
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SueDeCoq(Step):
     """Two or three cells where a line and a box cross, with some other cells of the line and of the box.
 

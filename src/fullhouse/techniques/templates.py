@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.geometry import CLASSIC, Digit, cell_name
 from fullhouse.techniques.fields import Candidates, Cells, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
@@ -11,7 +9,6 @@ from fullhouse.techniques.proof import HouseTruth, Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Template(Step):
     """Every way to place all missing ones of a digit at once.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
@@ -13,7 +11,6 @@ from fullhouse.techniques.proof import HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemotePair(Step):
     """Cells with the same two candidates in a row, each seeing the next.
 
@@ -64,7 +61,6 @@ class RemotePair(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class XyWing(Step):
     """Two cells with two candidates around a third.
 
@@ -112,7 +108,6 @@ class XyWing(Step):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class XyzWing(XyWing):
     """An XY-wing whose middle cell may hold z too.
 
@@ -144,7 +139,6 @@ class XyzWing(XyWing):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WWing(Step):
     """Two cells with the same two candidates, and a strong link between them.
 
@@ -204,7 +198,6 @@ class WWing(Step):
         return (first, second) if straight else (second, first)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BentSet(Step):
     """Cells of a house, and one cell with two candidates outside it: together as many digits as cells.
 

@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, LINES, Names, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, output_group
 from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
 
@@ -53,8 +53,21 @@ def generate(
     A run with --output that was stopped, by Ctrl-C or a crash, goes on with --resume, and writes the same file as if
     nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint.
     """
-    from fullhouse.cli.generate.run import run_generation
+    from fullhouse.cli.job import format_sinks
+    from fullhouse.cli.search import run_search
+    from fullhouse.cli.sinks.boards import GeneratedBoardSink
+    from fullhouse.jobs.searches.generate import Generate
 
     style = options.style or (BOARDS if is_terminal() and not options.output else LINES)
-    request = request_of(values, technique)
-    run_generation(options, style, request, count=count, unique=unique, seed=seed, scales=tuple(dict.fromkeys(scales)))
+    search = Generate(
+        request_of(values, technique),
+        count,
+        seed=seed,
+        scales=tuple(dict.fromkeys(scales)),
+        unique=unique,
+        time_limit=options.time_limit,
+        threads=options.threads,
+        format=style,
+        whole=style == JSON or options.schema,
+    )
+    run_search(options, search, {**format_sinks(), BOARDS: GeneratedBoardSink}, style)

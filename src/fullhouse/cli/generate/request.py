@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -136,6 +135,8 @@ def _pattern(argument: str | None) -> str | None:
         return None
     if is_there(argument):
         try:
+            from pathlib import Path  # few have a file
+
             return "".join(Path(argument).read_text(encoding="utf-8").split())
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "is not text"

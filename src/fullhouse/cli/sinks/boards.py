@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.words import amount, duration
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.words import amount, duration
 
 
 class Shown:
@@ -61,7 +61,7 @@ class BoardSink:
                     yield self._text(entry, answers, row).encode()
 
     def _text(self, entry: Entry, answers: Answers, row: int) -> str:
-        from fullhouse.cli.boards import boards_text  # rich is loaded only where somebody looks
+        from fullhouse.cli.boards import boards_text  # a pipe needs no boards
 
         found = _solutions(entry, answers, row)
         grids = ([entry.grid] if "puzzle" in self._show else []) + (found if "solution" in self._show else [])
@@ -91,7 +91,7 @@ class GeneratedBoardSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the board of each puzzle, and what is known about it."""
-        from fullhouse.cli.boards import boards_text  # rich is loaded only where somebody looks
+        from fullhouse.cli.boards import boards_text  # a pipe needs no boards
 
         for chunk, answers in results:
             entry = chunk.item(0)

@@ -88,7 +88,7 @@ def solve_on_card(
     """What `solve_batch` returns; of several solutions the host finds the first in the order of its search."""
     rows, found = _found(puzzles, limit, with_digits=True, progress=progress, stop=stop)
     _settle(rows, found, limit, with_digits=True, threads=threads, time_limit=time_limit, stop=stop)
-    return SolveTable(found.digits, found.counts, found.guesses, limit, found.status, rows, device="cuda")
+    return SolveTable(found.status, rows, found.counts, found.guesses, limit, "cuda", found.digits)
 
 
 def count_on_card(
@@ -103,7 +103,7 @@ def count_on_card(
     """What `count_batch` returns; no solution leaves the card."""
     rows, found = _found(puzzles, limit, with_digits=False, progress=progress, stop=stop)
     _settle(rows, found, limit, with_digits=False, threads=threads, time_limit=time_limit, stop=stop)
-    return CountTable(found.counts, found.guesses, limit, found.status, rows, device="cuda")
+    return CountTable(found.status, rows, found.counts, found.guesses, limit, "cuda")
 
 
 def _found(

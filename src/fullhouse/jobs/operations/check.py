@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import redundant_clues_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(Value):
     """Proper, ambiguous or unsolvable, with the reason; redundant clues where they are asked for."""
 
     minimal: bool = False
@@ -51,9 +50,12 @@ class Check:
         trace = Trace(Stop(self.time_limit) if self.time_limit else None)
         grid, candidates = entry.grid, entry.candidates
         verdict = verdict_on(grid, candidates, engine=self.engine, time_limit=self.time_limit)
-        columns: dict[str, object] = {"reason": verdict.reason or None, "differ": Cells(verdict.cells) or None}
+        columns: dict[str, object] = {
+            "reason": verdict.reason or None,
+            "differ": Cells(verdict.cells, grid.geometry) or None,
+        }
         if self.minimal and verdict.is_proper:
             clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=trace)
-            columns["redundant"] = Cells(clues)
+            columns["redundant"] = Cells(clues, grid.geometry)
         error = None if verdict.is_proper else verdict.to_error()
         return Found(Status[verdict.status.upper()], columns, error)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Geometry
 from fullhouse.core.notation import format_cells
 from fullhouse.engines.questions import check
 from fullhouse.engines.status import Status
@@ -31,16 +31,22 @@ def status_of(error: SudokuError) -> Status:
 
 
 class Cells(tuple[Cell, ...]):
-    """Cells of the classic grid: their names in JSON, as the forums write them in text."""
+    """Cells of a grid: their names in JSON, as the forums write them in text."""
 
-    __slots__ = ()
+    geometry: Geometry
+
+    def __new__(cls, cells: Iterable[Cell], geometry: Geometry = CLASSIC) -> Self:
+        """Cells of a grid of this kind."""
+        found = super().__new__(cls, cells)
+        found.geometry = geometry
+        return found
 
     def to_json(self) -> list[str]:
         """The name of each."""
-        return list(map(cell_name, self))
+        return list(map(self.geometry.cell_name, self))
 
     def __str__(self) -> str:
-        return format_cells(self)
+        return format_cells(self, geometry=self.geometry)
 
 
 class Texts(tuple[str, ...]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -23,8 +23,7 @@ _FEW = 2
 """Up to this many solutions are counted for all rows at once; only rows with more are counted alone."""
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Value):
     """The number of solutions, up to the limit."""
 
     limit: int | None = DEFAULT_LIMIT

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.solve import Solve
 
 
-@dataclass(frozen=True)
 class Euler(Solve):
     """The solution of each row, and its corner where it is the only one."""
 

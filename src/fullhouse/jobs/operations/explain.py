@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -12,13 +12,11 @@ from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.logic.orders import place_in
 from fullhouse.logic.path import explain
 from fullhouse.techniques.catalog import HODOKU_ORDER
-from fullhouse.techniques.schema import path_schema
 
 _PLACES = place_in(HODOKU_ORDER)
 
 
-@dataclass(frozen=True)
-class Explain:
+class Explain(Value):
     """The steps that lead to the solution of each row."""
 
     until: str | None = None
@@ -36,6 +34,8 @@ class Explain:
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
+        from fullhouse.techniques.schema import path_schema
+
         return {"path": path_schema()}
 
     def __call__(self, chunk: Chunk) -> Answers:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -52,8 +52,7 @@ class Staged(NamedTuple):
         return members
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(Value):
     """The next hint for each board, up to a stage; or every step that is available now."""
 
     stage: int = 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.clues import minimize
@@ -11,8 +10,7 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 
 
-@dataclass(frozen=True)
-class Minimize:
+class Minimize(Value):
     """A minimal puzzle of each row; which clues go first is up to the seed."""
 
     seed: int | None = None

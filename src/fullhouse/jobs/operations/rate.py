@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
-from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.rate import rate
 from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
-from fullhouse.rating.schema import rating_schema
 
 HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
 
 
-@dataclass(frozen=True)
-class Rate:
+class Rate(Value):
     """The numbers of each row on some scales; or its whole rating."""
 
     scales: tuple[ScaleName, ...] = DEFAULT_SCALES
@@ -44,26 +41,38 @@ class Rate:
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
+        from fullhouse.rating.schema import rating_schema
+
         return {"rating": rating_schema()}
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The rating of each row."""
-        if self.with_steps:
+        if self.with_steps or len(chunk) == 1:
             return one_by_one(chunk, self._find, self.adds)
+        from fullhouse.rating.batch import rate_batch  # one puzzle does without NumPy
+
         table = rate_batch(chunk.rows, scales=self.scales, threads=self.threads, time_limit=self.time_limit)
         if self.whole:
             columns: dict[str, Any] = {"rating": [table.rating(row) for row in range(len(chunk))]}
         else:
-            found = table.columns
+            found, rated = table.columns, table.is_rated
             columns = {name: found[name] for name in self.adds}
+            if not rated.all():
+                columns = {name: _where(rated, values) for name, values in columns.items()}
         answers = Answers(table.status, columns, table.errors)
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
         rating = rate(entry.to_board(), scales=self.scales, time_limit=self.time_limit)
         if self.whole:
-            return Found(Status.PROPER, {"rating": rating})
+            return Found(Status.PROPER, {"rating": rating if self.with_steps else rating.without_steps()})
         return Found(Status.PROPER, _flat(rating))
+
+
+def _where(rated: Any, values: Any) -> list[Any]:
+    """The values of rows with a rating; None where there is none."""
+    texts = values.astype(str) if values.dtype.kind == "S" else values
+    return [value if is_rated else None for value, is_rated in zip(texts.tolist(), rated.tolist(), strict=True)]
 
 
 def _flat(rating: Rating) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from fullhouse.engines.tables import Digits
 
 
-@dataclass(frozen=True)
-class Solve:
+class Solve(Value):
     """Solutions and what was found about them; a bad row keeps its place and its error."""
 
     engine: EngineName | None = None

@@ -12,7 +12,33 @@ from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.columns import Part, fixed, join_rows
 
 
-class LineSink:
+def heading_of(chunk: Chunk, row: int) -> str:
+    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
+    item, labels = chunk.item(row), chunk.labels()
+    if not (chunk.source or item.name):
+        return ""
+    return " ".join(part for part in (item.grid.to_line(), labels[row] if labels else "") if part)  # type: ignore[union-attr]
+
+
+class ChunkSink:
+    """Writes each chunk on its own, whatever came before; nothing where there is nothing but an error."""
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+        """Yield the lines of each chunk."""
+        for chunk, answers in results:
+            yield self._text(chunk, answers) if chunk.keeps_place else b""
+
+    def _text(self, chunk: Chunk, answers: Answers) -> bytes:
+        """The lines of this chunk; those of its rows, unless they are made together."""
+        rows = (self._lines(chunk, answers, row) for row in range(len(chunk)))
+        return "".join(f"{line}\n" for lines in rows for line in lines).encode("utf-8", "replace")
+
+    def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterable[str]:
+        """The lines of this row."""
+        raise NotImplementedError
+
+
+class LineSink(ChunkSink):
     """One line for each row, its name behind it; an empty line keeps the place of a row that failed."""
 
     def __init__(self, column: str, *, comments: bool = False) -> None:
@@ -20,14 +46,7 @@ class LineSink:
         self._column = column
         self._comments = comments
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
-        """Yield the lines of each chunk."""
-        for chunk, answers in results:
-            yield self._text(chunk, answers)
-
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
-        if not chunk.keeps_place:
-            return b""
         cells = self._cells(answers)
         parts = [cells]
         if (labels := chunk.labels(comments=self._comments)) is not None:
@@ -70,13 +89,23 @@ def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False
     ]
 
 
+EntriesOf = Callable[[Chunk, Answers, int], Iterable[Entry | None]]
+"""The puzzles of a row that are written; None where there is none."""
+
+
+def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
+    """Yield the puzzle of this row as it is; None if it could not be read."""
+    item = chunk.item(row)
+    yield item if isinstance(item, Entry) else None
+
+
 class FormatSink:
     """Puzzles in a text format, one after the other.
 
     `entries` says which a row has; None among them keeps a place where the format has one puzzle a line.
     """
 
-    def __init__(self, format: str, entries: Callable[[Chunk, Answers, int], Iterable[Entry | None]]) -> None:
+    def __init__(self, format: str, entries: EntriesOf) -> None:
         self._format = format
         self._entries = entries
 

@@ -1,0 +1,106 @@
+"""`fullhouse play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import click
+
+from fullhouse.cli.generate.request import LEVELS
+from fullhouse.cli.options import Options, PuzzleCommand
+from fullhouse.cli.paths import is_there, unguarded
+from fullhouse.errors import MissingExtra, UnreadableInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fullhouse.play import Game
+
+EXAMPLES = """\b
+Examples:
+  fullhouse play
+  fullhouse play --level hard
+  fullhouse play 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse play --resume
+"""
+EASY = "easy"
+
+
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
+@click.argument("puzzle", required=False, metavar="[PUZZLE]")
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS, case_sensitive=False),
+    help="Make a puzzle that is this hard.  [default: easy]",
+)
+@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
+@click.option("--light/--dark", default=None, help="The colours.  [default: as the terminal says]")
+def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | None) -> None:
+    """Play a PUZZLE, a new one, or the one of last time, with notes, colours and hints.
+
+    A PUZZLE is text in any format, a file, or a game saved as JSON. Every move is saved at once in the user's state
+    folder (XDG_STATE_HOME, where that is set); several games are kept. The key ? lists all keys.
+    """
+    if find_spec("textual") is None:
+        raise MissingExtra("textual", "tui")
+    if sum(map(bool, (puzzle, level, resume))) > 1:
+        raise click.UsageError("PUZZLE, --level and --resume contradict each other: choose one.")
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        raise click.UsageError("play needs a terminal, for its keys and for its board.")
+    from fullhouse.play.store import games_folder
+    from fullhouse.tui.app import PlayApp
+    from fullhouse.tui.background import is_dark
+    from fullhouse.tui.session import Session
+
+    folder = games_folder()
+    game, file = _last_game(folder) if resume else _game_of(unguarded(puzzle), folder) if puzzle else _new(level)
+    session = Session(game, folder, file)
+    PlayApp(session, is_dark=is_dark() if light is None else not light).run()
+    if session.game.history and not session.game.is_solved:
+        click.echo("The game is saved. Go on with: fullhouse play --resume", err=True)
+
+
+def _new(level: str | None) -> tuple[Game, None]:
+    from fullhouse.generator.generate import generate
+    from fullhouse.play import Game
+    from fullhouse.rating.level import Level
+
+    return Game.start(generate(level=Level.named(level or EASY))), None
+
+
+def _last_game(folder: Path) -> tuple[Game, Path]:
+    """The game that was played last and is not solved yet; if all are, the last one."""
+    from fullhouse.play.store import read_game, saved_games
+
+    files = saved_games(folder)
+    if not files:
+        raise UnreadableInput(str(folder), "no game is kept here yet; start one with: fullhouse play")
+    for file in files:
+        game = read_game(file)
+        if not game.is_solved:
+            return game, file
+    return read_game(files[0]), files[0]
+
+
+def _game_of(argument: str, folder: Path) -> tuple[Game, Path | None]:
+    """The game of a saved file, which goes on there if it is one of ours, or a new one of a puzzle."""
+    from pathlib import Path
+
+    from fullhouse.cli.failures import UNREADABLE
+    from fullhouse.cli.job import entries_of
+    from fullhouse.play import Game
+    from fullhouse.play.store import is_saved_game, read_game
+
+    if argument == "-":
+        raise click.UsageError("play reads keys from the terminal: give the PUZZLE as text or as a file.")
+    if is_there(argument) and is_saved_game(Path(argument)):
+        path = Path(argument).resolve()
+        return read_game(path), path if path.parent == folder.resolve() else None
+    tally, entries = entries_of(Options(puzzles=(argument,)))
+    if tally.unreadable:
+        click.get_current_context().exit(tally.exit_code or UNREADABLE)
+    if len(entries) != 1:
+        raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
+    return Game.start(entries[0].to_board()).with_level(), None

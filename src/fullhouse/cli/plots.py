@@ -1,0 +1,105 @@
+"""Charts that commands write beside what they print."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import click
+
+from fullhouse.cli.failures import complain
+from fullhouse.cli.options import Options
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State
+from fullhouse.jobs.operations.rate import HARDEST
+from fullhouse.jobs.whole import WholeOutput
+from fullhouse.render.plots import (
+    FORMATS,
+    EngineTimes,
+    RatedRow,
+    figure_bytes,
+    plot_times,
+    rated_row,
+    ratings_figure,
+    require_matplotlib,
+)
+
+
+class ChartOutput:
+    """The file of a chart; what could not be written in the end is refused at once."""
+
+    def __init__(self, options: Options, path: str) -> None:
+        if options.resume:
+            raise click.UsageError("--plot and --resume contradict each other: the charts would lack earlier rows.")
+        self._format = os.path.splitext(path)[1].lower().removeprefix(".")
+        if self._format not in FORMATS:
+            raise click.UsageError(f"--plot must be a name that ends in {', '.join('.' + name for name in FORMATS)}.")
+        require_matplotlib()
+        self._output = WholeOutput(path, force=options.force)
+        self._is_quiet = options.quiet
+
+    def write(self, figure: Any) -> None:
+        """Write this figure."""
+        self._output.write(figure_bytes(figure, self._format))
+        self._output.close(is_done=True)
+        if not self._is_quiet:
+            complain(f"charts written to {self._output.path}")
+
+
+class PlottedSink:
+    """A sink that also draws charts of the ratings of all rows, when they have been written."""
+
+    def __init__(self, sink: Sink, output: ChartOutput) -> None:
+        self.members = getattr(sink, "members", ())
+        self._sink = sink
+        self._output = output
+        self._rows: list[RatedRow] = []
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
+        """Yield the text of the other sink."""
+        yield from self._sink.texts(self._counted(results), state)
+        if self._rows:
+            self._output.write(ratings_figure(self._rows))
+        else:
+            complain("no charts: no puzzle was rated")
+
+    def _counted(self, results: Iterable[Result]) -> Iterator[Result]:
+        for chunk, answers in results:
+            self._rows += _rated(chunk, answers)
+            yield chunk, answers
+
+
+def _rated(chunk: Chunk, answers: Answers) -> Iterator[RatedRow]:
+    """Yield what the charts show of the rows that have a rating."""
+    columns = answers.columns
+    for row in range(len(chunk)):
+        item = chunk.item(row)
+        if row in answers.errors or not isinstance(item, Entry):
+            continue
+        if "rating" in columns:
+            yield rated_row(columns["rating"][row])._replace(clues=item.grid.clue_count)
+            continue
+        level, hardest = (_text(columns[name][row]) if name in columns else None for name in ("level", HARDEST))
+        er = next((float(columns[name][row]) for name in ("er", "er_1181", "er_121") if name in columns), None)
+        yield RatedRow(item.grid.clue_count, level, hardest, er)
+
+
+def _text(value: Any) -> str | None:
+    return (value.decode() if isinstance(value, bytes) else str(value)) or None
+
+
+class TimesChart:
+    """The times of engines, until they are drawn."""
+
+    def __init__(self, options: Options, path: str) -> None:
+        self._output = ChartOutput(options, path)
+        self._times: list[EngineTimes] = []
+
+    def add(self, engine: str, seconds: Sequence[float], solved: int) -> None:
+        """Add an engine."""
+        self._times.append(EngineTimes(engine, seconds, solved))
+
+    def write(self) -> None:
+        """Draw and write all of them."""
+        self._output.write(plot_times(self._times))

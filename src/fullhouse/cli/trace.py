@@ -1,0 +1,112 @@
+"""`fullhouse trace`: how an engine searches, as a tree, a film or events."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from fullhouse.cli.options import (
+    CSV,
+    JSON,
+    PNG,
+    SVG,
+    Formats,
+    Names,
+    Options,
+    PuzzleCommand,
+    engine_names,
+    list_of_engines,
+    shared_options,
+    theme_option,
+)
+from fullhouse.cli.terminal import is_terminal
+
+if TYPE_CHECKING:
+    from fullhouse.cli.tracing import Request
+
+ALL = "all"
+TEXT, PDF = "text", "pdf"
+TREE, FILM = "tree", "film"
+
+EXAMPLES = """\b
+Examples:
+  fullhouse trace puzzle.txt --engine marks
+  fullhouse trace puzzle.txt --engine marks -o tree.svg
+  fullhouse trace puzzle.txt --engine all -o trees.png --theme dark
+  fullhouse trace puzzle.txt --engine propagation --show film -o fill.svg
+  fullhouse trace puzzle.txt --engine rules --json > events.jsonl
+"""
+
+
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
+@shared_options(
+    to=Formats(TEXT, JSON, CSV, SVG, PNG, PDF),
+    puzzles="PUZZLE",
+    time_limit="Cut a search short after this many seconds.  [default: 20]",
+)
+@click.option(
+    "--engine",
+    "engines",
+    type=Names("engine", lambda: (ALL, *engine_names())),
+    metavar="NAME",
+    multiple=True,
+    help="Whose search; all, or repeated, for several side by side.  [default: branching]",
+)
+@click.option(
+    "--show",
+    type=click.Choice((TREE, FILM), case_sensitive=False),
+    help="What to draw: the tree of guesses, or the board as it is filled.  [default: tree; film for -o film.svg]",
+)
+@theme_option
+@click.option(
+    "--size",
+    type=click.IntRange(16, 10_000),
+    metavar="PIXELS",
+    help="How wide pictures are.  [default: 960, a film 600]",
+)
+def trace(options: Options, *, engines: tuple[str, ...], show: str | None, theme: str, size: int | None) -> None:
+    """Show how an engine searches for the solution of PUZZLE, and for a second one.
+
+    Printed is the way to the solution: what was guessed, how many digits followed, what failed before. With -o tree.svg
+    (or png, pdf) the whole tree is drawn: guesses, depth, dead ends, the way to the solution. A large tree is drawn in
+    part, and says so. Several engines stand side by side. --show film draws the board as the engine fills it, as an
+    animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
+
+    The engine native works on many cells at once and reports no events. The exit code is 0 if a search came to its end
+    and found exactly one solution.
+    """
+    from fullhouse.cli.tracing import SCHEMA, Request, run_trace
+    from fullhouse.jobs.schema import object_schema
+
+    if options.schema:
+        click.echo(json.dumps(object_schema("trace", SCHEMA), indent=1))
+        return
+    chosen = [name for name in engine_names() if ALL in engines or name in (engines or ("branching",))]
+    called_film = os.path.basename(options.output or "").lower() == "film.svg"
+    request = Request(chosen, _style(options), show == FILM or (show is None and called_film), theme, size)
+    _check(options, request, show)
+    run_trace(options, request)
+
+
+def _style(options: Options) -> str:
+    """The format asked for: by name, or by the suffix of the output; text without either."""
+    suffix = os.path.splitext(options.output or "")[1].lower()[1:]
+    return options.to or {"txt": TEXT, PNG: PNG, PDF: PDF}.get(suffix) or options.style or TEXT
+
+
+def _check(options: Options, request: Request, show: str | None) -> None:
+    """Refuse what does not go together."""
+    style, is_picture = request.style, request.style in (SVG, PNG, PDF)
+    if style not in (TEXT, JSON, CSV, SVG, PNG, PDF):
+        raise click.UsageError(f"trace cannot print {style}; it can print text, jsonl, csv, svg, png and pdf.")
+    if options.resume and style not in (JSON, CSV):
+        raise click.UsageError("--resume goes with --json and --csv only.")
+    if show is not None and not is_picture:
+        raise click.UsageError("--show goes with pictures: name a file with --output PATH.")
+    if request.is_film and (style != SVG or len(request.engines) > 1):
+        raise click.UsageError("A film is SVG, and shows one engine.")
+    if style in (PNG, PDF) and options.output is None and is_terminal():
+        raise click.UsageError(f"A terminal cannot show {style}: write it to a file with --output PATH.")

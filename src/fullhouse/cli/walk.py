@@ -1,0 +1,59 @@
+"""`fullhouse explain -o walk.html`, `walk.svg` or `DIR/`: the path of one puzzle in pictures."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as File
+
+import click
+
+from fullhouse.cli.failures import complain
+from fullhouse.cli.job import output_of, say_what_was_written, the_one_entry
+from fullhouse.cli.options import HTML, PNG, SVG, Options
+from fullhouse.cli.paths import is_folder
+from fullhouse.cli.progress import Progress
+from fullhouse.errors import CannotWrite
+from fullhouse.jobs.words import amount
+from fullhouse.logic.path import Path, explain
+from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
+
+
+def run_walk(options: Options, *, until: str | None, uniqueness: bool, theme: str, size: int) -> None:
+    """Write the walk through the one puzzle."""
+    into_folder = is_folder(options.output)
+    if options.to == PNG and not into_folder:
+        raise click.UsageError("PNG has one picture a step: name a folder with --output DIR/.")
+    if options.to == HTML and into_folder:
+        raise click.UsageError("HTML is one page: name a file with --output PATH.")
+    if options.resume:
+        raise click.UsageError("--resume does not go with pictures.")
+    entry = the_one_entry(options)
+    path = explain(entry.to_board(), until=until, uniqueness=uniqueness, time_limit=options.time_limit)
+    if into_folder:
+        _write_pictures(path, options, theme=theme, size=size)
+        return
+    is_page = (options.to or os.path.splitext(str(options.output))[1].lower()[1:]) != SVG
+    text = walk_html(path, title=entry.name) if is_page else walk_svg(path, theme=theme, size=size)
+    output = output_of(options, {"command": "explain"}, Progress(hidden=True))
+    output.write(text.encode())
+    output.close(is_done=True)
+    say_what_was_written(output, len(path), "step", quiet=options.quiet)
+
+
+def _write_pictures(path: Path, options: Options, *, theme: str, size: int) -> None:
+    """One picture a step, and the board in the end, numbered so that they sort; all or none where some are there."""
+    folder, suffix = File(str(options.output)), options.to or SVG
+    width = len(str(len(path) + 1))
+    names = [step.technique.name for step in path] + ["end"]
+    files = [folder / f"{number:0{width}}-{name}.{suffix}" for number, name in enumerate(names, start=1)]
+    present = [file for file in files if file.exists()]
+    if present and not options.force:
+        raise CannotWrite(str(present[0]), "is there already", "replace it with --force, or choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    with Progress(hidden=options.quiet, unit="pictures") as progress:
+        for file, picture in zip(files, walk_pictures(path, theme=theme, size=size), strict=True):
+            file.write_bytes(picture.to_bytes(suffix))
+            progress.counted += 1
+            progress.share = progress.counted / len(files)
+    if not options.quiet:
+        complain(f"{amount(len(files), 'picture')} written to {folder}")

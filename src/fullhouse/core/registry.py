@@ -1,0 +1,36 @@
+"""Things by name that are loaded when they are first asked for: most commands use one of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Thing = TypeVar("Thing")
+
+
+class Registry(Mapping[str, "Thing"]):
+    """A dictionary that knows where its values are: `{"line": "fullhouse.formats.line.LINE"}`."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = homes
+
+    def __getitem__(self, name: str) -> Thing:
+        module, _, attribute = self._homes[name].rpartition(".")
+        found: Thing = getattr(import_module(module), attribute)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+    def __repr__(self) -> str:
+        return f"<Registry of {', '.join(self)}>"

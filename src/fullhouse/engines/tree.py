@@ -1,0 +1,249 @@
+"""The search of an engine as a tree of guesses, kept small however long the search is."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.board import Candidates
+from fullhouse.core.geometry import Cell, Digit
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
+from fullhouse.engines.engine import Listener, Trace
+from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
+from fullhouse.engines.questions import start_of
+from fullhouse.engines.registry import ANY_SIZE, engine_for
+from fullhouse.errors import SudokuError, TimeLimitReached
+
+TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
+if TYPE_CHECKING:
+    from fullhouse.core.readable import Readable
+    from fullhouse.engines.registry import EngineName
+
+MOST_KEPT = 20_000
+"""How many guesses a tree remembers; of the others it knows how many there were."""
+
+
+@public_in("fullhouse.search")
+class Guess:
+    """A guess with the guesses made within it; the root of a tree is the start, with no cell and digit."""
+
+    __slots__ = ("cell", "digit", "placed", "size", "ending", "has_solution", "children")
+
+    def __init__(self, cell: Cell | None = None, digit: Digit | None = None) -> None:
+        self.cell = cell
+        self.digit = digit
+        self.placed = 0
+        """How many digits followed from it before the next guess."""
+        self.size = 0
+        """How many guesses were made within it, at any depth, remembered or not."""
+        self.ending = ""
+        """`contradiction` or `solution` if its digits led there; nothing if it led to further guesses, or was left."""
+        self.has_solution = False
+        """Whether a solution was found at it or within it."""
+        self.children: list[Guess] = []
+
+    @property
+    def forgotten(self) -> int:
+        """How many of the guesses within it are not remembered."""
+        return self.size - sum(child.size + 1 for child in self.children)
+
+    def __repr__(self) -> str:
+        return f"<Guess cell={self.cell} digit={self.digit}: {self.size} within, {self.ending or 'open'}>"
+
+
+class TreeListener:
+    """Builds a tree from the events of one search.
+
+    All guesses on the way from the root to where the search is are kept, with their children. Of a guess that has
+    failed the inside is forgotten beyond a depth which sinks whenever the tree has grown too large.
+    """
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.root = Guess()
+        self.deepest = 0
+        self.counts = dict.fromkeys((PLACE, GUESS, CONTRADICTION, UNDO, SOLUTION), 0)
+        self._way = [self.root]
+        self._most = most
+        self._kept = 0
+        self._limit = 1_000
+
+    def __call__(self, event: Event) -> None:
+        """Take in one event."""
+        kind, here = event.kind, self._way[-1]
+        self.counts[kind] += 1
+        if kind == PLACE:
+            here.placed += 1
+        elif kind == GUESS:
+            guess = Guess(event.cell, event.digit)
+            here.children.append(guess)
+            self._way.append(guess)
+            self.deepest = max(self.deepest, event.depth)
+            self._kept += 1
+            if self._kept > self._most:
+                self._forget()
+        elif kind == UNDO:
+            self._close()
+        elif kind == SOLUTION:
+            here.ending = kind
+            for guess in self._way:
+                guess.has_solution = True
+        elif not here.size:
+            here.ending = kind
+
+    def close(self) -> None:
+        """The search is over, or was left: what is still in place counts as well."""
+        while len(self._way) > 1:
+            self._close()
+
+    def _close(self) -> None:
+        done = self._way.pop()
+        self._way[-1].size += done.size + 1
+        if len(self._way) > self._limit and not done.has_solution:
+            self._kept -= _amount(done) - 1
+            done.children = []
+
+    def _forget(self) -> None:
+        """Forget the inside of failed guesses at the greatest depth, until half of what may be kept is left."""
+        on_the_way = set(map(id, self._way))
+        level, levels = [self.root], []
+        while level := [child for guess in level for child in guess.children]:
+            levels.append(level)
+        while self._kept > self._most // 2 and len(levels) > 1:
+            for guess in levels[-2]:
+                if not guess.has_solution and id(guess) not in on_the_way:
+                    self._kept -= len(guess.children)
+                    guess.children = []
+            levels.pop()
+            self._limit = len(levels)
+
+
+def _amount(guess: Guess) -> int:
+    return 1 + sum(map(_amount, guess.children))
+
+
+@shown_in_notebooks
+@public_in("fullhouse.search")
+class SearchTree(Value):
+    """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
+
+    __slots__ = ("engine", "grid", "root", "nodes", "guesses", "backtracks", "seconds", "deepest", "events",
+                 "solutions", "ending")  # fmt: skip
+    engine: str
+    """The name of the engine."""
+    grid: Grid
+    """The grid that was searched."""
+    root: Guess
+    """The start, with the guesses made there, and within those the others."""
+    nodes: int
+    """Boards visited, as in `Trace`."""
+    guesses: int
+    """Digits tried that could have failed."""
+    backtracks: int
+    """Guesses that did fail."""
+    seconds: float
+    """CPU time of the same search when nobody listens, of a search that was cut short with the listening; or 0."""
+    deepest: int
+    """How many guesses were in place at the same time, at most."""
+    events: dict[str, int]
+    """How many events of each kind there were. An engine that reports none is `native`."""
+    solutions: tuple[Grid, ...]
+    """What was found."""
+    ending: str
+    """How the search ended: `exhausted`, `enough solutions`, or why the engine did not search, or not to the end."""
+
+    def __init__(self, *fields: object) -> None:
+        for name, value in zip(self.__slots__, fields, strict=True):
+            fill(self, name, value)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the search was neither refused nor cut short."""
+        return self.ending in (EXHAUSTED, ENOUGH)
+
+    __eq__ = object.__eq__  # trees are large: two are equal if they are the same
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"<SearchTree of {self.engine}: {self.guesses:,} guesses, {self.deepest} deep, {self.ending}>"
+
+
+EXHAUSTED = "exhausted"
+ENOUGH = "enough solutions"
+
+
+@public
+def trace(
+    puzzle: Readable,
+    *,
+    engine: EngineName | None = None,
+    limit: int = 2,
+    timed: bool = True,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> SearchTree:
+    """The search tree of an engine, up to `limit` solutions; by default of the fastest that reports what it does.
+
+    A search that reaches the time limit has the tree so far. An engine that refuses the puzzle has an empty tree that
+    says why. The time is that of a second search, to which nobody listens; it is left out where it is not `timed`.
+
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> tree = trace(puzzle, engine="marks")
+    >>> tree.guesses, tree.deepest, len(tree.solutions)
+    (320, 14, 1)
+    """
+    grid, candidates = start_of(puzzle)
+    name = engine_for(engine or ANY_SIZE, grid.geometry).name
+    most = whole_number("limit", limit, 1)
+    return traced(grid, candidates, name, limit=most, timed=timed, time_limit=time_limit, stop=stop)
+
+
+def traced(
+    grid: Grid,
+    candidates: Candidates | None,
+    engine: str,
+    *,
+    limit: int = 2,
+    timed: bool = True,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+    listener: Listener | None = None,
+) -> SearchTree:
+    """The same for digits, and candidates where they say more; another listener may hear the events as well."""
+    tree = TreeListener()
+
+    def listen(event: Event) -> None:
+        tree(event)
+        if listener is not None:
+            listener(event)
+
+    search = Trace(Stop(time_limit, stop), listener=listen)
+    found, ending = searched(grid, candidates, engine, limit, search)
+    tree.close()
+    if not timed:
+        search.seconds = 0.0
+    elif ending in (EXHAUSTED, ENOUGH):
+        silent = Trace(stop)
+        searched(grid, candidates, engine, limit, silent)
+        search.seconds = silent.seconds
+    counters = search.nodes, search.guesses, search.backtracks, search.seconds
+    return SearchTree(engine, grid, tree.root, *counters, tree.deepest, tree.counts, tuple(found), ending)
+
+
+def searched(
+    grid: Grid, candidates: Candidates | None, engine: str, limit: int, search: Trace
+) -> tuple[list[Grid], str]:
+    """The solutions of one search, up to the limit, and how it ended."""
+    found: list[Grid] = []
+    chosen = engine_for(engine, grid.geometry)
+    try:
+        for solution in islice(search.timed(chosen.solutions(grid, search, candidates)), limit):
+            found.append(solution)  # noqa: PERF402 - what was found stays when the time is up
+    except TimeLimitReached as error:
+        return found, str(error)
+    except SudokuError as error:
+        if search.nodes:
+            raise
+        return found, str(error)
+    return found, ENOUGH if len(found) == limit else EXHAUSTED

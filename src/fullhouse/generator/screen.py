@@ -1,0 +1,59 @@
+"""Many candidates without those that a shorter order rules out, before all that is left is rated."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse.core.stop import Stop
+from fullhouse.generator.candidates import Numbered
+from fullhouse.generator.draw import as_rows
+from fullhouse.generator.specification import Specification
+from fullhouse.logic.batch import PathTable, explain_batch
+from fullhouse.logic.orders import Order, place_in
+from fullhouse.rating import hodoku
+from fullhouse.rating.columns import are_settled, rate_rows
+from fullhouse.rating.level import Level
+from fullhouse.techniques.catalog import HODOKU_ORDER
+
+Marks = npt.NDArray[np.bool_]
+
+
+def screen(
+    found: list[Numbered], wanted: Specification, *, threads: int | None = None, stop: Stop | None = None
+) -> list[Numbered]:
+    """Without those that a shorter order rules out.
+
+    A path up to the technique that is asked for is the same whatever the order tries later. Those that need something
+    later before it are passed over, unless it is so easy that most do. And where nothing harder than the level is used,
+    the path is the same without all that is harder.
+    """
+
+    def paths(order: Order) -> PathTable:
+        return explain_batch(digits_of(found), order=order, threads=threads, stop=stop)
+
+    if wanted.technique is not None and (wanted.hardest or hodoku.points_of(wanted.technique).level >= Level.HARD):
+        tried = paths(HODOKU_ORDER[: place_in(HODOKU_ORDER)[wanted.technique] + 1])
+        is_good = tried.of(wanted.technique) > 0
+        found = _those(found, is_good & tried.is_solved if wanted.hardest else is_good)
+    if wanted.level is not None and wanted.level < Level.EXTREME:
+        tried = paths(tuple(entry for entry in HODOKU_ORDER if hodoku.points_of(entry[0]).level <= wanted.level))
+        found = _those(found, tried.is_solved & ~_has_other_level(tried, wanted.level))
+    return found
+
+
+def digits_of(found: list[Numbered]) -> npt.NDArray[np.uint8]:
+    """Their puzzles as rows of digits."""
+    cells = b"".join(one.puzzle for one in found)
+    return np.asarray(as_rows(cells) if cells else np.empty((0, 81), dtype=np.uint8))
+
+
+def _those(found: list[Numbered], is_good: Marks) -> list[Numbered]:
+    return [one for one, fits in zip(found, is_good.tolist(), strict=True) if fits]
+
+
+def _has_other_level(paths: PathTable, level: Level) -> Marks:
+    """Whether these paths show for certain that the level is another one."""
+    levels, scores = rate_rows(paths.techniques, paths.counts)
+    other: Marks = are_settled(levels, scores) & (levels != level)
+    return other

@@ -1,0 +1,123 @@
+"""Puzzles made to order: the rows come from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.errors import UnreadableInput
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.reading import read_file
+from fullhouse.generator.generate import Generation
+from fullhouse.generator.measure import scales_for
+from fullhouse.generator.patterns import symmetries_of
+from fullhouse.generator.specification import Specification
+from fullhouse.jobs.chunk import Output, Result, Sink
+from fullhouse.jobs.run import FAILED
+from fullhouse.jobs.searches.search import Search, row_of, summary_of
+from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.scales import SCALES
+from fullhouse.symmetry.seeds import seed_of
+
+
+class Generate(Search):
+    """Makes puzzles that are as specified."""
+
+    verb = "generate"
+    extends = True
+    late_code = FAILED
+
+    def __init__(
+        self,
+        request: dict[str, Any],
+        count: int = 1,
+        *,
+        seed: int | None = None,
+        scales: tuple[ScaleName, ...] = (),
+        unique: bool = False,
+        time_limit: float | None = None,
+        threads: int | None = None,
+        format: str = "line",
+        whole: bool = False,
+    ) -> None:
+        """With `unique` no two are equivalent; with `whole` a row has one column with the whole rating."""
+        task = {**request, "without": sorted(request.get("without", ())), "scales": sorted(scales)}
+        super().__init__(count, time_limit, {**task, "unique": unique, "seed": seed, "format": format})
+        self._whole = whole
+        self._generation = Generation(
+            Specification(**request), 0, 0, scales, threads, unique, deadline=self.patience, progress=self._on_chunk
+        )
+        self._seed = seed
+        self._first = 0
+
+    @property
+    def adds(self) -> tuple[str, ...]:
+        """The solution, what was measured, and what gives the same puzzle again."""
+        rated = scales_for(self._generation.specification, self._generation.scales)
+        rating = ("rating",) if self._whole else tuple(column for name in rated for column in SCALES[name].columns)
+        return ("solution", "clues", *rating, "symmetries", "seed", "number")
+
+    def schema(self) -> dict[str, Any]:
+        """What the columns hold."""
+        from fullhouse.rating.schema import rating_schema
+
+        return {"rating": rating_schema()}
+
+    def write(self, sink: Sink, output: Output) -> None:
+        """Go on from the start, or from where the checkpoint says."""
+        work, state = self._generation, output.state
+        work.seed = int(state["seed"]) if "seed" in state else seed_of(self._seed)
+        self._first = work.next_number = int(state.get("next_number", 0))
+        if work.is_unique and state.get("rows"):
+            work.seen = _forms_in(output, int(state["rows"]), self.task["format"])
+        self.state |= {"seed": work.seed, "next_number": self._first}
+        super().write(sink, output)
+
+    def find(self) -> Iterator[Result]:
+        """Yield the puzzles in the order of their numbers."""
+        for puzzle in self._generation:
+            assert puzzle.number is not None, "a generated puzzle has its number"
+            self.state["next_number"] = puzzle.number + 1
+            facts = self._facts(puzzle)
+            yield row_of(Entry(puzzle.givens, comment=summary_of(puzzle)), {name: facts[name] for name in self.adds})
+        self.patience.check()
+
+    def _on_chunk(self, next_number: int) -> None:
+        self.state["next_number"], self.nearest = next_number, self._generation.nearest
+        self.tried = next_number - self._first
+        assert self.output is not None, "a search that runs has an output"
+        self.output.mark(self.state)
+
+    def doing(self) -> str:
+        """How many there are; what is shown as written is on the disk."""
+        from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+
+        output = self.output
+        done, word = (output.kept_rows, "written") if isinstance(output, FileOutput) else (self.rows, "found")
+        return f"{done:,} of {self.wanted:,} {word} · {self.tried:,} tried"
+
+    def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
+        symmetries = symmetries_of(puzzle.givens)
+        return {
+            "solution": puzzle.solution.to_line(),
+            "clues": puzzle.clue_count,
+            **(puzzle.rating.to_row() if puzzle.rating else {}),
+            "rating": puzzle.rating,
+            "symmetries": list(symmetries) if self._whole else " ".join(symmetries),
+            "seed": puzzle.seed,
+            "number": puzzle.number,
+        }
+
+
+def _forms_in(output: Output, count: int, format: str) -> set[bytes]:
+    """The canonical forms of the puzzles that were written before."""
+    from fullhouse.jobs.checkpoint import FileOutput
+    from fullhouse.symmetry.batch import canonical_batch
+
+    assert isinstance(output, FileOutput), "only a file is resumed"
+    path = str(output.path)
+    rows = [item.grid for item in read_file(path, format=format) if isinstance(item, Entry)]
+    if len(rows) != count:
+        raise UnreadableInput(path, f"should hold {count:,} puzzles, but {len(rows):,} were read")
+    return {form.tobytes() for form in canonical_batch(rows).forms}

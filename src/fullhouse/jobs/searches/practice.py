@@ -1,0 +1,99 @@
+"""A board to practise a technique on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.errors import NotFoundInTime, Stopped
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.writing import write_entries
+from fullhouse.generator.practice import practice
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.run import FAILED
+from fullhouse.jobs.searches.search import Search, row_of, summary_of
+from fullhouse.jobs.sinks.paths import Draw
+from fullhouse.logic.path import explain
+from fullhouse.rating.schema import rating_schema
+from fullhouse.techniques.schema import step_schema
+from fullhouse.techniques.step import Step
+
+
+class BoardOf(Entry):
+    """The board as an entry; an object in JSON."""
+
+    __slots__ = ()
+
+    def to_json(self) -> Any:
+        """What JSON lines say about it."""
+        (text,) = write_entries([self._replace(comment="")], "jsonl")
+        return json.loads(text)
+
+
+class Practice(Search):
+    """Looks for a board right before a technique is needed."""
+
+    verb = "practice"
+    noun = "board"
+    adds = ("board", "step", "solution", "clues", "rating", "seed", "number")
+    late_code = FAILED
+
+    def __init__(
+        self,
+        technique: str,
+        request: dict[str, Any],
+        *,
+        seed: int | None = None,
+        time_limit: float | None = None,
+        threads: int | None = None,
+    ) -> None:
+        super().__init__(1, time_limit, {"technique": technique})
+        self._technique = technique
+        self._how: dict[str, Any] = {**request, "seed": seed, "threads": threads}
+        self._said: tuple[str, ...] = ()
+
+    def schema(self) -> dict[str, Any]:
+        """What the columns hold."""
+        return {"step": step_schema(), "rating": rating_schema()}
+
+    def find(self) -> Iterator[Result]:
+        """Yield the one board."""
+        try:
+            board, puzzle = practice(self._technique, time_limit=self.patience.time_limit, **self._how)
+        except NotFoundInTime as error:
+            self.tried, self.nearest = error.tried, error.nearest if isinstance(error.nearest, Puzzle) else None
+            raise Stopped from None
+        step: Step = explain(board, until=self._technique)[0]
+        summary = summary_of(puzzle)
+        self._said = (step.stage(1), f"from {puzzle.givens.to_line()} # {summary}")
+        shown = BoardOf(*Entry.of_board(board)._replace(comment=summary))
+        found = {"board": shown, "step": step, **puzzle.to_json()}
+        yield row_of(Entry(puzzle.givens), {name: found[name] for name in self.adds})
+
+    def doing(self) -> str:
+        """What is looked for."""
+        return f"looking for a puzzle that needs {self._technique}"
+
+    def remarks(self) -> Iterator[str]:
+        """Yield where to look, and no more; or that there was none in time."""
+        yield from super().remarks()
+        yield from self._said
+
+
+class PracticeSink:
+    """The board as a drawing."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - there is but one
+        """Yield the drawing."""
+        for _, answers in results:
+            yield (self._draw(answers.columns["board"][0].to_board(), None) + "\n").encode()
+
+
+def board_in(_chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | None]:
+    """Yield the board of this row."""
+    yield answers.columns["board"][row]

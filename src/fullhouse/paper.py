@@ -1,0 +1,5 @@
+"""Puzzles on paper: sheets and booklets as PDF."""
+
+from fullhouse.render.sheets import sheet
+
+__all__ = ["sheet"]

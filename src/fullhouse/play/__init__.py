@@ -1,0 +1,30 @@
+"""The game itself: a puzzle being played, its moves, hints on the player's own board, and saving.
+
+The terminal game stands on it, and the web page keeps the same document.
+"""
+
+from fullhouse.play.game import Game
+from fullhouse.play.move import Change, Content, Move
+from fullhouse.play.moves import apply, colour, enter, erase, fill_notes, note, restart, reveal
+from fullhouse.play.saving import game_from_json, game_to_json, load_game, save_game
+from fullhouse.play.settings import Settings
+
+__all__ = [
+    "Change",
+    "Content",
+    "Game",
+    "Move",
+    "Settings",
+    "apply",
+    "colour",
+    "enter",
+    "erase",
+    "fill_notes",
+    "game_from_json",
+    "game_to_json",
+    "load_game",
+    "note",
+    "restart",
+    "reveal",
+    "save_game",
+]

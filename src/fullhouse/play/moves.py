@@ -1,0 +1,168 @@
+"""What players do, each as a function that makes the move; `Game.play` plays it.
+
+An action that would change nothing makes a move without changes, which is false and plays to the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from fullhouse.core.arguments import one_of, whole_number
+from fullhouse.core.board import rule_candidates
+from fullhouse.core.digits import digits_of
+from fullhouse.core.geometry import CLASSIC, Cell, Digit
+from fullhouse.core.notation import Conclusion
+from fullhouse.core.value import public_in
+from fullhouse.logic.hints import Hint
+from fullhouse.logic.mistakes import WrongDigits, WrongEliminations
+from fullhouse.play.game import Game, start_of
+from fullhouse.play.move import Content, Move, changes_between, with_field, with_mark, without_mark
+from fullhouse.techniques.step import Step
+
+_public = public_in("fullhouse.play")
+NOTES = ("corner", "centre")
+
+
+@_public
+def enter(game: Game, cells: Iterable[Cell], digit: Digit) -> Move:
+    """Put the digit into these cells; where all of them have it already, take it away. Notes stay beneath a digit."""
+    whole_number("digit", digit, 1, 9)
+    free = _free(game, cells)
+    if free and all(game[cell].digit == digit for cell in free):
+        return _changed(game, "digit", {cell: replace(game[cell], digit=0) for cell in free})
+    return _changed(game, "digit", _placed(game, dict.fromkeys(free, digit)))
+
+
+@_public
+def note(game: Game, kind: str, cells: Iterable[Cell], digit: Digit) -> Move:
+    """Put the `corner` or `centre` note into these cells; where all have it, take it away. Filled cells are left alone.
+
+    Where the candidates come by themselves, a centre note that is taken away is ruled out, and can be put back.
+    """
+    one_of("kind", kind, NOTES)
+    whole_number("digit", digit, 1, 9)
+    free = [cell for cell in _free(game, cells) if not game[cell].digit]
+    if kind == "centre" and game.settings.auto_candidates:
+        rules = rule_candidates(game.grid)
+        possible = [cell for cell in free if rules[cell] >> (digit - 1) & 1]
+        return _changed(game, kind, _toggled(game, "eliminated", possible, digit))
+    return _changed(game, kind, _toggled(game, kind, free, digit))
+
+
+@_public
+def colour(game: Game, cells: Iterable[Cell], number: int) -> Move:
+    """Give these cells this colour, beside those that they have; where all have it, take it away."""
+    whole_number("number", number, 1, 9)
+    return _changed(game, "colour", _toggled(game, "colours", _checked(cells), number))
+
+
+@_public
+def erase(game: Game, cells: Iterable[Cell]) -> Move:
+    """Take the digits from these cells; where there are none, the notes; where there are none either, the colours."""
+    chosen = _checked(cells)
+    free = _free(game, chosen)
+    layers: tuple[tuple[list[Cell], Callable[[Content], Content]], ...] = (
+        (free, lambda content: replace(content, digit=0)),
+        (free, lambda content: replace(content, corner="", centre="", eliminated="")),
+        (chosen, lambda content: replace(content, colours="")),
+    )
+    for some, cleared in layers:
+        move = _changed(game, "erase", {cell: cleared(game[cell]) for cell in some})
+        if move:
+            return move
+    return Move("erase", ())
+
+
+@_public
+def fill_notes(game: Game) -> Move:
+    """Note in the centre of every empty cell the candidates that the rules leave."""
+    rules = rule_candidates(game.grid)
+    empty = [cell for cell in range(CLASSIC.size) if not game[cell].digit]
+    return _changed(game, "fill", {cell: replace(game[cell], centre=_marks(rules[cell])) for cell in empty})
+
+
+@_public
+def restart(game: Game) -> Move:
+    """Take away everything that is not given. It is a move like any other, and can be undone."""
+    return _changed(game, "restart", dict(enumerate(start_of(game.puzzle.givens))))
+
+
+@_public
+def reveal(game: Game, cells: Iterable[Cell] | None = None) -> Move:
+    """Put the digits of the solution into these cells, or into all."""
+    free = _free(game, range(CLASSIC.size) if cells is None else cells)
+    return _changed(game, "reveal", _placed(game, {cell: game.puzzle.solution[cell] for cell in free}))
+
+
+@_public
+def apply(game: Game, hint: Hint) -> Move:
+    """Do what the hint says: place, eliminate, take wrong digits away or put lost candidates back. All in one move."""
+    if isinstance(hint, Step):
+        return _changed(game, "hint", _concluded(game, hint.conclusions))
+    if isinstance(hint, WrongDigits):
+        return _changed(game, "hint", {one.cell: replace(game[one.cell], digit=0) for one in hint.digits})
+    if isinstance(hint, WrongEliminations):
+        changed = {}
+        for one in hint.candidates:
+            content = game[one.cell]
+            centre = with_mark(content.centre, one.digit) if content.centre else ""
+            eliminated = without_mark(content.eliminated, one.digit)
+            changed[one.cell] = replace(content, centre=centre, eliminated=eliminated)
+        return _changed(game, "hint", changed)
+    return Move("hint", ())
+
+
+def _concluded(game: Game, conclusions: Iterable[Conclusion]) -> dict[Cell, Content]:
+    """What the cells hold after these conclusions. Where a cell has no notes to take a candidate from, it gets them."""
+    listed = [(one.candidate.cell, one.candidate.digit, one.places) for one in conclusions]
+    changed = _placed(game, {cell: digit for cell, digit, places in listed if places})
+    rules = rule_candidates(game.grid)
+    for cell, digit, places in listed:
+        if not places:
+            content = changed.get(cell, game[cell])
+            if game.settings.auto_candidates:
+                changed[cell] = replace(content, eliminated=with_mark(content.eliminated, digit))
+            else:
+                centre = without_mark(content.centre or _marks(rules[cell]), digit)
+                changed[cell] = replace(content, centre=centre)
+    return changed
+
+
+def _placed(game: Game, digits: dict[Cell, Digit]) -> dict[Cell, Content]:
+    """What the cells hold after these digits are placed, and cleaned up after if the settings say so."""
+    changed = {cell: replace(game[cell], digit=digit) for cell, digit in digits.items()}
+    if game.settings.auto_clean:
+        for cell, digit in digits.items():
+            for peer in CLASSIC.peers[cell]:
+                if not game.is_given(peer):
+                    content = changed.get(peer, game[peer])
+                    corner, centre = without_mark(content.corner, digit), without_mark(content.centre, digit)
+                    changed[peer] = replace(content, corner=corner, centre=centre)
+    return changed
+
+
+def _toggled(game: Game, field: str, cells: list[Cell], digit: int) -> dict[Cell, Content]:
+    """The mark in all of the cells; where all have it, in none. A mark in `eliminated` counts the other way round."""
+    have_it = [cell for cell in cells if str(digit) in getattr(game[cell], field)]
+    add = not have_it if field == "eliminated" else len(have_it) < len(cells)
+    change = with_mark if add else without_mark
+    return {cell: with_field(game[cell], field, change(getattr(game[cell], field), digit)) for cell in cells}
+
+
+def _changed(game: Game, kind: str, changed: dict[Cell, Content]) -> Move:
+    after = tuple(changed.get(cell, content) for cell, content in enumerate(game.contents))
+    return Move(kind, changes_between(game.contents, after))
+
+
+def _checked(cells: Iterable[Cell]) -> list[Cell]:
+    return sorted({CLASSIC.check_cell(cell) for cell in cells})
+
+
+def _free(game: Game, cells: Iterable[Cell]) -> list[Cell]:
+    """Those of the cells that hold no given."""
+    return [cell for cell in _checked(cells) if not game.is_given(cell)]
+
+
+def _marks(mask: int) -> str:
+    return "".join(map(str, digits_of(mask)))

@@ -1,0 +1,195 @@
+"""A game as one JSON document, and back.
+
+    {"fullhouse": "game", "version": 1, "puzzle": "53..7…", "solution": "534678…", "level": "easy",
+     "history": [{"move": "digit", "cells": {"r1c3": {"digit": 4}, "r1c4": {"corner": "26"}}}],
+     "undone": [], "seconds": 12.5, "settings": {"auto_candidates": false, …}}
+
+The document holds no state besides the moves: every move lists the fields that it changes as they are after it, so
+that anybody can play it again without knowing the rules of that version. The web page keeps the same document.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, fields
+from typing import Any, TypeVar
+
+from fullhouse.core.arguments import one_of
+from fullhouse.core.geometry import CLASSIC, Cell, cell_name
+from fullhouse.core.grid import Grid
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.value import public_in
+from fullhouse.engines import questions
+from fullhouse.errors import DamagedGame, SudokuError, excerpt
+from fullhouse.play.game import LEVELS, LONGEST, Game, check_move
+from fullhouse.play.move import Change, Move
+from fullhouse.play.settings import Settings
+
+VERSION = 1
+CELLS: dict[str, Cell] = {cell_name(cell): cell for cell in range(CLASSIC.size)}
+_REQUIRED = ("fullhouse", "version", "puzzle", "history", "undone", "seconds", "settings")
+_ALLOWED = (*_REQUIRED, "solution", "level")
+_public = public_in("fullhouse.play")
+Made = TypeVar("Made")
+
+
+@_public
+def game_to_json(game: Game) -> dict[str, Any]:
+    """The game as plain values; `fullhouse.schemas.game_schema` describes them."""
+    return {
+        "fullhouse": "game",
+        "version": VERSION,
+        "puzzle": game.puzzle.givens.to_line(),
+        "solution": game.puzzle.solution.to_line(),
+        **({"level": game.level} if game.level else {}),
+        "history": [_move_to_json(move) for move in game.history],
+        "undone": [_move_to_json(move) for move in game.undone],
+        "seconds": game.seconds,
+        "settings": asdict(game.settings),
+    }
+
+
+@_public
+def save_game(game: Game) -> str:
+    """The game as text, in one line."""
+    return json.dumps(game_to_json(game), separators=(",", ":"))
+
+
+@_public
+def load_game(text: str) -> Game:
+    """The game of this text; DamagedGame, with the place, for what `save_game` could not have written.
+
+    >>> load_game('{"fullhouse": "game", "version": 1, "puzzle": 3}')
+    Traceback (most recent call last):
+    fullhouse.errors.DamagedGame: the saved game cannot be read: "history" is missing
+    """
+    return game_from_json(_parsed(text))
+
+
+@_public
+def game_from_json(document: object) -> Game:
+    """The game of these plain values; DamagedGame, with the place, for what `game_to_json` could not have given."""
+    whole = _members(document, "", ())
+    if whole.get("fullhouse") != "game":
+        raise DamagedGame('"fullhouse" must be "game": this is something else', pointer="/fullhouse")
+    _check_version(whole.get("version"))
+    _members(whole, "", _ALLOWED, _REQUIRED)
+    puzzle = _puzzle(whole)
+    history, undone = (_moves(whole[name], f"/{name}", puzzle.givens) for name in ("history", "undone"))
+    seconds = whole["seconds"]
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= LONGEST:
+        raise DamagedGame(f"expected a number from 0 to {LONGEST:.0f}, found {_shown(seconds)}", pointer="/seconds")
+    level = _made(lambda: one_of("level", whole["level"], LEVELS), "/level") if "level" in whole else None
+    return Game(puzzle, history, undone, float(seconds), _settings(whole["settings"]), level)
+
+
+def _parsed(text: str) -> object:
+    def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        members = dict(pairs)
+        if len(members) != len(pairs):
+            names = [name for name, _ in pairs]
+            double = next(name for name in names if names.count(name) > 1)
+            raise DamagedGame(f"{excerpt(double)} stands twice in one object")
+        return members
+
+    try:
+        return json.loads(text, object_pairs_hook=without_doubles)
+    except json.JSONDecodeError as error:
+        raise DamagedGame(f"no JSON: {error.msg}", text=text, offset=error.pos) from None
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, DamagedGame):
+            raise
+        raise DamagedGame("no JSON of ours: a number too long, or objects nested too deeply") from None
+
+
+def _check_version(version: object) -> None:
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise DamagedGame(f"expected a version number, found {_shown(version)}", pointer="/version")
+    if version > VERSION:
+        reason = f"a later Fullhouse wrote it (version {version} of saved games, this one reads up to {VERSION})"
+        raise DamagedGame(f"{reason}; update Fullhouse", pointer="/version")
+
+
+def _members(value: object, pointer: str, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The value, if it is an object with these members and no others; without a list of them, with any."""
+    if not isinstance(value, dict):
+        raise DamagedGame(f"expected an object, found {_shown(value)}", pointer=pointer)
+    for name in required:
+        if name not in value:
+            raise DamagedGame(f'"{name}" is missing', pointer=pointer)
+    for name in value:
+        if allowed and name not in allowed:
+            raise DamagedGame(f"nothing here is called {_shown(name)}", pointer=f"{pointer}/{_escaped(name)}")
+    return value
+
+
+def _some(value: object, pointer: str, allowed: tuple[str, ...] = ()) -> dict[str, Any]:
+    members = _members(value, pointer, allowed)
+    if not members:
+        raise DamagedGame("the move changes nothing here", pointer=pointer)
+    return members
+
+
+def _puzzle(whole: dict[str, Any]) -> Puzzle:
+    givens = _grid(whole["puzzle"], "/puzzle")
+    puzzle = _made(lambda: questions.puzzle(givens), "/puzzle")
+    if "solution" in whole and _grid(whole["solution"], "/solution") != puzzle.solution:
+        raise DamagedGame("it is not the solution of the puzzle", pointer="/solution")
+    return puzzle
+
+
+def _grid(value: object, pointer: str) -> Grid:
+    if not isinstance(value, str) or len(value) != CLASSIC.size or not set(value) <= set("123456789."):
+        raise DamagedGame(f"expected 81 digits or dots, found {_shown(value)}", pointer=pointer)
+    return Grid.from_line(value)
+
+
+def _settings(value: object) -> Settings:
+    names = tuple(field.name for field in fields(Settings))
+    members = _members(value, "/settings", names, names)
+    for name, setting in members.items():
+        _made(lambda name=name, setting=setting: Settings(**{name: setting}), f"/settings/{name}")  # type: ignore[misc]
+    return Settings(**members)
+
+
+def _moves(value: object, pointer: str, givens: Grid) -> tuple[Move, ...]:
+    if not isinstance(value, list):
+        raise DamagedGame(f"expected a list of moves, found {_shown(value)}", pointer=pointer)
+    return tuple(_move(one, f"{pointer}/{number}", givens) for number, one in enumerate(value))
+
+
+def _move(value: object, pointer: str, givens: Grid) -> Move:
+    members = _members(value, pointer, ("move", "cells"), ("move", "cells"))
+    changes = []
+    for name, change in _some(members["cells"], f"{pointer}/cells", tuple(CELLS)).items():
+        place = f"{pointer}/cells/{name}"
+        for field, new in _some(change, place).items():
+            changes.append(_made(lambda: Change(CELLS[name], field, new), f"{place}/{_escaped(field)}"))  # noqa: B023
+    move = _made(lambda: Move(members["move"], changes), f"{pointer}/move")
+    _made(lambda: check_move(givens, move), f"{pointer}/cells")
+    return move
+
+
+def _made(make: Callable[[], Made], pointer: str) -> Made:
+    """What `make` returns; what it refuses is damage at this place."""
+    try:
+        return make()
+    except SudokuError as error:
+        raise DamagedGame(str(error), pointer=pointer) from None
+
+
+def _move_to_json(move: Move) -> dict[str, Any]:
+    cells: dict[str, dict[str, Any]] = {}
+    for change in move.changes:
+        cells.setdefault(cell_name(change.cell), {})[change.field] = change.value
+    return {"move": move.kind, "cells": cells}
+
+
+def _escaped(name: str) -> str:
+    """A member's name within a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _shown(value: object) -> str:
+    return excerpt(json.dumps(value))[1:-1] if len(json.dumps(value)) <= 60 else f"{json.dumps(value)[:60]}…"

@@ -1,0 +1,124 @@
+"""What notebooks show: pictures of boards and steps, a slider through a path, tables of numbers.
+
+All of it is plain HTML. Nothing has a name that could clash with another output, and all text is escaped.
+`core/value.py` leads here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+
+from fullhouse.core.board import Board
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.engines.tables import Columns, Table
+from fullhouse.engines.tree import SearchTree
+from fullhouse.logic.path import Path
+from fullhouse.rating.rating import Rating
+from fullhouse.render.board import board_scene
+from fullhouse.render.picture import draw
+from fullhouse.render.scene import Scene
+from fullhouse.render.svg import escaped, scene_svg
+from fullhouse.render.tree import tree_scene
+from fullhouse.render.walk import walk_scenes
+from fullhouse.symmetry.batch import AugmentTable
+from fullhouse.techniques.step import Step
+
+SIZE = 360
+"""How wide boards are, in pixels."""
+_MOST_ROWS = 10
+_MOST_COUNTED = 1_000_000
+"""Of longer tables the columns are not made just to show a few rows."""
+_GO = (
+    "const shown=this.closest('div').querySelectorAll('section');"
+    "shown.forEach((one,number)=>{one.hidden=number+1!=this.value})"
+)
+"""What the slider does: it knows its own steps alone, so that several outputs do not get in each other's way."""
+
+
+@singledispatch
+def html_of(thing: object) -> str:
+    """What a notebook shows of this: for hints that are no steps, their text."""
+    return f"<p>{escaped(str(thing))}</p>"
+
+
+@html_of.register(Grid)
+@html_of.register(Board)
+def _board(thing: Grid | Board) -> str:
+    return _svg(draw(thing).scene)
+
+
+@html_of.register
+def _puzzle(puzzle: Puzzle) -> str:
+    facts = [f"{puzzle.clue_count} clues", *([f"level {puzzle.level}"] if puzzle.level else [])]
+    facts += [] if puzzle.seed is None else [f"seed {puzzle.seed}, number {puzzle.number}"]
+    return f"<div>{_svg(draw(puzzle).scene)}<p>{escaped(', '.join(facts))}</p></div>"
+
+
+@html_of.register
+def _step(step: Step) -> str:
+    """What the step is about, on an empty board: it does not know the one that it was found on."""
+    empty = Board(Grid(bytes(CLASSIC.size)))
+    scene = board_scene(empty, marks=step.highlights(), candidates=False, title=step.title())
+    return f"<div>{_svg(scene)}{_words(step.title(), step.reason())}</div>"
+
+
+@html_of.register
+def _path(path: Path) -> str:
+    """A slider, and the step that it stands at; where no script may run, the first step and the list of all."""
+    sections = "".join(
+        f"<section{' hidden' if number else ''}>{_svg(scene)}{_words(heading, words)}</section>"
+        for number, (heading, words, scene) in enumerate(walk_scenes(path))
+    )
+    steps = "".join(f"<li>{escaped(step.line())}</li>" for step in path)
+    slider = (
+        f'<input type="range" min="1" max="{len(path) + 1}" value="1" aria-label="Step" '
+        f'style="width:{SIZE}px" oninput="{escaped(_GO)}">'
+    )
+    listed = f"<details><summary>{escaped(path.summary())}</summary><ol>{steps}</ol></details>"
+    return f"<div>{slider}{sections}{listed}</div>"
+
+
+@html_of.register
+def _tree(tree: SearchTree) -> str:
+    scene = tree_scene(tree)
+    return scene_svg(scene, "light", size=scene.width)
+
+
+@html_of.register
+def _rating(rating: Rating) -> str:
+    return _rows(("", ""), rating.lines())
+
+
+@html_of.register(Table)
+@html_of.register(AugmentTable)
+def _table(table: Table | AugmentTable) -> str:
+    columns = table.columns if len(table) <= _MOST_COUNTED else {}
+    return f"<div><p>{escaped(repr(table))}</p>{_first_rows(columns)}</div>"
+
+
+def _first_rows(columns: Columns) -> str:
+    shown = {name: values[:_MOST_ROWS].tolist() for name, values in columns.items()}
+    rows = ([number, *values] for number, values in enumerate(zip(*shown.values(), strict=True)))
+    return _rows(("", *shown), rows) if shown else ""
+
+
+def _rows(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    titles = "".join(f'<th scope="col">{escaped(name)}</th>' for name in head)
+    body = "".join(f"<tr>{''.join(f'<td>{_cell(value)}</td>' for value in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell(value: object) -> str:
+    text = value.decode() if isinstance(value, bytes) else str(value)
+    return f'<code style="font-size:75%">{escaped(text)}</code>' if len(text) > 40 else escaped(text)
+
+
+def _words(heading: str, words: str) -> str:
+    return f'<p style="max-width:40em"><b>{escaped(heading)}</b><br>{escaped(words)}</p>'
+
+
+def _svg(scene: Scene) -> str:
+    return scene_svg(scene, "light", size=SIZE)

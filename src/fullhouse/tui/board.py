@@ -1,0 +1,211 @@
+"""The board: draws a game, and says which cells the mouse goes over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widget import Widget
+
+from fullhouse.core.geometry import CLASSIC, Cell
+from fullhouse.play import Game
+from fullhouse.tui.layout import Layout
+from fullhouse.tui.marks import ELIMINATED, PLACED, Marks
+from fullhouse.tui.palette import Palette, color
+
+
+class Look(NamedTuple):
+    """How one character is drawn."""
+
+    ink: str
+    ground: str
+    is_bold: bool = False
+    is_italic: bool = False
+    is_struck: bool = False
+
+
+@cache
+def style_of(look: Look) -> Style:
+    """The same for Textual."""
+    return Style(
+        background=color(look.ground),
+        foreground=color(look.ink),
+        bold=look.is_bold,
+        italic=look.is_italic,
+        strike=look.is_struck,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that the board shows."""
+
+    game: Game
+    cursor: Cell
+    selection: frozenset[Cell]
+    mistakes: frozenset[Cell]
+    marks: Marks
+    is_hidden: bool = False
+
+
+Character = tuple[str, Look]
+
+
+def draw(view: View, layout: Layout, palette: Palette) -> list[list[Character]]:
+    """The board line by line, character by character."""
+    thick, thin = Look(palette.line, palette.paper), Look(palette.thin_line, palette.paper)
+    rows = [[(one, thin if one in "│─┼" else thick) for one in line] for line in layout.frame()]
+    candidates = _shown_candidates(view)
+    for cell in range(CLASSIC.size):
+        drawn = _draw_cell(view, cell, candidates[cell], layout, palette)
+        x, y = layout.x_of(cell % 9), layout.y_of(cell // 9)
+        for line, characters in enumerate(drawn):
+            rows[y + line][x : x + layout.width] = characters
+    return rows
+
+
+def _shown_candidates(view: View) -> list[str]:
+    """The centre notes that every cell shows: the player's, and those that a hint is about."""
+    game, marks = view.game, view.marks
+    masks = game.candidates()
+    if game.settings.auto_candidates:
+        shown = ["".join(str(digit) for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in masks]
+    else:
+        shown = [content.centre for content in game.contents]
+    for (cell, digit), role in marks.candidates.items():
+        if role in (PLACED, ELIMINATED) or masks[cell] >> (digit - 1) & 1:
+            shown[cell] = "".join(sorted({*shown[cell], str(digit)}))
+    return ["" if game[cell].digit else some for cell, some in enumerate(shown)]
+
+
+def _draw_cell(view: View, cell: Cell, centre: str, layout: Layout, palette: Palette) -> list[list[Character]]:
+    content = view.game[cell]
+    grounds = _grounds(view, cell, layout, palette)
+    blank = [(" ", Look(palette.centre, ground)) for ground in grounds]
+    rows = [list(blank) for _ in range(layout.height)]
+    if view.is_hidden:
+        return rows
+    if content.digit:
+        x, y = layout.digit_place()
+        is_wrong = cell in view.mistakes or view.marks.cells.get(cell) == "wrong"
+        ink = palette.wrong if is_wrong else palette.given if view.game.is_given(cell) else palette.placed
+        rows[y][x] = (str(content.digit), Look(ink, grounds[x], is_bold=True))
+        return rows
+    is_marked = any(one == cell for one, _ in view.marks.candidates)
+    in_rows = view.game.settings.auto_candidates or is_marked
+    for note in layout.notes(content.corner, centre, in_rows=in_rows):
+        role = view.marks.candidates.get((cell, note.digit)) if note.kind == "centre" or in_rows else None
+        if role:
+            look = Look(palette.marked_ink, palette.marks[role], is_bold=True, is_struck=role == ELIMINATED)
+        else:
+            is_corner, ground = note.kind == "corner", grounds[note.x]
+            ink = palette.corner if is_corner else palette.centre
+            look = Look(ink if ground in palette.quiet else palette.given, ground, is_italic=is_corner)
+        rows[note.y][note.x] = (str(note.digit), look)
+    return rows
+
+
+def _grounds(view: View, cell: Cell, layout: Layout, palette: Palette) -> list[str]:
+    """The ground of every column of a cell. Several colours share a cell in stripes; the cursor leaves its edges."""
+    game, marks = view.game, view.marks
+    plain = palette.shade if not layout.has_lines and (cell // 9 + cell % 9) % 2 else palette.paper
+    width = layout.width
+    if view.is_hidden:
+        return [plain] * width
+    if cell in marks.cells:
+        plain = palette.marks[marks.cells[cell]]
+    elif cell in marks.area:
+        plain = palette.area
+    elif marks.is_empty:
+        digit = game[view.cursor].digit
+        if digit and game[cell].digit == digit:
+            plain = palette.same
+        elif cell in CLASSIC.peers[view.cursor]:
+            plain = palette.seen
+    colours = [palette.colours[int(number) - 1] for number in game[cell].colours]
+    grounds = [colours[column * len(colours) // width] for column in range(width)] if colours else [plain] * width
+    if cell == view.cursor or cell in view.selection:
+        chosen = palette.cursor if cell == view.cursor else palette.selected
+        is_plain = not colours and cell not in marks.cells
+        grounds = [chosen] * width if is_plain else [chosen, *grounds[1:-1], chosen]
+    return grounds
+
+
+class BoardView(Widget, can_focus=True):
+    """The board on the screen. What it shows is set by `show`; it posts what the mouse does."""
+
+    DEFAULT_CSS = "BoardView { width: auto; height: auto; text-wrap: nowrap; }"
+
+    class Pointed(Message):
+        """A cell that the mouse has come to: pressed alone, pressed with Ctrl or Shift, or dragged to from another."""
+
+        def __init__(self, cell: Cell, how: str) -> None:
+            super().__init__()
+            self.cell = cell
+            self.how = how  # alone, toggled or dragged
+
+    class DoubleClicked(Message):
+        """A cell that was clicked twice."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, palette: Callable[[], Palette]) -> None:
+        super().__init__()
+        self._palette = palette
+        self._view: View | None = None
+        self._layout = Layout(6, 2)
+        self._dragged: Cell | None = None
+
+    def show(self, view: View, layout: Layout) -> None:
+        """Show this from now on."""
+        resized = layout != self._layout
+        self._view, self._layout = view, layout
+        self.refresh(layout=resized)
+
+    def get_content_width(self, *_: object) -> int:
+        return self._layout.board_width
+
+    def get_content_height(self, *_: object) -> int:
+        return self._layout.board_height
+
+    def render(self) -> Content:
+        if self._view is None:
+            return Content("")
+        lines = []
+        for row in draw(self._view, self._layout, self._palette()):
+            spans = [("".join(one for one, _ in some), style_of(look)) for look, some in groupby(row, itemgetter(1))]
+            lines.append(Content.assemble(*spans))
+        return Content("\n").join(lines)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        cell = self._layout.cell_at(int(event.x), int(event.y))
+        if cell is not None and event.button == 1:
+            self._dragged = cell
+            self.capture_mouse()
+            self.post_message(self.Pointed(cell, "toggled" if event.ctrl or event.shift or event.meta else "alone"))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        cell = self._layout.cell_at(int(event.x), int(event.y))
+        if self._dragged is not None and cell not in (None, self._dragged):
+            assert cell is not None, "compared above"
+            self._dragged = cell
+            self.post_message(self.Pointed(cell, "dragged"))
+
+    def on_mouse_up(self) -> None:
+        self._dragged = None
+        self.release_mouse()
+
+    def on_click(self, event: events.Click) -> None:
+        cell = self._layout.cell_at(int(event.x), int(event.y))
+        if event.chain == 2 and cell is not None:
+            self.post_message(self.DoubleClicked(cell))

@@ -1,0 +1,119 @@
+"""The colours of the board, for dark and for light terminals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.color import Color
+from textual.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours as `#rrggbb`; ink is what is written, ground what it is written on."""
+
+    paper: str
+    shade: str  # the ground of every other cell, where no lines run between them
+    line: str  # around boxes
+    thin_line: str
+    given: str
+    placed: str
+    corner: str
+    centre: str
+    wrong: str
+    cursor: str  # grounds, from here on
+    selected: str
+    seen: str  # cells that the cursor's cell sees
+    same: str  # cells with the same digit
+    area: str
+    marks: dict[str, str]
+    marked_ink: str
+    colours: tuple[str, ...]
+
+    @property
+    def quiet(self) -> tuple[str, ...]:
+        """Grounds on which small notes can be read in their own colours."""
+        return self.paper, self.shade, self.seen, self.area
+
+
+DARK = Palette(
+    paper="#16181d",
+    shade="#1d2027",
+    line="#7a828f",
+    thin_line="#343a45",
+    given="#f2f4f8",
+    placed="#7cc7ff",
+    corner="#d7a65f",
+    centre="#9aa5b4",
+    wrong="#ff6b6b",
+    cursor="#4a7fc8",
+    selected="#2c4a73",
+    seen="#23272f",
+    same="#4a4428",
+    area="#3a3e48",
+    marks={
+        "one": "#2f7d4f",
+        "two": "#8a5a1c",
+        "three": "#6d4a94",
+        "placed": "#35c26a",
+        "eliminated": "#d9484b",
+        "wrong": "#7c2a31",
+    },
+    marked_ink="#ffffff",
+    colours=(
+        "#8a2c2c", "#8a5a1c", "#78761e", "#2b762b", "#1f7674", "#2858a8", "#5a2ba6", "#8a2c80", "#666a72",
+    ),
+)  # fmt: skip
+LIGHT = Palette(
+    paper="#ffffff",
+    shade="#f5f6f8",
+    line="#707884",
+    thin_line="#d3d8df",
+    given="#15181d",
+    placed="#0b5cad",
+    corner="#a05a00",
+    centre="#5b6470",
+    wrong="#c81e1e",
+    cursor="#6cb0f8",
+    selected="#b4d9fb",
+    seen="#e8eaee",
+    same="#f7eaa8",
+    area="#dcdfe6",
+    marks={
+        "one": "#7fd69c",
+        "two": "#f5bb5c",
+        "three": "#c7a2f0",
+        "placed": "#37b868",
+        "eliminated": "#f08080",
+        "wrong": "#f6b4b4",
+    },
+    marked_ink="#0c0e11",
+    colours=(
+        "#f6b3b3", "#fbc88f", "#f5ec8c", "#b6e6a4", "#9ce6e0", "#93b7f5", "#cbb2f5", "#f6b2e6", "#c4c8ce",
+    ),
+)  # fmt: skip
+PALETTES = {"fullhouse-dark": DARK, "fullhouse-light": LIGHT}
+
+
+def themes() -> list[Theme]:
+    """The same colours for everything beside the board."""
+    return [
+        Theme(
+            name=name,
+            primary=palette.placed,
+            accent=palette.corner,
+            error=palette.wrong,
+            success=palette.marks["placed"],
+            foreground=palette.given,
+            background=palette.paper,
+            surface=palette.paper,
+            panel=palette.shade,
+            dark=palette is DARK,
+        )
+        for name, palette in PALETTES.items()
+    ]
+
+
+def color(text: str) -> Color:
+    """Textual's colour of this one."""
+    return Color.parse(text)

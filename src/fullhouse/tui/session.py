@@ -1,0 +1,230 @@
+"""A sitting at the board: the game, what is selected, the hint shown, the clock, and the file it is saved in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import monotonic
+
+from fullhouse.core.geometry import CLASSIC, Cell, Digit
+from fullhouse.errors import CannotWrite
+from fullhouse.logic.hints import Hint
+from fullhouse.logic.mistakes import Mistake
+from fullhouse.play import Game, Move, apply, colour, enter, erase, note
+from fullhouse.play.settings import CHECKS
+from fullhouse.play.store import new_file, write_game
+from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.tui.words import CHECK_WORDS, MODES, SWITCH_WORDS, clock
+
+SAVE_EVERY = 15
+"""Seconds after which the clock is saved even without a move."""
+MIDDLE: Cell = 40
+
+
+class Session:
+    """What changes while somebody plays. It knows nothing of screens."""
+
+    def __init__(
+        self, game: Game, folder: Path, file: Path | None = None, now: Callable[[], float] = monotonic
+    ) -> None:
+        self.folder = folder
+        self._now = now
+        self.mode = MODES[0]
+        self.start(game, file)
+
+    def start(self, game: Game, file: Path | None = None) -> None:
+        """Play this game from now on. Without a file it gets one of its own, when the first move is made."""
+        self.game = game
+        self.file = file or new_file(self.folder)
+        self.cursor = MIDDLE
+        self.selection = frozenset({MIDDLE})
+        self.hint: Hint | None = None
+        self.stage = 0
+        self.is_paused = False
+        self.is_checked = False
+        self.message = "Press ? for the keys." if not game.history else "Welcome back."
+        self._since = self._saved_at = self._now()
+        self._stamp = _stamp(self.file)
+
+    # The clock, and saving
+
+    @property
+    def seconds(self) -> float:
+        """The time played until now; a pause and a solved board do not count."""
+        stands = self.is_paused or self.game.is_solved
+        return self.game.seconds if stands else self.game.seconds + self._now() - self._since
+
+    def save(self) -> None:
+        """Save the game as it is, with its clock; what cannot be written is said, and the game goes on."""
+        self._take_time()
+        self._saved_at = self._now()
+        if self._stamp and _stamp(self.file) not in (self._stamp, None):
+            self.file = new_file(self.folder)
+            self.message = "Another window has gone on with this game: this one is kept apart from now on."
+        try:
+            write_game(self.file, self.game)
+            self._stamp = _stamp(self.file)
+        except CannotWrite as error:
+            self.message = f"Not saved: {error}"
+
+    def tick(self) -> None:
+        """Save the clock now and then."""
+        if self.game.history and not self.is_paused and self._now() - self._saved_at >= SAVE_EVERY:
+            self.save()
+
+    def _take_time(self) -> None:
+        self.game = self.game.with_seconds(self.seconds)
+        self._since = self._now()
+
+    def pause(self) -> None:
+        """Stop the clock and hide the board, or go on."""
+        self._take_time()
+        self.is_paused = not self.is_paused
+        self.close()
+        self.message = "Paused. P goes on." if self.is_paused else ""
+        if self.game.history:
+            self.save()
+
+    # Moves
+
+    def play(self, move: Move) -> None:
+        """Make the move and save the game."""
+        if move:
+            self._become(self.game.play(move))
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if self.game.history:
+            self._become(self.game.undo())
+        else:
+            self.message = "Nothing to undo."
+
+    def redo(self) -> None:
+        """Make the move again that was undone last."""
+        if self.game.undone:
+            self._become(self.game.redo())
+        else:
+            self.message = "Nothing to redo."
+
+    def _become(self, game: Game) -> None:
+        was_solved = self.game.is_solved
+        self._take_time()
+        self.game = game.with_seconds(self.game.seconds)
+        self.close()
+        self.is_checked = False
+        if self.game.is_solved and not was_solved:
+            self.message = f"Solved in {clock(self.game.seconds)}. Well done! N starts a new game."
+        elif self.game.grid.is_full and not self.game.is_solved:
+            self.message = "The board is full, but not right yet. K marks what is wrong."
+        self.save()
+
+    def digit(self, digit: Digit, mode: str = "") -> None:
+        """Enter the digit into the selected cells, in this mode or the chosen one."""
+        mode = mode or self.mode
+        if mode == "digit":
+            self.play(enter(self.game, self.selection, digit))
+        elif mode == "colour":
+            self.play(colour(self.game, self.selection, digit))
+        else:
+            self.play(note(self.game, mode, self.selection, digit))
+
+    def erase(self) -> None:
+        """Erase what is in the selected cells."""
+        self.play(erase(self.game, self.selection))
+
+    # Selection and modes
+
+    def step(self, rows: int, columns: int, *, adds: bool = False) -> None:
+        """Move the cursor; at an edge it comes back at the other."""
+        row, column = divmod(self.cursor, 9)
+        self.select((row + rows) % 9 * 9 + (column + columns) % 9, adds=adds)
+
+    def select(self, cell: Cell, *, adds: bool = False) -> None:
+        """Put the cursor on this cell, and select it alone or beside the others."""
+        self.cursor = cell
+        self.selection = self.selection | {cell} if adds else frozenset({cell})
+
+    def toggle(self, cell: Cell) -> None:
+        """Select this cell beside the others; if it is selected already, no longer."""
+        if cell in self.selection and len(self.selection) > 1:
+            self.selection -= {cell}
+            self.cursor = self.cursor if self.cursor in self.selection else min(self.selection)
+        else:
+            self.select(cell, adds=True)
+
+    def select_same(self, cell: Cell) -> None:
+        """Select every cell with the digit of this one."""
+        digit = self.game[cell].digit
+        same = {one for one in range(CLASSIC.size) if self.game[one].digit == digit} if digit else {cell}
+        self.select_all(same)
+
+    def select_all(self, cells: Iterable[Cell] = range(CLASSIC.size)) -> None:
+        """Select all of these cells."""
+        self.selection = frozenset(cells)
+
+    def next_mode(self) -> None:
+        """Go to the next mode."""
+        self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
+
+    # Switches and checks
+
+    def switch(self, name: str) -> None:
+        """Turn this setting on or off."""
+        self._set(**{name: not getattr(self.game.settings, name)})
+        self.message = f"{SWITCH_WORDS[name]}: {'on' if getattr(self.game.settings, name) else 'off'}."
+
+    def next_check(self) -> None:
+        """Mark more mistakes, or none again."""
+        check = CHECKS[(CHECKS.index(self.game.settings.check) + 1) % len(CHECKS)]
+        self._set(check=check)
+        self.message = f"Marked: {CHECK_WORDS[check]}."
+
+    def _set(self, **changes: bool | str) -> None:
+        self.game = self.game.with_settings(**changes)
+        if self.game.history:
+            self.save()
+
+    def check(self) -> None:
+        """Say how many digits are wrong, and mark them until the next move."""
+        wrong = len(self.game.wrong_digits())
+        self.is_checked = True
+        self.message = f"{wrong} {'digits are' if wrong > 1 else 'digit is'} wrong." if wrong else "No digit is wrong."
+
+    # Hints
+
+    def ask(self) -> None:
+        """Show a hint, or more of it."""
+        if self.hint is None:
+            self.hint, self.stage = self.game.hint(), 0
+        self.stage = min(self.stage + 1, LAST_STAGE)
+        self.message = ""
+
+    def more(self) -> None:
+        """Show more of a hint; when all of it is shown, do what it says."""
+        if self.hint is None:
+            return
+        if self.stage < LAST_STAGE and isinstance(self.hint, Step | Mistake):
+            self.ask()
+        else:
+            move = apply(self.game, self.hint)
+            self.close()
+            self.play(move)
+
+    def close(self) -> None:
+        """Take the hint and the message away."""
+        self.hint, self.stage, self.message = None, 0, ""
+
+    def escape(self) -> None:
+        """Close the hint; without one, select the cursor's cell alone."""
+        if self.hint is None:
+            self.select(self.cursor)
+        self.close()
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """What changes when a file is written; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino

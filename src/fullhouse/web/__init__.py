@@ -1,0 +1,1 @@
+"""The page and the API: thin edges around the library, on FastAPI and uvicorn (extra `web`)."""

@@ -1,0 +1,238 @@
+"""The application: routes of the API, of the page, and of those who look after a server."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, FastAPI, Query
+from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
+
+from fullhouse.core.stop import Stop
+from fullhouse.core.version import __version__
+from fullhouse.errors import SudokuError, UnknownName
+from fullhouse.web import answers
+from fullhouse.web.batch import TYPES as BATCH_TYPES
+from fullhouse.web.batch import BatchOptions, batch
+from fullhouse.web.catalog import SCHEMAS, catalog, technique_page
+from fullhouse.web.guard import Guard
+from fullhouse.web.problems import MEDIA_TYPE, Problem, failure, invalid, problem_of
+from fullhouse.web.requests import EXAMPLE
+from fullhouse.web.route import Call, VerbRoute, endpoint_of
+from fullhouse.web.service import Service
+from fullhouse.web.settings import Settings
+from fullhouse.web.verbs.pictures import MEDIA_TYPES
+from fullhouse.web.verbs.registry import VERBS
+
+HERE = Path(__file__).parent
+API = "/api/v1"
+_PROBLEMS = {
+    400: "The body is not JSON.",
+    408: "The body did not come in time.",
+    413: "The body is too large.",
+    415: "The body is of another type.",
+    422: "The puzzle or an option cannot be read or used.",
+    429: "Too many heavy requests at once.",
+    503: "The time was up.",
+}
+_FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch", f"{API}/catalog")
+"""Paths that are counted by themselves, besides the verbs."""
+_FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
+
+
+def create_app(settings: Settings | None = None) -> Guard:
+    """The application with these settings, ready for an ASGI server."""
+    service = Service(settings or Settings())
+    app = FastAPI(
+        title="Fullhouse",
+        version=__version__,
+        summary="Sudoku: read, solve, check, explain, hint, rate, generate, convert and draw.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+    )
+    calls = {f"{API}/{verb.name}": Call(verb, service) for verb in VERBS.values()}
+    app.include_router(verb_router(calls))
+    _add_batch(app, service)
+    _add_others(app, service)
+    app.add_exception_handler(HTTPException, _problem)
+    app.add_exception_handler(RequestValidationError, _problem)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(SudokuError, _problem)
+    app.add_exception_handler(Exception, _failure)
+    if service.settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(service.settings.origins),
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type"],
+        )
+    routes = frozenset((*calls, *_FIXED))
+    return Guard(app, service, routes, {} if service.settings.origins else calls)
+
+
+def problem_responses() -> dict[int | str, dict[str, Any]]:
+    """What may be answered instead, for the documentation."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {
+        status: {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}} for status, text in _PROBLEMS.items()
+    }
+
+
+def verb_router(calls: Mapping[str, Call]) -> APIRouter:
+    """The routes of all verbs."""
+    router = APIRouter(route_class=VerbRoute, tags=["verbs"])
+    for verb in VERBS.values():
+        summary = (verb.request.__doc__ or "").rstrip(".")
+        router.add_api_route(
+            path := f"{API}/{verb.name}",
+            endpoint_of(calls[path], verb.request, verb.find.__doc__ or ""),
+            methods=["POST"],
+            response_model=verb.answer,
+            response_class=JSONResponse if verb.answer else Response,
+            responses=problem_responses() if verb.answer else {200: _FILE, **problem_responses()},
+            summary=summary,
+            operation_id=verb.name,
+        )
+    return router
+
+
+def _add_batch(app: FastAPI, service: Service) -> None:
+    """The route of the batch."""
+
+    async def answer(request: Request, options: Annotated[BatchOptions, Query()]) -> Response:
+        """Rows in, rows out, in order, as they come; a row that fails keeps its place and says why.
+
+        The body holds JSON lines, CSV or puzzles as text, the answer what `fullhouse VERB --json` or `--csv` prints. A
+        limit that is reached after rows were answered ends the answer with a row that says so.
+        """
+        return await batch(request, options, service)
+
+    content = {kind: {"schema": {"type": "string"}, "example": EXAMPLE} for kind in BATCH_TYPES}
+    rows = {"description": "One row for each puzzle.", "content": {"application/x-ndjson": {}, "text/csv": {}}}
+    app.add_api_route(
+        f"{API}/batch",
+        answer,
+        methods=["POST"],
+        summary="Work on many puzzles",
+        operation_id="batch",
+        tags=["verbs"],
+        response_class=Response,
+        responses={200: rows, **problem_responses()},
+        openapi_extra={"requestBody": {"required": True, "content": content}},
+    )
+
+
+def _add_others(app: FastAPI, service: Service) -> None:
+    """The routes without a puzzle."""
+    listed = catalog(service.settings)
+
+    async def get_catalog() -> Response:
+        return JSONResponse(listed)
+
+    async def get_technique(name: str) -> Response:
+        try:
+            return JSONResponse(technique_page(name))
+        except UnknownName as error:
+            raise Problem(404, "unknown-name", str(error)) from None
+
+    async def get_schema(name: str) -> Response:
+        if name not in SCHEMAS:
+            raise HTTPException(404)
+        return JSONResponse(SCHEMAS[name]())
+
+    async def healthz() -> Response:
+        return JSONResponse({"status": "ok", "version": __version__})
+
+    async def metrics() -> Response:
+        running = {lane.name: lane.running for lane in (service.light, service.heavy)}
+        return PlainTextResponse(service.metrics.text(running), media_type="text/plain; version=0.0.4")
+
+    async def index(_: Request) -> Response:
+        if not (HERE / "static" / "index.html").is_file():
+            raise HTTPException(404)
+        return FileResponse(HERE / "static" / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def docs(_: Request) -> Response:
+        return FileResponse(HERE / "docs" / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def openapi(_: Request) -> Response:
+        return Response(await run_in_threadpool(document), media_type="application/json")
+
+    @cache
+    def document() -> bytes:
+        return json.dumps(described(app), ensure_ascii=False).encode()
+
+    for path, function, summary in (
+        (f"{API}/catalog", get_catalog, "Names to choose from, and limits"),
+        (f"{API}/techniques/{{name}}", get_technique, "The page of a technique"),
+        (f"{API}/schemas/{{name}}", get_schema, "JSON Schemas of step, path and rating"),
+        ("/healthz", healthz, "Whether the server answers"),
+        ("/metrics", metrics, "Numbers for Prometheus"),
+    ):
+        app.add_api_route(path, function, methods=["GET"], summary=summary, tags=["server"], response_class=Response)
+    app.router.routes += [Route("/", index), Route("/docs", docs), Route("/openapi.json", openapi)]
+    mimetypes.add_type("text/javascript", ".js")  # what Windows says is up to its registry
+    app.mount("/docs", Files(directory=HERE / "docs"))
+    if (HERE / "static").is_dir():
+        app.mount("/static", Files(directory=HERE / "static"))
+
+
+class Files(StaticFiles):
+    """Files that browsers ask about each time, so that a new version is seen at once."""
+
+    def file_response(self, *arguments: Any, **keywords: Any) -> Response:
+        """The file."""
+        response = super().file_response(*arguments, **keywords)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def described(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document. Its examples are calls: the answers are found now."""
+    document = app.openapi()
+    for verb in VERBS.values():
+        operation = document["paths"][f"{API}/{verb.name}"]["post"]
+        operation["requestBody"]["content"]["application/json"]["example"] = verb.example
+        if verb.answer is not None:
+            answer = verb(verb.request.model_validate(verb.example), Stop())
+            operation["responses"]["200"]["content"]["application/json"]["example"] = answer
+    schemas = document["components"]["schemas"]
+    schemas.setdefault("Problem", answers.Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
+    schemas.pop("HTTPValidationError", None)
+    schemas.pop("ValidationError", None)
+    return document
+
+
+async def _failure(_: Request, __: Exception) -> Response:
+    """A failure of our own; the guard writes it to the log."""
+    return failure().to_response()
+
+
+async def _problem(_: Request, error: Exception) -> Response:
+    """What routes refuse, as a problem document."""
+    if isinstance(error, SudokuError):
+        return problem_of(error).to_response()
+    if isinstance(error, Problem):
+        return error.to_response()
+    if isinstance(error, RequestValidationError):
+        return invalid(error.errors()).to_response()
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    words = {404: "There is nothing here; GET /docs lists what there is.", 405: "This address takes another method."}
+    kinds = {404: "not-found", 405: "method-not-allowed"}
+    response = Problem(
+        status, kinds.get(status, "refused"), words.get(status, "The request was refused.")
+    ).to_response()
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response

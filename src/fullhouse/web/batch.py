@@ -1,0 +1,328 @@
+"""Many puzzles in one request: rows stream in, through an operation of `jobs`, and out, in order and bounded memory."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from fullhouse.core.stop import Stop
+from fullhouse.errors import Stopped, SudokuError
+from fullhouse.formats.codec import BadEntry
+from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Operation, Pace, PartOf, Result
+from fullhouse.jobs.operations.canonical import Canonical
+from fullhouse.jobs.operations.check import Check
+from fullhouse.jobs.operations.common import status_of
+from fullhouse.jobs.operations.count import Count
+from fullhouse.jobs.operations.explain import Explain
+from fullhouse.jobs.operations.hint import Hint
+from fullhouse.jobs.operations.minimize import Minimize
+from fullhouse.jobs.operations.rate import Rate
+from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.sources import Source
+from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.scales import DEFAULT_SCALES
+from fullhouse.web.bodies import check_length, check_type, parts_of
+from fullhouse.web.problems import Problem
+from fullhouse.web.service import Service
+from fullhouse.web.settings import Settings
+from fullhouse.web.work import ClientGone, Lane, client_gone
+
+TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "text/csv", "text/plain")
+_ANSWER_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
+_PART = 1 << 16
+_IN_MEMORY = 1 << 20
+_MOST_BACKLOG = 256 << 20
+"""Bytes of answers that wait on disk for a client that sends all of its puzzles before it reads any answer."""
+_LOOK_SECONDS = 0.1
+"""How often a thread that waits looks whether it should stop."""
+_FAST, _SLOW = 4_096, 2
+"""Rows of a chunk, of verbs that work on many rows at once and of those that take rows one by one."""
+
+Name = Annotated[str, Field(max_length=200)]
+
+
+class BatchOptions(BaseModel):
+    """What is done with every puzzle, and how rows are read and written."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    verb: Literal["solve", "check", "count", "explain", "hint", "rate", "canonical", "minimize"] = "solve"
+    to: Literal["jsonl", "csv"] = Field("jsonl", description="JSON lines or CSV.")
+    format: Name | None = Field(None, description="The format to read, instead of finding out.")
+    column: Name | None = Field(None, description="The column or member that holds the puzzle.")
+    time_limit: float = Field(5.0, gt=0, le=600, description="Seconds a puzzle may take.")
+    limit: int = Field(10_000, ge=1, le=1_000_000, description="Where `count` stops.")
+    stage: int = Field(1, ge=1, le=4, description="How much `hint` says.")
+    scale: list[ScaleName] = Field(list(DEFAULT_SCALES), max_length=5, description="The scales of `rate`.")
+
+    def operation(self, settings: Settings) -> tuple[Operation, int]:
+        """The operation, and how many rows it takes at once."""
+        seconds = min(self.time_limit, settings.time_limit)
+        scales = tuple(self.scale)
+        made: dict[str, Callable[[], tuple[Operation, int]]] = {
+            "solve": lambda: (Solve(time_limit=seconds), _FAST),
+            "check": lambda: (Check(time_limit=seconds), _FAST),
+            "count": lambda: (Count(self.limit, time_limit=seconds), _FAST),
+            "canonical": lambda: (Canonical(with_transform=self.to == "jsonl"), _FAST),
+            "rate": lambda: (Rate(scales, time_limit=seconds, whole=self.to == "jsonl"), _SLOW),
+            "explain": lambda: (Explain(time_limit=seconds, with_columns=self.to == "csv"), _SLOW),
+            "hint": lambda: (Hint(self.stage, time_limit=seconds), _SLOW),
+            "minimize": lambda: (Minimize(time_limit=seconds), _SLOW),
+        }
+        return made[self.verb]()
+
+
+class TooManyPuzzles(Stopped):
+    """More puzzles than a request may have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"a request may have {most:,} puzzles; send the others in another one")
+
+
+async def batch(request: Request, options: BatchOptions, service: Service) -> Response:
+    """The rows of the body with what was found about each."""
+    settings = service.settings
+    check_type(request, *TYPES)
+    check_length(request, settings.most_batch_body)
+    run = _Run(request.receive, options, settings)
+    await run.begin(service.heavy)
+    return _Rows(run.answers(), _ANSWER_TYPES[options.to])
+
+
+class _Rows(Response):
+    """An answer in parts. Starlette's own one takes messages off the request meanwhile, and we still read that."""
+
+    def __init__(self, parts: AsyncIterator[bytes], media_type: str) -> None:
+        super().__init__(media_type=media_type)
+        del self.headers["content-length"]
+        self._parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send the parts as they come."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async for part in self._parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class _Run:
+    """A batch under way: the thread that works, and what flows to it and from it."""
+
+    def __init__(self, receive: Receive, options: BatchOptions, settings: Settings) -> None:
+        self._options = options
+        self._settings = settings
+        self._stop = Stop(settings.batch_time_limit)
+        self._backlog = Backlog(asyncio.get_running_loop())
+        self._body = Body(receive, settings, self._stop)
+        self._work: asyncio.Task[None] | None = None
+
+    async def begin(self, lane: Lane) -> None:
+        """Start to work, and wait for the first row; what fails before it is a problem of its own."""
+        self._work = asyncio.create_task(lane.do(self._answer_all, self._stop, self._body.gone))
+        await asyncio.wait({self._work, waiting := asyncio.create_task(self._backlog.has_some.wait())}, **_FIRST)
+        waiting.cancel()
+        if self._work.done() and (error := self._work.exception()):
+            self._backlog.close()
+            raise _problem_or(error)
+        self._work.add_done_callback(lambda _: self._backlog.end())
+
+    async def answers(self) -> AsyncIterator[bytes]:
+        """Yield what has been found, as it is found."""
+        try:
+            while part := await self._backlog.read():
+                yield part
+            if self._work is not None and self._work.done():
+                self._work.result()  # what failed on the way breaks the connection, so that nobody takes it for all
+        finally:
+            self._stop.stop()
+            self._backlog.close()
+
+    def _answer_all(self) -> None:
+        """Work on all rows; runs in a thread."""
+        operation, most = self._options.operation(self._settings)
+        sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(operation)
+        try:
+            for text in sink.texts(self._results(operation, Pace(most=most)), {}):
+                self._backlog.write(text, self._stop)
+        finally:
+            self._body.let_go()
+
+    def _results(self, operation: Operation, pace: Pace) -> Iterator[Result]:
+        """Yield all rows with their answers; a limit that is reached on the way is the last row."""
+        stream = io.BufferedReader(self._body, _PART)
+        source = Source("the body", stream=stream, format=self._options.format, column=self._options.column)
+        rows = 0
+        last: Chunk | None = None
+        try:
+            for _, chunk in source.chunks(pace, {}):
+                self._stop.check()
+                left = self._settings.most_puzzles - rows
+                if len(chunk) > left and last is None:
+                    raise TooManyPuzzles(self._settings.most_puzzles)
+                last = chunk if len(chunk) <= left else PartOf(chunk, range(left))
+                yield last, operation(last)
+                if last is not chunk:
+                    raise TooManyPuzzles(self._settings.most_puzzles)
+                rows += len(chunk)
+                pace.took(len(chunk))
+        except SudokuError as error:
+            if last is None:
+                raise
+            yield _last_row(error, last, operation)
+
+
+_FIRST: Any = {"return_when": asyncio.FIRST_COMPLETED}
+
+
+def _problem_or(error: BaseException) -> BaseException:
+    """The problem that this is in a batch, where it is another one than elsewhere."""
+    if isinstance(error, TooManyPuzzles):
+        return Problem(413, "too-many", f"{error}.")
+    return error.problem if isinstance(error, BodyFailed) else error
+
+
+def _last_row(error: SudokuError, last: Chunk, operation: Operation) -> Result:
+    """A row that says why no further one follows."""
+    chunk = ItemChunk(last.source, [BadEntry(error, "", 1)], columns=last.columns)
+    columns = {name: [None] for name in operation.adds}
+    return chunk, Answers([status_of(error)], columns, {0: error})
+
+
+class Spool:
+    """A queue of bytes between a thread and the event loop: in memory, and in a file where it is long."""
+
+    def __init__(self) -> None:
+        self.is_ended = False
+        self._lock = threading.Lock()
+        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by `close`
+        self._written = self._read = 0
+
+    def __len__(self) -> int:
+        return self._written - self._read
+
+    def append(self, data: bytes) -> None:
+        """Add these bytes; once it is closed they are dropped."""
+        with self._lock:
+            if not self._file.closed:
+                self._file.seek(self._written)
+                self._file.write(data)
+                self._written += len(data)
+
+    def take(self, most: int = _PART) -> bytes:
+        """The next bytes; none if there are none yet, or none any more."""
+        with self._lock:
+            if self._read == self._written or self._file.closed:
+                return b""
+            self._file.seek(self._read)
+            data = self._file.read(min(most, self._written - self._read))
+            self._read += len(data)
+            if self._read == self._written:  # start again at the front, so that the file stays small
+                self._read = self._written = 0
+            return data
+
+    def close(self) -> None:
+        """Let the file go."""
+        with self._lock:
+            self._file.close()
+
+
+class BodyFailed(Stopped):
+    """The body was refused while it came."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.detail)
+        self.problem = problem
+
+
+class Body(io.RawIOBase):
+    """The body of a request as a stream for a thread. It is taken in as it comes, so that it is seen who goes away."""
+
+    def __init__(self, receive: Receive, settings: Settings, stop: Stop) -> None:
+        self._receive = receive
+        self._settings = settings
+        self._stop = stop
+        self._spool = Spool()
+        self._has_news = threading.Event()
+        self._problem: Problem | None = None
+
+    async def gone(self) -> Message:
+        """Take in the whole body, then wait; return once the client has gone."""
+        try:
+            async for part in parts_of(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
+                self._spool.append(part)
+                self._has_news.set()
+        except ClientGone:
+            return {"type": "http.disconnect"}
+        except Problem as problem:
+            self._problem = problem
+        self._spool.is_ended = True
+        self._has_news.set()
+        await client_gone(self._receive)
+        return {"type": "http.disconnect"}
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer with what comes next; 0 at the end."""
+        while True:
+            self._has_news.clear()
+            is_ended = self._spool.is_ended
+            if data := self._spool.take(len(buffer)):
+                buffer[: len(data)] = data
+                return len(data)
+            if is_ended:
+                if self._problem:
+                    raise BodyFailed(self._problem)
+                return 0
+            self._stop.check()
+            self._has_news.wait(_LOOK_SECONDS)
+
+    def let_go(self) -> None:
+        """Nothing is read any more."""
+        self._spool.close()
+
+
+class Backlog:
+    """Answers on their way from the thread to the client."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.has_some = asyncio.Event()
+        self._loop = loop
+        self._spool = Spool()
+
+    def write(self, data: bytes, stop: Stop) -> None:
+        """Add what a thread has found; wait while too much is there."""
+        while len(self._spool) > _MOST_BACKLOG:
+            stop.check()
+            time.sleep(_LOOK_SECONDS)
+        if data:
+            self._spool.append(data)
+            self._loop.call_soon_threadsafe(self.has_some.set)
+
+    def end(self) -> None:
+        """Say that nothing more comes."""
+        self._spool.is_ended = True
+        self.has_some.set()
+
+    async def read(self) -> bytes:
+        """What comes next; nothing at the end."""
+        while not (data := self._spool.take()) and not self._spool.is_ended:
+            self.has_some.clear()
+            await self.has_some.wait()
+        return data
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._spool.close()

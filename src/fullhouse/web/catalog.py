@@ -1,0 +1,91 @@
+"""What there is to choose from: levels, techniques, formats, engines; and the page of a technique."""
+
+from __future__ import annotations
+
+from functools import cache
+from inspect import cleandoc
+from typing import Any, get_args
+
+from fullhouse.core.version import __version__
+from fullhouse.engines.registry import ENGINES
+from fullhouse.formats.reading import to_entry
+from fullhouse.formats.registry import CODECS
+from fullhouse.generator.patterns import SYMMETRIES
+from fullhouse.generator.specification import NEVER_NEEDED
+from fullhouse.logic.search import steps
+from fullhouse.rating.hodoku import TABLE
+from fullhouse.rating.level import Level
+from fullhouse.rating.rating import ScaleName
+from fullhouse.rating.schema import rating_schema
+from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, technique_named
+from fullhouse.techniques.examples import EXAMPLES, SETTINGS
+from fullhouse.techniques.highlights import ROLES
+from fullhouse.techniques.schema import path_schema, step_schema
+from fullhouse.techniques.step import LAST_STAGE, Family, Technique
+from fullhouse.web.settings import Settings
+from fullhouse.web.terms import GLOSSARY
+from fullhouse.web.verbs.logic import hint_values
+from fullhouse.web.verbs.verb import Values, board_of
+
+SCHEMAS = {"step": step_schema, "path": path_schema, "rating": rating_schema}
+"""JSON Schemas by name."""
+_POINTS = {points.technique: points for points in TABLE}
+_ON_PATHS = {name for entry in HODOKU_ORDER for name in entry}
+
+
+def catalog(settings: Settings) -> Values:
+    """All names that requests may use, and the limits of this server."""
+    return {
+        "version": __version__,
+        "levels": [level.word for level in Level],
+        "symmetries": list(SYMMETRIES),
+        "scales": list(get_args(ScaleName)),
+        "formats": [{"name": codec.name, "title": codec.title} for codec in CODECS.values()],
+        "engines": [{"name": engine.name, "idea": engine.idea} for engine in ENGINES.values()],
+        "families": [{"name": family.name, "title": family.title, "idea": family.idea} for family in FAMILIES],
+        "techniques": [_listed(one, family) for family in FAMILIES for one in family.techniques],
+        "roles": list(ROLES),
+        "glossary": GLOSSARY,
+        "limits": {
+            "time": settings.time_limit,
+            "body": settings.most_body,
+            "batch_body": settings.most_batch_body,
+            "puzzles": settings.most_puzzles,
+        },
+    }
+
+
+def _listed(technique: Technique, family: Family) -> Values:
+    name, points = technique.name, _POINTS.get(technique.name)
+    return {
+        "name": name,
+        "title": technique.title,
+        "family": family.name,
+        "level": points.level.word if points else None,
+        "score": points.score if points else None,
+        "assumes_uniqueness": technique.assumes_uniqueness,
+        "in_order": name in _ON_PATHS,
+        "can_practise": name in _ON_PATHS - set(NEVER_NEEDED) - {GUESS},
+    }
+
+
+@cache
+def technique_page(name: str) -> Values:
+    """What there is to say about a technique: its idea, its drawing, and a board on which it is found."""
+    technique = technique_named(name)
+    family = next(family for family in FAMILIES if technique in family.techniques)
+    return {
+        **_listed(technique, family),
+        "family_title": family.title,
+        "idea": family.idea,
+        "text": cleandoc(technique.step.__doc__ or ""),
+        "example": _example(name),
+    }
+
+
+def _example(name: str) -> Values | None:
+    if name not in EXAMPLES or name == GUESS:  # a guess is found by nobody
+        return None
+    entry = to_entry(EXAMPLES[name])
+    found: list[Any] = steps(entry.to_board(), name, settings=SETTINGS.get(name))
+    return {"puzzle": entry.grid.to_line(), **board_of(entry), "hint": hint_values(found[0], LAST_STAGE)}

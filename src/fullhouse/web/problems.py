@@ -1,0 +1,141 @@
+"""The one place where exceptions become problem documents (RFC 9457) with their status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from pydantic_core import ErrorDetails
+from starlette.responses import Response
+
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.errors import (
+    Ambiguous,
+    AmbiguousFormat,
+    BadArgument,
+    FormatError,
+    MissingExtra,
+    NoSuchPuzzle,
+    NotFoundInTime,
+    RuleViolation,
+    Stopped,
+    SudokuError,
+    TimeLimitReached,
+    UnavailableEngine,
+    UnknownName,
+    Unsolvable,
+    UnsupportedRule,
+)
+from fullhouse.web.requests import InMember
+
+MEDIA_TYPE = "application/problem+json"
+_MOST_ERRORS = 20
+_MOST_TEXT = 200
+
+STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
+    (AmbiguousFormat, 422, "ambiguous-format"),
+    (UnsupportedRule, 422, "unsupported-rule"),
+    (FormatError, 422, "format-error"),
+    (BadArgument, 422, "bad-argument"),
+    (UnknownName, 422, "unknown-name"),
+    (NoSuchPuzzle, 422, "no-such-puzzle"),
+    (RuleViolation, 422, "rule-violation"),
+    (Unsolvable, 422, "unsolvable"),
+    (Ambiguous, 422, "ambiguous"),
+    (NotFoundInTime, 503, "not-found-in-time"),
+    (TimeLimitReached, 503, "time-limit"),
+    (Stopped, 503, "stopped"),
+    (MissingExtra, 503, "missing-extra"),
+    (UnavailableEngine, 503, "unavailable-engine"),
+    (SudokuError, 422, "error"),
+)
+"""The first line that fits decides."""
+
+
+class Problem(Exception):
+    """A request that is refused: its status, a stable name for programs, a sentence for people, further facts."""
+
+    def __init__(self, status: int, kind: str, detail: str, **facts: Any) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.kind = kind
+        self.detail = detail
+        self.facts = facts
+
+    def to_json(self) -> dict[str, Any]:
+        """The document."""
+        title = HTTPStatus(self.status).phrase
+        head = {"type": "about:blank", "title": title, "status": self.status, "detail": self.detail, "kind": self.kind}
+        return head | self.facts
+
+    def to_response(self) -> Response:
+        """The answer."""
+        headers = {"Retry-After": "1"} if self.status == 429 else None
+        body = json.dumps(self.to_json(), ensure_ascii=False).encode("utf-8", "replace")
+        return Response(body, self.status, headers, MEDIA_TYPE)
+
+
+def failure() -> Problem:
+    """Our own fault."""
+    return Problem(500, "failure", "The server failed; its log says more.")
+
+
+def too_large(most: int) -> Problem:
+    """A body over the limit."""
+    return Problem(413, "too-large", f"The body has more than the {most:,} bytes that this server takes.", most=most)
+
+
+def too_busy() -> Problem:
+    """Too many requests at once."""
+    return Problem(429, "too-busy", "Too many heavy requests are waiting already; try again in a moment.")
+
+
+def too_late(seconds: float) -> Problem:
+    """A request whose time is up."""
+    return problem_of(TimeLimitReached(seconds))
+
+
+def problem_of(error: SudokuError | InMember) -> Problem:
+    """The problem that this error is."""
+    member = "puzzle"
+    if isinstance(error, InMember):
+        member, error = error.member, error.error
+    status, kind = next((status, kind) for known, status, kind in STATUS if isinstance(error, known))
+    return Problem(status, kind, str(error), **_facts(error, member))
+
+
+def _facts(error: SudokuError, member: str) -> dict[str, Any]:
+    """What programs may want to know about this error."""
+    facts: dict[str, Any] = {}
+    for name in ("reason", "advice", "rules", "seconds"):
+        if hasattr(error, name):
+            facts[name] = getattr(error, name)
+    if isinstance(error, FormatError):
+        facts |= {"member": member, "offset": error.offset, "line": error.line, "column": error.column}
+    if isinstance(error, AmbiguousFormat):
+        facts["readings"] = [{"format": how, "puzzle": what} for how, what in error.readings]
+    if isinstance(error, BadArgument):
+        facts |= {"member": error.argument, "expected": error.expected}
+    if isinstance(error, UnknownName):
+        facts |= {"name": error.name[:_MOST_TEXT], "known": list(error.known)}
+    if isinstance(error, RuleViolation | Ambiguous):
+        facts["cells"] = list(map(cell_name, error.cells))
+    if isinstance(error, NotFoundInTime):
+        facts["nearest"] = error.nearest.to_json() if isinstance(error.nearest, Puzzle) else None
+    return facts
+
+
+def invalid(errors: Sequence[ErrorDetails]) -> Problem:
+    """A body that is no such request."""
+    if any(error["type"] == "json_invalid" for error in errors):
+        return Problem(400, "bad-request", f"The body is not JSON: {errors[0]['msg'].partition(': ')[2]}.")
+    listed = [
+        {"member": ".".join(map(str, error["loc"]))[:_MOST_TEXT], "reason": error["msg"][:_MOST_TEXT]}
+        for error in errors[:_MOST_ERRORS]
+    ]
+    first = listed[0]
+    detail = f"{first['member']}: {first['reason']}" if first["member"] else first["reason"]
+    return Problem(422, "invalid-request", detail, member=first["member"], errors=listed)

@@ -1,0 +1,98 @@
+/** Hints in four stages on the player's own board: where to look, the technique, the cells, everything. */
+
+import { app } from "./app.js";
+import { ask } from "./backend.js";
+import { button, waiting } from "./dialogs.js";
+import { fill, h, icon } from "./dom.js";
+import { candidatesIn, conclude, isSolved, putBack, takeBack } from "./game.js";
+import { parseCells } from "./grid.js";
+import { complain, notice } from "./notice.js";
+import { sentence } from "./sentence.js";
+import { t } from "./text.js";
+
+/** @import { Hint } from "./backend.js" */
+
+const LAST = 4;
+let place = /** @type {HTMLElement | null} */ (null);
+let hint = /** @type {Hint | null} */ (null);
+let stage = 0;
+let asking = /** @type {AbortController | null} */ (null);
+
+/** Hints appear in this place. @param {HTMLElement} element */
+export function showHintsIn(element) {
+  place = element;
+  close();
+}
+
+/** Asks for a hint, or goes on to the next stage of the one that is shown. */
+export async function moreHint() {
+  if (hint) return stage < LAST ? show(stage + 1) : undefined;
+  if (isSolved(app.game)) return notice(t("solvedAlready"));
+  if (asking) return;
+  app.closeExhibit();
+  asking = new AbortController();
+  if (place) fill(place, h("div", { class: "card" }, waiting(t("looking"))));
+  try {
+    const answer = await ask("hint", { ...app.board(), stage: LAST, uniqueness: app.preferences.uniqueness }, asking.signal);
+    hint = answer.hints?.[0] ?? null;
+    asking = null;
+    if (hint) show(1);
+    else close(), notice(answer.error ?? t("noHint"), "bad");
+  } catch (error) {
+    close();
+    if (!(error instanceof DOMException)) complain(error);
+  }
+}
+
+/** @param {number} next */
+function show(next) {
+  const found = hint;
+  if (!found || !place) return;
+  const grows = found.kind === "step" || found.kind === "mistake";
+  stage = grows ? next : LAST;
+  const texts = grows ? found.text.slice(0, stage).map((_, line) => sentence(found, line)) : [sentence(found, found.text.length - 1)];
+  const more = stage < LAST ? button(t("hintMore"), () => show(stage + 1), { main: true }) : canApply(found) && button(t("hintApply"), apply, { main: true, icon: "check" });
+  fill(
+    place,
+    h(
+      "div",
+      { class: `card hint stage-${stage}` },
+      h("header", null, h("h2", null, t(found.kind === "mistake" ? "hintMistake" : "hint")), grows && stages(), more || null, h("button", { type: "button", class: "button quiet icon-only", "aria-label": t("hintClose"), onclick: dismiss }, icon("close"))),
+      h("ol", { class: "said" }, texts.map((text) => h("li", null, text))),
+    ),
+  );
+  place.firstElementChild?.scrollIntoView({ block: "nearest" });
+  const cells = parseCells(found.cells ?? "");
+  if (found.kind === "mistake") app.present({ wrong: stage >= 3 ? cells : [], onClose: close });
+  else if (stage === LAST) app.present({ highlights: found.highlights ?? null, candidates: candidatesIn(app.game), onClose: close });
+  else app.present({ marked: stage === 3 ? cells : [], onClose: close });
+}
+
+function stages() {
+  return h("span", { class: "stages", role: "img", "aria-label": t("hintStage", { stage }) }, [1, 2, 3, 4].map((one) => h("i", { class: one <= stage ? "on" : null })));
+}
+
+/** @param {Hint} found */
+const canApply = (found) => Boolean(found.conclusions?.length || found.mistake === "wrong-digit" || (found.mistake === "wrong-elimination" && app.game.solution));
+
+function apply() {
+  const found = hint;
+  if (!found) return;
+  const cells = parseCells(found.cells ?? "");
+  if (found.conclusions?.length) app.play(conclude(app.game, found.conclusions));
+  else if (found.mistake === "wrong-digit") app.play(takeBack(app.game, cells));
+  else app.play(putBack(app.game, cells.map((cell) => [cell, Number(app.game.solution?.[cell])])));
+}
+
+function dismiss() {
+  app.closeExhibit();
+  app.announce();
+}
+
+function close() {
+  hint = null;
+  stage = 0;
+  asking?.abort();
+  asking = null;
+  if (place) fill(place, h("p", { class: "empty-hint" }, t("hintEmpty")));
+}

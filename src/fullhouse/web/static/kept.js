@@ -1,0 +1,57 @@
+/** The games that are kept, each with a picture. */
+
+import { app } from "./app.js";
+import { button, openDialog } from "./dialogs.js";
+import { fill, h, icon } from "./dom.js";
+import { DamagedGame, digitsIn81, fromDocument, marksOf, progressOf } from "./game.js";
+import { digitsOf } from "./grid.js";
+import { complain } from "./notice.js";
+import { picture } from "./picture.js";
+import { keepGame, keptGames } from "./store.js";
+import { clockText, t } from "./text.js";
+
+/** @import { Kept } from "./store.js" */
+
+export async function open() {
+  await app.save();
+  const place = h("div", { class: "cards" });
+  const foot = h("p", { class: "soft", role: "status" });
+  openDialog(t("games"), (close) => [place, foot, h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./create.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
+  const show = async () => {
+    const all = await keptGames();
+    fill(place, ...all.map((kept) => card(kept, show, foot)));
+    if (!all.length) fill(foot, t("gamesNone"));
+  };
+  await show();
+}
+
+/** @param {Kept} kept @param {() => Promise<void>} again @param {HTMLElement} foot */
+function card(kept, again, foot) {
+  let game;
+  try {
+    game = fromDocument(kept.document);
+  } catch (error) {
+    return h("div", { class: "game" }, h("p", { class: "bad" }, t("gameDamaged", { reason: error instanceof DamagedGame ? error.message : String(error) })));
+  }
+  const clues = [...game.puzzle].filter((one) => one !== ".").length;
+  const name = kept.title || (game.level ? t("subject", { level: t(`level_${/** @type {"easy"} */ (game.level)}`), clues }) : t("subjectClues", { clues }));
+  const done = progressOf(game);
+  const remove = async () => {
+    await app.forget(kept.id);
+    await again();
+    fill(foot, t("gameGone", { name }), " ", h("button", { type: "button", class: "link", onclick: () => keepGame(kept).then(again).then(() => fill(foot)) }, t("undo")));
+  };
+  return h(
+    "div",
+    { class: `game${kept.id === app.id ? " current" : ""}` },
+    h(
+      "button",
+      { type: "button", class: "open", onclick: () => app.resume(kept.id).then(() => document.querySelector("dialog")?.close(), complain) },
+      picture({ givens: digitsOf(game.puzzle), digits: digitsIn81(game), colours: marksOf(game, "colours") }, t("gamePicture", { name })),
+      h("strong", null, name),
+      h("span", { class: "meter", "aria-hidden": "true" }, h("i", { style: { "--done": String(done) } })),
+      h("span", { class: "soft small" }, kept.solved ? t("gameSolved", { time: clockText(game.seconds) }) : t("gameProgress", { done, time: clockText(game.seconds) })),
+    ),
+    h("button", { type: "button", class: "button quiet icon-only drop-it", "aria-label": t("gameRemove", { name }), onclick: () => remove().catch(complain) }, icon("trash")),
+  );
+}

@@ -1,0 +1,194 @@
+/** Puts the page together. What is not needed for the first view is loaded when it is asked for. */
+
+import { app } from "./app.js";
+import { makeBar } from "./bar.js";
+import { Board } from "./board.js";
+import { byId, fill, h, icon } from "./dom.js";
+import { fillNotes, isSolved } from "./game.js";
+import { listenToKeys } from "./keys.js";
+import { keypad } from "./keypad.js";
+import { complain, notice } from "./notice.js";
+import { clockText, t } from "./text.js";
+
+/** @import { Tab } from "./app.js" */
+
+const TABS = /** @type {const} */ (["play", "learn", "solve", "set"]);
+const place = byId("board");
+const board = new Board(place, pick, (cell) => app.selectLike(cell));
+const hintPlace = h("div", { class: "hint-place", "aria-live": "polite" });
+const spoken = h("div", { class: "hush", "aria-live": "polite" });
+const keys = keypad(hint);
+
+/** A press or drag on the board. @param {import("./board.js").Pick} pick */
+function pick({ cell, extend, toggle, drag }) {
+  if (app.exhibit?.digits || app.exhibit?.highlights) app.closeExhibit();
+  if (toggle && app.selection.has(cell) && app.selection.size > 1) app.select([...app.selection].filter((one) => one !== cell), cell);
+  else app.select(extend || toggle || drag ? [...app.selection, cell] : [cell], cell);
+  board.focus(cell);
+}
+
+async function hint() {
+  const { moreHint, showHintsIn } = await import("./hints.js");
+  if (!hintPlace.dataset.ready) showHintsIn(hintPlace);
+  hintPlace.dataset.ready = "yes";
+  if (app.tab !== "play") app.show("play");
+  await moreHint();
+}
+
+/** @param {() => Promise<{open: () => void}>} load */
+const opener = (load) => () => load().then((module) => module.open(), complain);
+const create = opener(() => import("./create.js"));
+const help = opener(() => import("./help.js"));
+
+// Tabs and panels
+
+const panels = Object.fromEntries(TABS.map((tab) => [tab, h("div", { class: "panel", role: "tabpanel", id: `panel-${tab}`, "aria-labelledby": `tab-${tab}`, hidden: true })]));
+const tabs = TABS.map((tab) => h("button", { type: "button", class: "tab", role: "tab", id: `tab-${tab}`, "aria-controls": `panel-${tab}`, onclick: () => app.show(tab) }, t(`tab_${tab}`)));
+const filled = new Set();
+
+/** Each panel is made when it is first shown. @param {Tab} tab */
+async function fillPanel(tab) {
+  if (filled.has(tab)) return;
+  filled.add(tab);
+  const panel = panels[tab];
+  if (!panel || tab === "play") return;
+  const { makePanel } = await { learn: () => import("./learn.js"), solve: () => import("./solve.js"), set: () => import("./setter.js") }[tab]();
+  makePanel(panel, keys);
+}
+
+function showTabs() {
+  const current = tabs.find((one) => one.id === `tab-${app.tab}`);
+  if (current?.getAttribute("aria-selected") === "true") return;
+  for (const tab of tabs) {
+    const isCurrent = tab === current;
+    tab.setAttribute("aria-selected", String(isCurrent));
+    tab.tabIndex = isCurrent ? 0 : -1;
+    const panel = panels[tab.id.slice(4)];
+    if (panel) panel.hidden = !isCurrent;
+  }
+  if (app.tab === "play") panels.play?.prepend(keys);
+  fillPanel(app.tab).catch(complain);
+}
+
+byId("tabs").addEventListener("keydown", (event) => {
+  const by = { ArrowRight: 1, ArrowLeft: TABS.length - 1 }[event.code];
+  if (!by) return;
+  event.preventDefault();
+  app.show(TABS[(TABS.indexOf(app.tab) + by) % TABS.length] ?? "play");
+  byId(`tab-${app.tab}`).focus();
+});
+
+// Theme
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const contrast = matchMedia("(prefers-contrast: more)");
+
+function showTheme() {
+  const { theme } = app.preferences;
+  document.documentElement.dataset.theme = theme === "system" ? (contrast.matches ? "contrast" : dark.matches ? "dark" : "light") : theme;
+}
+for (const query of [dark, contrast]) query.addEventListener("change", showTheme);
+
+// Pause, and the end of a game
+
+let veil = /** @type {HTMLElement | null} */ (null);
+let veilOf = "";
+
+function showVeil() {
+  const solved = app.tab !== "set" && !app.exhibit && isSolved(app.game) && app.game.history.length > 0;
+  const kind = app.isPaused && app.tab !== "set" ? "paused" : solved ? `solved ${app.id}` : "";
+  if (kind === veilOf) return;
+  const isNew = kind.startsWith("solved") && veilOf === "" && started;
+  veilOf = kind;
+  veil?.remove();
+  veil = null;
+  if (kind === "paused") veil = h("div", { class: "veil" }, h("p", { class: "big" }, t("paused")), h("button", { type: "button", class: "button main", onclick: () => app.pause(false) }, icon("play"), t("resume")));
+  else if (isNew) veil = h("div", { class: "veil" }, doneCard());
+  if (veil) place.append(veil);
+  if (isNew) notice(t("solvedIn", { time: clockText(app.game.seconds) }));
+}
+
+function doneCard() {
+  const close = () => (veil?.remove(), board.focus(app.cursor));
+  return h("div", { class: "done-card" }, h("h2", null, t("solved")), h("p", { class: "big" }, clockText(app.game.seconds)), h("p", { class: "soft" }, app.name()), h("div", { class: "buttons" }, h("button", { type: "button", class: "button main", onclick: () => (close(), create()) }, t("another")), h("button", { type: "button", class: "button", onclick: close }, t("look"))));
+}
+
+// Drawing
+
+let drawn = /** @type {unknown} */ (null);
+
+let shownGame = app.id;
+
+/** A game that has just begun is played from the board, wherever the focus was. */
+function followGame() {
+  if (shownGame === app.id || !started) return;
+  shownGame = app.id;
+  window.setTimeout(() => board.focus(app.cursor));
+  if (!app.game.level) import("./create.js").then((module) => module.findLevel(app.id), complain);
+}
+
+function show() {
+  showTheme();
+  followGame();
+  document.documentElement.dataset.tab = app.tab;
+  showTabs();
+  const face = app.face();
+  board.show(face);
+  board.element.classList.toggle("showing", Boolean(app.exhibit?.candidates));
+  showVeil();
+  const highlights = app.exhibit?.highlights ?? null;
+  if (highlights === drawn) return;
+  drawn = highlights;
+  import("./drawing.js").then(({ drawStep }) => drawStep(board.drawing, highlights, face.candidates), complain);
+}
+
+// Text that comes from elsewhere: paste and drop anywhere, a link
+
+document.addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+  if (text.trim()) import("./create.js").then((module) => module.open(text), complain);
+});
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const { dataTransfer } = event;
+  import("./create.js").then((module) => dataTransfer && module.take(dataTransfer), complain);
+});
+
+async function openLink() {
+  if (!location.hash) return;
+  const { openFragment } = await import("./share.js");
+  await openFragment(location.hash);
+}
+
+// The start
+
+let started = false;
+byId("skip").textContent = t("skip");
+fill(byId("tabs"), ...tabs);
+fill(byId("panels"), ...Object.values(panels));
+byId("tabs").setAttribute("aria-label", t("tabs"));
+panels.play?.append(keys, hintPlace);
+document.body.append(spoken);
+fill(hintPlace, h("p", { class: "empty-hint" }, t("hintEmpty")));
+makeBar([
+  ["plus", t("create"), create],
+  ["games", t("games"), opener(() => import("./kept.js"))],
+  ["share", t("share"), opener(() => import("./share.js"))],
+  ["settings", t("settings"), opener(() => import("./settings.js"))],
+  ["help", t("help"), help],
+]);
+listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
+app.onChange(show);
+app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabel ?? ""));
+app.onMove((move, before) => app.practice && import("./learn.js").then((module) => module.checkPractice(move, before), complain));
+window.addEventListener("hashchange", () => openLink().catch(complain));
+document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
+app.announce();
+app.open().catch(complain).then(openLink).catch(complain).finally(() => {
+  started = true;
+  performance.mark("interactive");
+  document.documentElement.dataset.ready = "yes";
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/more.css" }));
+});

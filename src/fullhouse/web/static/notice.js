@@ -1,0 +1,21 @@
+/** One line at the top of the page that says what has just happened, to eyes and to screen readers. */
+
+import { byId, fill, h } from "./dom.js";
+import { asSentence } from "./text.js";
+
+let timer = 0;
+
+/** @param {string} text @param {"good" | "bad"} [kind] */
+export function notice(text, kind = "good") {
+  const place = byId("notice");
+  fill(place, h("p", { class: kind === "bad" ? "is-bad" : null }, text));
+  place.hidePopover(); // and shown again, so that it lies above a dialog that was opened since
+  place.showPopover();
+  clearTimeout(timer);
+  timer = window.setTimeout(() => place.hidePopover(), 2500 + 60 * text.length);
+}
+
+/** Says why something failed. @param {unknown} error */
+export function complain(error) {
+  notice(asSentence(error), "bad");
+}

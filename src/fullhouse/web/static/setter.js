@@ -1,0 +1,74 @@
+/** Setting: every clue typed shows at once how many solutions are left, and which cells are still open. */
+
+import { app } from "./app.js";
+import { ask } from "./backend.js";
+import { button } from "./dialogs.js";
+import { fill, h } from "./dom.js";
+import { digitsIn81, importProgress, restart } from "./game.js";
+import { CELLS, bitOf, digitsOf, lineOf, parseCells } from "./grid.js";
+import { complain } from "./notice.js";
+import { asSentence, counted, numberText, t } from "./text.js";
+import { questions } from "./tools.js";
+
+const LIMIT = 1000;
+let asking = new AbortController();
+let askedFor = "";
+
+/** @param {HTMLElement} panel @param {HTMLElement} keys the keypad, which stands in this panel while it is shown */
+export function makePanel(panel, keys) {
+  const count = h("p", { class: "big" });
+  const open = h("p", { class: "soft" });
+  const start = button(t("playThis"), () => import("./create.js").then((module) => module.begin(draftLine()), complain), { main: true });
+  const fromGame = button(t("setFromGame"), () => app.play({ ...importProgress(app.draft, digitsOf(app.game.puzzle), null), move: "import" }));
+  const clear = button(t("setClear"), () => app.play(restart(app.draft)));
+  const keyPlace = h("div");
+  fill(panel, h("div", { class: "card stack", "aria-live": "polite" }, count, open), keyPlace, h("div", { class: "buttons" }, start, fromGame, clear), h("h2", { class: "heading" }, t("solveAsk")), questions(draftLine));
+  const look = () => {
+    if (!app.isSetting) return;
+    if (keys.parentElement !== keyPlace) keyPlace.append(keys);
+    const line = draftLine();
+    if (line === askedFor) return;
+    askedFor = line;
+    examine(line, count, open, start).catch(complain);
+  };
+  app.onChange(() => {
+    if (!app.isSetting) askedFor = "";
+    else look();
+  });
+  look();
+}
+
+const draftLine = () => lineOf(digitsIn81(app.draft));
+
+/** @param {string} line @param {HTMLElement} count @param {HTMLElement} open @param {HTMLButtonElement} start */
+async function examine(line, count, open, start) {
+  asking.abort();
+  asking = new AbortController();
+  const clues = CELLS.filter((cell) => line[cell] !== ".").length;
+  start.disabled = true;
+  if (!clues) {
+    fill(count, t("setEmpty"));
+    fill(open, t("setEmptyHelp"));
+    return;
+  }
+  let answer;
+  try {
+    answer = await ask("count", { puzzle: line, limit: LIMIT, open: true }, asking.signal);
+  } catch (error) {
+    if (error instanceof DOMException) return;
+    fill(count, "–");
+    fill(open, asSentence(error));
+    return;
+  }
+  const isMore = answer.complete === false;
+  count.className = `big ${answer.count === 1 ? "good" : answer.count ? "" : "bad"}`;
+  fill(count, isMore ? t("setMore", { number: numberText(LIMIT) }) : counted("setOne", "setMany", answer.count));
+  const openCells = /** @type {string[]} */ (answer.open ?? []);
+  fill(open, answer.count ? t(answer.count === 1 ? "setProper" : "setOpen", { clues, open: openCells.length }) : asSentence(answer.error));
+  start.disabled = answer.count !== 1;
+  if (draftLine() !== line || !app.isSetting) return;
+  const masks = (answer.possible ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
+  if (answer.count > 1) app.present({ marked: parseCells(openCells.join(",")), candidates: masks });
+  else if (answer.count === 0) app.present({ wrong: parseCells((answer.cells ?? []).join(",")) });
+  else if (app.closeExhibit()) app.announce();
+}

@@ -1,0 +1,105 @@
+/** Sharing: a link that holds the puzzle, texts in every format, pictures and sheets, the saved game. */
+
+import { app } from "./app.js";
+import { ask, catalog, render } from "./backend.js";
+import { button, checkbox, field, openDialog, select } from "./dialogs.js";
+import { h } from "./dom.js";
+import { fromDocument, toDocument } from "./game.js";
+import { complain, notice } from "./notice.js";
+import { t } from "./text.js";
+
+export function open() {
+  openDialog(t("share"), () => [linkPart(), textPart(), filePart()]);
+}
+
+// Links: the puzzle, or the whole game, stands behind the # and is never sent to a server.
+
+/** The address of this game. @param {boolean} withProgress */
+export async function linkOf(withProgress) {
+  const { origin, pathname } = location;
+  if (!withProgress) return `${origin}${pathname}#puzzle=${app.game.puzzle}`;
+  return `${origin}${pathname}#game=${await packed(JSON.stringify(toDocument(app.game)))}`;
+}
+
+/** Opens what a link holds. @param {string} fragment */
+export async function openFragment(fragment) {
+  const values = new URLSearchParams(fragment.slice(1));
+  const puzzle = values.get("puzzle");
+  const game = values.get("game");
+  if (!puzzle && !game) return;
+  history.replaceState(null, "", location.pathname);
+  if (game) await app.begin(await gameOfLink(game));
+  else if (puzzle && puzzle !== app.game.puzzle) await (await import("./create.js")).begin(puzzle);
+}
+
+/** @param {string} text */
+async function gameOfLink(text) {
+  try {
+    return fromDocument(JSON.parse(await unpacked(text)));
+  } catch (error) {
+    throw new Error(t("linkDamaged", { reason: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/** @param {string} text */
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @param {string} text */
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
+
+function linkPart() {
+  const link = h("input", { type: "text", readonly: true, onfocus: () => link.select() });
+  const show = async (/** @type {boolean} */ withProgress) => (link.value = await linkOf(withProgress));
+  show(false).catch(complain);
+  return h("section", { class: "stack" }, field(t("shareLink"), link), checkbox(t("shareProgress"), false, (checked) => show(checked).catch(complain)), h("div", { class: "buttons" }, button(t("copy"), () => copy(link.value), { main: true, icon: "copy" })));
+}
+
+function textPart() {
+  const area = h("textarea", { rows: 4, readonly: true, "aria-label": t("shareText") });
+  const formats = select([["line", "line"]], "line");
+  const show = async (/** @type {string} */ to) => {
+    const answer = await ask("convert", { ...app.board(), to });
+    area.value = answer.text ?? answer.error ?? "";
+  };
+  const label = field(t("shareText"), formats);
+  catalog().then((known) => formats.replaceWith(select(known.formats.map(({ name, title }) => [name, title ?? name]), "line", (value) => show(value).catch(complain))), complain);
+  show("line").catch(complain);
+  return h("section", { class: "stack" }, label, area, h("div", { class: "buttons" }, button(t("copy"), () => copy(area.value), { icon: "copy" })));
+}
+
+function filePart() {
+  const name = `sudoku-${app.game.level ?? "puzzle"}`;
+  const picture = (/** @type {string} */ to) => () => render({ ...app.board(), to }).then((blob) => download(blob, `${name}.${to}`), complain);
+  const saved = () => download(new Blob([JSON.stringify(toDocument(app.game))], { type: "application/json" }), `${name}.json`);
+  return h(
+    "section",
+    { class: "stack" },
+    h("h3", null, t("shareFiles")),
+    h("div", { class: "buttons" }, button("PDF", picture("pdf")), button("SVG", picture("svg")), button("PNG", picture("png")), button(t("print"), () => window.print()), button(t("shareSave"), saved)),
+    h("p", { class: "soft small" }, t("shareSaveHelp")),
+  );
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(t("copied"));
+  } catch {
+    notice(t("copyFailed"), "bad");
+  }
+}
+
+/** @param {Blob} blob @param {string} name */
+function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,58 @@
+/** What the browser keeps: games and settings of the page, in IndexedDB. A move is on disk before the next one. */
+
+/** @import { Document } from "./game.js" */
+/** @typedef {{technique: string, title: string, conclusions: string[], where: string}} Practice */
+/** @typedef {{id: string, title: string, updated: number, document: Document, practice?: Practice | null, solved?: boolean}} Kept */
+
+/** @type {Promise<IDBDatabase> | null} */
+let opening = null;
+
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("fullhouse", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("games", { keyPath: "id" });
+      request.result.createObjectStore("values");
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+/**
+ * @template T
+ * @param {"games" | "values"} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} ask
+ * @returns {Promise<T>}
+ */
+async function within(name, mode, ask) {
+  const open = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = open.transaction(name, mode, { durability: "strict" });
+    const request = ask(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {Kept} kept */
+export const keepGame = (kept) => within("games", "readwrite", (store) => store.put(kept));
+/** @param {string} id @returns {Promise<Kept | undefined>} */
+export const gameOf = (id) => within("games", "readonly", (store) => store.get(id));
+/** @param {string} id */
+export const dropGame = (id) => within("games", "readwrite", (store) => store.delete(id));
+/** @param {string} name @param {unknown} value */
+export const keepValue = (name, value) => within("values", "readwrite", (store) => store.put(value, name));
+/** @param {string} name @returns {Promise<any>} */
+export const valueOf = (name) => within("values", "readonly", (store) => store.get(name));
+
+/** Every game, the last played first. @returns {Promise<Kept[]>} */
+export async function keptGames() {
+  const all = /** @type {Kept[]} */ (await within("games", "readonly", (store) => store.getAll()));
+  return all.sort((one, other) => other.updated - one.updated);
+}
+
+/** A name for a new game that no other has. */
+export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;

@@ -1,0 +1,49 @@
+/** A technique's page, in a dialog: its idea, its pattern, an example with its hint. */
+
+import { catalog, technique } from "./backend.js";
+import { openDialog, waiting } from "./dialogs.js";
+import { fill, h, s } from "./dom.js";
+import { drawStep } from "./drawing.js";
+import { bitOf, digitsOf } from "./grid.js";
+import { complain } from "./notice.js";
+import { picture } from "./picture.js";
+import { t } from "./text.js";
+
+/** @param {string} name */
+export async function openTechnique(name) {
+  const place = h("div", { class: "stack" }, waiting());
+  const known = (await catalog().catch(() => null))?.techniques.find((one) => one.name === name);
+  const close = openDialog(known?.title ?? name, () => [place], { wide: true });
+  try {
+    fill(place, ...page(await technique(name)));
+  } catch (error) {
+    close();
+    complain(error);
+  }
+}
+
+/** @param {import("./backend.js").Answer} found */
+function page(found) {
+  const { example } = found;
+  const facts = [found.family_title, found.level && t(`level_${/** @type {"easy"} */ (found.level)}`)].filter(Boolean).join(" · ");
+  const [words, ...drawing] = String(found.text).split("\n\n");
+  const parts = [h("p", null, found.idea), h("p", null, words ?? ""), drawing.length > 0 && h("pre", { class: "card mono drawn", tabindex: 0 }, drawing.join("\n\n"))];
+  return [h("p", { class: "soft" }, facts), example && exampleOf(example), ...parts];
+}
+
+/** @param {import("./backend.js").Answer} example */
+function exampleOf(example) {
+  const givens = digitsOf(example.givens ?? example.puzzle);
+  const candidates = (example.candidates ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
+  const board = picture({ givens, digits: digitsOf(example.puzzle), candidates }, t("exampleBoard"));
+  const drawing = s("g", { class: "drawing" });
+  drawStep(drawing, example.hint?.highlights ?? null, candidates);
+  board.append(drawing);
+  return h("div", { class: "example" }, board, h("div", { class: "stack" }, h("h3", null, t("example")), h("p", null, example.hint?.text?.at(-1) ?? "")));
+}
+
+/** What a word of the field means. @param {string} term @param {string} text */
+export async function openTerm(term, text) {
+  const meaning = (await catalog().catch(() => null))?.glossary[term];
+  openDialog(text, () => [h("p", null, meaning ?? term)]);
+}

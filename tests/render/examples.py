@@ -1,0 +1,36 @@
+"""A step of every technique on its board, as scenes: what the tests of pictures look at."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import fullhouse as fh
+from fullhouse.render.board import step_scene
+from fullhouse.render.scene import Scene
+from fullhouse.techniques.examples import EXAMPLES, SETTINGS
+from fullhouse.techniques.step import Step
+
+NAMES = tuple(EXAMPLES)
+MOST = 3
+"""How many steps of a technique are drawn."""
+
+each_technique = pytest.mark.parametrize("name", NAMES)
+
+
+@cache
+def steps_of(name: str) -> tuple[Step, ...]:
+    """Some steps of this technique: those with most links, which are the hardest to draw."""
+    board = fh.parse_board(EXAMPLES[name])
+    if name == "brute-force":
+        return tuple(fh.explain(board).steps[:1])
+    found = fh.steps(board, name, settings=SETTINGS.get(name, {}))
+    return tuple(sorted(found, key=lambda step: len(step.highlights().links), reverse=True)[:MOST])
+
+
+@cache
+def scenes_of(name: str) -> tuple[Scene, ...]:
+    """Their scenes."""
+    board = fh.parse_board(EXAMPLES[name])
+    return tuple(step_scene(step, board) for step in steps_of(name))

@@ -1,0 +1,119 @@
+"""Films: every frame is the board at its event, bounded, and still for those who want no motion."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+from fullhouse.core.grid import Grid
+from fullhouse.engines.events import PLACE, Event
+from fullhouse.engines.tree import traced
+from fullhouse.render.film import MOST_FRAMES, FilmListener, film_svg, search_film
+from fullhouse.render.scene import Box, Label, Scene
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def film_of(line: str, engine: str, most: int = MOST_FRAMES) -> FilmListener:
+    film = FilmListener(most)
+    traced(Grid.from_line(line), None, engine, listener=film)
+    film.close()
+    return film
+
+
+def test_a_short_search_has_a_frame_for_every_event() -> None:
+    film = film_of(WIKIPEDIA, "marks")
+    assert [frame.number for frame in film.frames] == list(range(1, 53))
+    assert len(film.frames[-1].placed) == 51
+    assert film.frames[-1].event.kind == "solution"
+
+
+@pytest.mark.parametrize("engine", ["propagation", "marks", "rules", "backtracking"])
+def test_a_long_search_has_frames_evenly_spread_and_the_end(engine: str) -> None:
+    film = film_of(EULER_1 if engine == "backtracking" else INKALA_2012, engine)
+    assert MOST_FRAMES // 2 <= len(film.frames) <= MOST_FRAMES + 1
+    *numbers, last = [frame.number for frame in film.frames]
+    assert numbers == list(range(film.every, film.every * len(numbers) + 1, film.every))
+    assert last == film.total
+    assert film.frames[-1].event.kind == "solution"
+
+
+def test_the_film_ends_with_the_first_solution_and_says_what_it_leaves_out() -> None:
+    film = film_of(INKALA_2012, "marks")
+    svg = search_film(film, Grid.from_line(INKALA_2012), "marks")
+    assert f"event {film.total:,} of {film.total:,}; one in {film.every} is shown" in svg
+    assert len(svg) < 400_000
+
+
+def visible(svg: str, share: float | None) -> set[str]:
+    """The texts that are seen after this share of the film; without motion if there is none."""
+    frames = {
+        name: [(float(at), state) for at, state in re.findall(r"([\d.e-]+)%\{visibility:(\w+)\}", body)]
+        for name, body in re.findall(r"@keyframes ([\w-]+)\{((?:[^{}]*\{[^{}]*\})*)\}", svg)
+    }
+    seen: set[str] = set()
+
+    def walk(element: ElementTree.Element, is_seen: bool) -> None:
+        name = element.get("style", "").removeprefix("animation-name:")
+        if name and share is not None:
+            is_seen = [state for at, state in frames[name] if at <= 100 * share][-1] == "visible"
+        elif name:
+            is_seen = element.get("visibility") != "hidden"
+        for child in element:
+            if child.tag == f"{SVG}text" and is_seen:
+                places, text = child.get("x", "").split(), child.text or ""
+                parts = text if len(places) > 1 else [text]
+                seen.update(f"{x},{child.get('y')}:{part}" for x, part in zip(places, parts, strict=True))
+            walk(child, is_seen)
+
+    walk(ElementTree.fromstring(svg), True)
+    return seen
+
+
+def test_every_scene_of_a_film_is_seen_in_its_time_and_nothing_else() -> None:
+    def scene(*numbers: int) -> Scene:
+        shapes = [Label(float(number), 0.0, str(number), 10.0, "caption") for number in numbers]
+        return Scene(100.0, 100.0, (Box(0.0, 0.0, 100.0, 100.0, "ground"), *shapes), "Numbers")
+
+    scenes = [scene(1, 2), scene(1, 3), scene(2, 3), scene(1, 4)]
+    svg = film_svg(scenes, seconds=[1.0, 1.0, 1.0, 1.0])
+
+    def numbers(share: float | None) -> set[str]:
+        return {text.partition(":")[2] for text in visible(svg, share)}
+
+    assert [numbers(share) for share in (0.1, 0.3, 0.6, 0.9)] == [{"1", "2"}, {"1", "3"}, {"2", "3"}, {"1", "4"}]
+    assert numbers(None) == {"1", "4"}
+    assert svg.count("<rect") == 2
+
+
+def test_who_wants_no_motion_sees_the_solution() -> None:
+    grid = Grid.from_line(EULER_1)
+    svg = search_film(film_of(EULER_1, "propagation"), grid, "propagation")
+    assert "@media (prefers-reduced-motion:reduce)" in svg
+    still = sorted(text for text in visible(svg, None) if re.fullmatch(r".*:\d", text))
+    assert len(still) == 81
+    assert "<script" not in svg
+
+
+def test_the_last_frame_shows_the_solution_and_the_first_one_digit() -> None:
+    svg = search_film(film_of(WIKIPEDIA, "marks"), Grid.from_line(WIKIPEDIA), "marks")
+    first, last = (sum(bool(re.fullmatch(r".*:\d", text)) for text in visible(svg, share)) for share in (0.001, 0.999))
+    assert (first, last) == (31, len(WIKIPEDIA_SOLUTION))
+
+
+def test_an_engine_that_reports_nothing_has_a_still_picture() -> None:
+    svg = search_film(FilmListener(), Grid.from_line(WIKIPEDIA), "native")
+    assert "native reports no events." in svg
+    assert "animation" not in svg
+
+
+def test_a_search_without_a_solution_ends_with_its_last_event() -> None:
+    film = FilmListener(most=4)
+    for cell in range(9):
+        film(Event(PLACE, cell, cell + 1))
+    film.close()
+    film.close()
+    assert [frame.number for frame in film.frames] == [2, 4, 6, 8, 9]

@@ -1,0 +1,120 @@
+"""A server, a browser, and pages in it that must not complain."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+ROOT = Path(__file__).parents[3]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+OPTIONS = ["--in-process-gpu", *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
+
+
+def needed(what: str | None, missing: str) -> str:
+    """What is needed; without it the test is skipped, but with CI=true it fails."""
+    if what is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return what
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> str:
+    found = (shutil.which(name) for name in BROWSERS)
+    return needed(next(filter(None, found), None), "no Chromium found: the tests of the page need one")
+
+
+@pytest.fixture(scope="session")
+def node_modules() -> Path:
+    folder = ROOT / "node_modules"
+    needed(str(folder) if folder.is_dir() else None, "npm install --no-package-lock has not been run")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(browser_path: str) -> Iterator[str]:
+    """The address of a server of its own."""
+    command = [sys.executable, "-m", "fullhouse", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        assert server.stdout is not None
+        announced = server.stdout.readline()
+        assert "http://" in announced, announced
+        yield announced[announced.index("http://") :].split()[0]
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
+    started = playwright.chromium.launch(executable_path=browser_path, args=OPTIONS)
+    yield started
+    started.close()
+
+
+Open = Callable[..., Page]
+
+
+def watched(context: BrowserContext, complaints: list[str]) -> Page:
+    """A new page whose console errors and uncaught errors are noted."""
+    page = context.new_page()
+    page.set_default_timeout(8_000)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return page
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens pages in contexts of their own; at the end none of them may have complained."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_one(fragment: str = "", **options: Any) -> Page:
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = watched(context, complaints)
+        page.goto(address + fragment)
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """One page for many tests: a new one costs a second of computing time."""
+    complaints: list[str] = []
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield watched(context, complaints), complaints
+
+
+@pytest.fixture
+def page(kept_page: tuple[Page, list[str]], address: str) -> Iterator[Page]:
+    """A page in a browser that has kept nothing; at the end it may not have complained."""
+    page, complaints = kept_page
+    complaints.clear()
+    page.goto("about:blank")
+    forget = {"origin": address.rstrip("/"), "storageTypes": "all"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    yield page
+    assert complaints == []

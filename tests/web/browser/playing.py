@@ -1,0 +1,69 @@
+"""Reading the board of a page, and puzzles to play on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+HARD = "8.35...7....37...4......8.96.2....8...5.6.......4..5...3...6..8...2...47..6..1..."
+CHAIN = ".16.3..2.........697...5....8.........4.9.....6.4...38..7..8.42...91....5..2.7.6."
+TWO_SOLUTIONS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8...9"
+
+
+def cell(page: Page, name: str) -> str:
+    """What a screen reader says of the cell."""
+    return page.locator(f"[data-cell={name}]").get_attribute("aria-label") or ""
+
+
+def line(page: Page) -> str:
+    """The digits on the board."""
+    digits = page.locator("[role=gridcell]").evaluate_all(
+        "cells => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join('')"
+    )
+    return str(digits)
+
+
+def start(page: Page, puzzle: str) -> None:
+    """Paste the puzzle anywhere on the page, and play it."""
+    paste(page, puzzle)
+    page.get_by_role("button", name="Play this").click()
+    page.wait_for_selector("dialog", state="detached")
+
+
+def paste(page: Page, text: str) -> None:
+    page.evaluate(
+        """text => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }""",
+        text,
+    )
+    page.wait_for_selector("dialog .preview p")
+
+
+def go_to(page: Page, name: str) -> None:
+    page.locator(f"[data-cell={name}]").click()
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def saved(page: Page) -> dict[str, Any]:
+    """The document of the game played last, as the browser keeps it."""
+    found: dict[str, Any] = page.evaluate(
+        """() => new Promise((resolve, reject) => {
+            const request = indexedDB.open("fullhouse");
+            request.onerror = () => reject(request.error);
+            request.onsuccess = () => {
+                const asked = request.result.transaction("games").objectStore("games").getAll();
+                asked.onsuccess = () => resolve(asked.result.sort((a, b) => b.updated - a.updated)[0].document);
+            };
+        })"""
+    )
+    return found

@@ -1,0 +1,175 @@
+"""Hints, paths, steps, practice, ratings; questions, engines and the setter's mode."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from web.browser.conftest import Open
+from web.browser.playing import CHAIN, EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, press, start
+
+
+def test_a_hint_says_more_and_more(page: Page) -> None:
+    start(page, EASY)
+    press(page, "h")
+    said = page.locator(".hint .said li")
+    expect(said).to_have_count(1)
+    expect(said.first).to_contain_text("Look at")
+    press(page, "h")
+    expect(said.last).to_contain_text("There is")
+    press(page, "h", "h")
+    expect(said).to_have_count(4)
+    expect(page.locator(".drawing .disc.role-placed")).to_have_count(1)
+    before = line(page)
+    page.get_by_role("button", name="Do it").click()
+    assert line(page).count(".") == before.count(".") - 1
+    press(page, "Control+z")
+    assert line(page) == before
+
+
+def test_a_mistake_comes_first(page: Page) -> None:
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "2", "h")
+    expect(page.locator(".hint h2")).to_have_text("Something is wrong")
+    press(page, "h", "h", "h")
+    expect(page.locator(".hint .said li").last).to_contain_text("Take 2 out of r1c3")
+    page.get_by_role("button", name="Do it").click()
+    assert line(page) == EASY
+
+
+def test_a_candidate_that_was_wrongly_ruled_out_is_put_back(page: Page) -> None:
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "Control+1", "Control+2", "h")
+    expect(page.locator(".hint h2")).to_have_text("Something is wrong")
+    press(page, "h", "h", "h")
+    page.get_by_role("button", name="Do it").click()
+    assert cell(page, "r1c3") == "row 1 column 3, empty, centre notes 1 2 4"
+
+
+def test_hints_lead_to_the_end_of_a_hard_puzzle(open_page: Open) -> None:
+    page = open_page(f"#puzzle={HARD}")
+    expect(page.locator(".subject")).to_contain_text("24 clues")
+    apply = page.get_by_role("button", name="Do it")
+    for _ in range(90):
+        press(page, "h")
+        expect(page.locator(".hint .said li")).to_have_count(1)
+        press(page, "h", "h", "h")
+        apply.click()
+        if page.locator(".done-card").count():
+            break
+    expect(page.locator(".done-card")).to_contain_text("Solved!")
+
+
+def test_the_links_of_a_chain_are_drawn_and_its_terms_explained(open_page: Open) -> None:
+    page = open_page(f"#puzzle={CHAIN}")
+    expect(page.locator(".subject")).to_contain_text("25 clues")
+    page.get_by_role("tab", name="Learn").click()
+    summary = page.locator("summary", has_text="Discontinuous Nice Loop").first
+    summary.click()
+    page.locator("details[open] .item").last.click()
+    expect(page.locator(".drawing .curve.strong").first).to_be_attached()
+    expect(page.locator(".drawing .curve.weak").first).to_be_attached()
+    assert page.locator(".drawing .disc.role-eliminated").count() > 0
+    page.locator("#panel-learn .card .link").first.click()
+    expect(page.locator("dialog p").first).not_to_be_empty()
+
+
+def test_the_whole_path_is_walked_by_keys(page: Page) -> None:
+    start(page, EASY)
+    page.get_by_role("tab", name="Learn").click()
+    page.get_by_role("button", name="Path").click()
+    page.locator("ol.list .item").first.click()
+    press(page, "ArrowDown", "ArrowDown")
+    expect(page.locator(".words")).to_contain_text("3 of")
+    assert line(page).count(".") == EASY.count(".") - 2
+    press(page, "Escape")
+    assert line(page) == EASY
+
+
+def test_practice_says_when_the_step_is_found(page: Page) -> None:
+    page.get_by_role("tab", name="Learn").click()
+    page.get_by_role("button", name="Practice").click()
+    page.get_by_label("Technique").select_option("pointing")
+    page.get_by_role("button", name="Give me a board").click()
+    page.get_by_role("button", name="Show me").click(timeout=15_000)
+    out = page.locator(".drawing text.role-eliminated").first
+    digit = out.text_content()
+    place = out.evaluate("mark => [Math.floor(mark.getAttribute('y')) + 1, Math.floor(mark.getAttribute('x')) + 1]")
+    go_to(page, f"r{place[0]}c{place[1]}")
+    press(page, f"Control+{digit}")
+    expect(page.locator("#notice")).to_contain_text("Found!")
+
+
+def test_the_rating_counts_techniques(page: Page) -> None:
+    start(page, EASY)
+    page.get_by_role("tab", name="Learn").click()
+    page.get_by_role("button", name="Rating").click()
+    expect(page.locator("#panel-learn .big")).to_have_text("Easy")
+    expect(page.locator("#panel-learn tbody tr").first).to_contain_text("Single")
+
+
+def test_questions_about_the_puzzle_are_answered(page: Page) -> None:
+    start(page, EASY)
+    page.get_by_role("tab", name="Solve").click()
+    result = page.locator("#panel-solve .result-place")
+    page.get_by_role("button", name="Solution", exact=True).click()
+    expect(result).to_contain_text(SOLUTION)
+    assert line(page) == SOLUTION
+    for name, text in (
+        ("Check", "Proper"),
+        ("Count solutions", "1"),
+        ("Redundant clues", "redundant"),
+        ("Minimize", "clues are enough"),
+        ("Canonical form", "up to symmetry"),
+    ):
+        page.get_by_role("button", name=name).click()
+        expect(result).to_contain_text(text)
+    page.get_by_role("tab", name="Play").click()
+    assert line(page) == EASY
+
+
+def test_the_engines_are_compared_and_their_search_is_a_film(page: Page) -> None:
+    start(page, EASY)
+    page.get_by_role("tab", name="Solve").click()
+    page.get_by_role("button", name="Compare them").click()
+    expect(page.locator("table.engines tbody tr")).to_have_count(7, timeout=15_000)
+    assert page.locator(".times .bar-row").count() == 7
+    page.get_by_role("button", name="Search of propagation").click()
+    page.get_by_role("button", name="Stop").click()
+    slider = page.get_by_label("Place in the film")
+    slider.fill(str(slider.get_attribute("max")))
+    assert line(page) == SOLUTION
+    slider.fill("0")
+    assert line(page) == EASY
+
+
+def test_the_setter_sees_at_once_how_many_solutions_are_left(page: Page) -> None:
+    page.get_by_role("tab", name="Set").click()
+    count = page.locator("#panel-set .big")
+    expect(count).to_have_text("No clues yet")
+    go_to(page, "r1c1")
+    press(page, "5")
+    expect(count).to_have_text("1,000+ solutions")
+    press(page, "ArrowRight", "5")
+    expect(count).to_have_text("0 solutions")
+    assert page.locator("[aria-invalid=true]").count() == 2
+    press(page, "Control+z")
+    expect(count).to_have_text("1,000+ solutions")
+
+
+def test_a_puzzle_that_is_set_is_played(page: Page) -> None:
+    start(page, EASY)
+    page.get_by_role("tab", name="Set").click()
+    page.get_by_role("button", name="Take the clues of my game").click()
+    go_to(page, "r9c8")
+    press(page, "Backspace")
+    assert line(page) == TWO_SOLUTIONS
+    count = page.locator("#panel-set .big")
+    expect(count).to_have_text("2 solutions")
+    expect(page.locator(".cell.marked")).to_have_count(6)
+    assert cell(page, "r1c7") == "row 1 column 7, empty, candidates 1 9"
+    press(page, "7")
+    expect(count).to_have_text("1 solution")
+    page.get_by_role("button", name="Play this").click()
+    expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    assert line(page) == EASY

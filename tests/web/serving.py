@@ -1,0 +1,91 @@
+"""A real server for tests: uvicorn in a thread, on a free port of this machine."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from fullhouse.web import server as web
+from fullhouse.web.service import Service
+from fullhouse.web.settings import Settings
+
+HARD_FOR_BACKTRACKING = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""Takes minutes where blanks are tried in reading order."""
+SLOW = {"puzzle": HARD_FOR_BACKTRACKING, "engine": "backtracking"}
+"""A request that does not end by itself."""
+
+
+class Server:
+    """A running server, and how to talk to it."""
+
+    def __init__(self, url: str, port: int, service: Service) -> None:
+        self.url = url
+        self.port = port
+        self.service = service
+        self.client = httpx.Client(base_url=url, timeout=30)
+
+    def post(self, verb: str, **members: Any) -> httpx.Response:
+        """The answer to this verb."""
+        return self.client.post(f"/api/v1/{verb}", json=members)
+
+    def answer(self, verb: str, **members: Any) -> dict[str, Any]:
+        """The values of a good answer."""
+        response = self.post(verb, **members)
+        assert response.status_code == 200, response.text
+        values: dict[str, Any] = response.json()
+        return values
+
+    def connect(self) -> socket.socket:
+        """A bare connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+    def send(self, head: str, body: bytes = b"", *, host: str = "localhost") -> socket.socket:
+        """A connection on which this has been sent."""
+        connection = self.connect()
+        connection.sendall(f"{head}\r\nHost: {host}\r\n\r\n".encode() + body)
+        return connection
+
+
+@contextmanager
+def served(settings: Settings | None = None) -> Iterator[Server]:
+    """A server with these settings."""
+    runner = web.Server(settings or Settings())
+    bound = web.bind(Settings(port=0))
+    thread = threading.Thread(target=runner.run, kwargs={"sockets": [bound]})
+    thread.start()
+    port = bound.getsockname()[1]
+    server = Server(f"http://127.0.0.1:{port}", port, runner.service)
+    try:
+        eventually(lambda: runner.started)
+        yield server
+    finally:
+        server.client.close()
+        runner.should_exit = True
+        thread.join(timeout=10)
+        assert not thread.is_alive(), "the server did not end"
+
+
+def eventually(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait until it is so; fail if it does not become so in time."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)
+
+
+def answer_on(connection: socket.socket) -> str:
+    """Everything that comes on this connection until it is closed, or until a whole answer has come."""
+    data = b""
+    while part := connection.recv(65_536):
+        data += part
+        head, gap, body = data.partition(b"\r\n\r\n")
+        length = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+        if gap and length and len(body) >= int(length[0].split(b":")[1]):
+            break
+    return data.decode("utf-8", "replace")

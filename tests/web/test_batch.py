@@ -1,0 +1,124 @@
+"""Batches: rows in, rows out, in order, whatever the client does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import resource
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from click.testing import CliRunner
+from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
+from web.serving import Server, eventually, served
+
+from fullhouse.cli.main import fullhouse as application
+from fullhouse.web.settings import Settings
+
+PLAIN = {"content-type": "text/plain"}
+ROWS = [WIKIPEDIA, "nonsense", TWO_SOLUTIONS, "55" + "." * 79, INKALA_2012]
+TEXT = "".join(f"{row}\n" for row in ROWS)
+
+
+@pytest.mark.parametrize("verb", ["solve", "check", "count", "explain", "hint", "rate", "canonical", "minimize"])
+@pytest.mark.parametrize("to", ["jsonl", "csv"])
+def test_a_batch_answers_what_the_command_line_prints(server: Server, verb: str, to: str) -> None:
+    answered = server.client.post(f"/api/v1/batch?verb={verb}&to={to}", content=TEXT, headers=PLAIN)
+    printed = CliRunner().invoke(application, [verb, "-", "--to", to, "-q"], input=TEXT.encode())
+    assert answered.status_code == 200
+    assert answered.text == printed.stdout
+
+
+def test_columns_travel_along(server: Server) -> None:
+    text = f"id,puzzle\n1,{WIKIPEDIA}\n2,bad\n3,{INKALA_2012}\n"
+    answered = server.client.post("/api/v1/batch?to=csv", content=text, headers={"content-type": "text/csv"})
+    rows = list(csv.DictReader(io.StringIO(answered.text)))
+    assert [row["id"] for row in rows] == ["1", "2", "3"]
+    assert [row["status"] for row in rows] == ["proper", "unreadable", "proper"]
+    lines = "".join(json.dumps({"grid": puzzle, "id": number}) + "\n" for number, puzzle in enumerate(ROWS))
+    kind = {"content-type": "application/x-ndjson"}
+    named = server.client.post("/api/v1/batch?column=grid", content=lines, headers=kind)
+    assert [json.loads(line)["id"] for line in named.text.splitlines()] == list(range(5))
+
+
+def test_a_text_without_puzzles_is_a_problem(server: Server) -> None:
+    for text in ("", "\n\n", "hello world"):
+        response = server.client.post("/api/v1/batch", content=text, headers=PLAIN)
+        assert response.status_code == 422, text
+        assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_rows_come_back_while_others_are_still_sent(server: Server) -> None:
+    goes_on = threading.Event()
+
+    def rows() -> Iterator[bytes]:
+        yield f"{WIKIPEDIA}\n".encode() * 1_000
+        assert goes_on.wait(10), "no answer came"
+        yield f"{INKALA_2012}\n".encode()
+
+    # httpx sends all before it reads: a bare connection does both
+    with server.send(
+        "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\nConnection: close"
+    ) as connection:
+        sent = rows()
+        part = next(sent)
+        connection.sendall(b"%x\r\n%b\r\n" % (len(part), part))
+        first = connection.recv(65_536)
+        assert first.startswith(b"HTTP/1.1 200")
+        goes_on.set()
+        part = next(sent)
+        connection.sendall(b"%x\r\n%b\r\n0\r\n\r\n" % (len(part), part))
+        data = first
+        while more := connection.recv(65_536):
+            data += more
+    assert data.count(b'"status": "proper"') == 1_001
+
+
+def test_a_client_that_sends_everything_before_it_reads_is_answered(server: Server) -> None:
+    count = 30_000
+    response = server.client.post("/api/v1/batch", content=f"{WIKIPEDIA}\n" * count, headers=PLAIN)
+    lines = response.text.splitlines()
+    assert len(lines) == count
+    assert set(lines) == {lines[0]}
+
+
+def test_the_memory_of_a_batch_is_bounded(server: Server) -> None:
+    text = f"{WIKIPEDIA}\n" * 20_000
+
+    def run() -> None:
+        with server.client.stream("POST", "/api/v1/batch", content=text, headers=PLAIN) as response:
+            assert sum(part.count(b"\n") for part in response.iter_raw()) == 20_000
+
+    run()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(4):
+        run()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 30_000, "KiB"
+
+
+def test_a_batch_stops_when_its_client_has_gone() -> None:
+    with served(Settings(heavy=2)) as running:
+        body = f"{INKALA_2012}\n".encode() * 5_000
+        head = f"POST /api/v1/batch?verb=rate HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}"
+        with running.send(head, body) as connection:
+            assert connection.recv(1_000)
+        eventually(lambda: running.service.heavy.running == 0, seconds=5)
+        head = "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000"
+        with running.send(head, body[:1_000]):
+            eventually(lambda: running.service.heavy.running == 1)
+        eventually(lambda: running.service.heavy.running == 0, seconds=5)
+        assert running.client.post("/api/v1/batch", content=TEXT, headers=PLAIN).status_code == 200
+
+
+def test_a_batch_that_is_late_ends_with_a_row_that_says_so() -> None:
+    with served(Settings(batch_time_limit=1.0)) as running:
+        start = time.monotonic()
+        text = f"{WIKIPEDIA}\n" * 20_000
+        response = running.client.post("/api/v1/batch?verb=explain", content=text, headers=PLAIN)
+        assert time.monotonic() - start < 5
+        last = json.loads(response.text.splitlines()[-1])
+        assert last["status"] == "late"
+        assert "time limit of 1 s" in last["error"]

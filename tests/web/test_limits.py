@@ -1,0 +1,221 @@
+"""Every limit has its status, and says in plain words what is wrong."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+from puzzles import WIKIPEDIA
+from web.serving import SLOW, Server, answer_on, eventually, served
+
+from fullhouse.web.settings import Settings
+
+MOST = 2_000
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[Server]:
+    """A server with small limits."""
+    settings = Settings(
+        most_body=MOST,
+        most_batch_body=MOST,
+        most_puzzles=10,
+        time_limit=0.5,
+        body_seconds=0.3,
+        heavy=1,
+        waiting=1,
+    )
+    with served(settings) as running:
+        yield running
+
+
+def problem_of(response: httpx.Response) -> dict[str, Any]:
+    """The problem document of an answer."""
+    assert response.headers["content-type"] == "application/problem+json"
+    document: dict[str, Any] = response.json()
+    assert document["status"] == response.status_code
+    assert document["title"]
+    assert document["detail"]
+    return document
+
+
+def test_a_body_that_is_too_large_is_refused_by_its_length(small: Server) -> None:
+    response = small.post("solve", puzzle="." * MOST)
+    assert (response.status_code, problem_of(response)["kind"]) == (413, "too-large")
+    assert f"{MOST:,} bytes" in problem_of(response)["detail"]
+
+
+def test_a_body_without_end_is_refused_once_it_is_too_large(small: Server) -> None:
+    head = "POST /api/v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked"
+    with small.send(head) as connection:
+        sent = 0
+        try:
+            while sent < 50 * MOST:
+                connection.sendall(b"3e8\r\n" + b"x" * 1_000 + b"\r\n")
+                sent += 1_000
+                time.sleep(0.001)
+        except OSError:
+            pass  # the server has closed it
+        try:
+            answer = answer_on(connection)
+        except ConnectionError:
+            answer = "413"  # it was there, and went with the connection
+    assert "413" in answer
+
+
+def test_a_slow_client_does_not_hold_a_place_for_ever(small: Server) -> None:
+    head = "POST /api/v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 100"
+    with small.send(head, b'{"puzz') as connection:
+        assert answer_on(connection).startswith("HTTP/1.1 408")
+
+
+def test_a_client_that_sends_byte_by_byte_is_answered(small: Server) -> None:
+    body = json.dumps({"puzzle": WIKIPEDIA}).encode()
+    head = f"POST /api/v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    with small.send(head) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in body:
+            connection.sendall(bytes([byte]))
+            time.sleep(0.001)
+        assert answer_on(connection).startswith("HTTP/1.1 200")
+
+
+def test_work_that_takes_too_long_is_stopped(small: Server) -> None:
+    start = time.monotonic()
+    response = small.post("solve", **SLOW)
+    document = problem_of(response)
+    assert (response.status_code, document["kind"], document["seconds"]) == (503, "time-limit", 0.5)
+    assert time.monotonic() - start < 3
+    assert small.post("solve", **SLOW, time_limit=0.1).json()["seconds"] == 0.1
+    assert small.post("solve", **SLOW, time_limit=1_000).json()["seconds"] == 0.5, "no more than the server allows"
+    eventually(lambda: small.service.heavy.running == 0)
+
+
+def test_a_puzzle_that_is_not_found_in_time_is_answered_with_the_nearest(small: Server) -> None:
+    response = small.post("generate", clues=17, seed=1)
+    document = problem_of(response)
+    assert (response.status_code, document["kind"]) == (503, "not-found-in-time")
+    assert set(document["nearest"]) >= {"puzzle", "solution", "rating"}
+
+
+def test_too_many_heavy_requests_get_429_and_others_are_answered(small: Server) -> None:
+    def heavy(_: int) -> httpx.Response:
+        return httpx.post(f"{small.url}/api/v1/generate", json={"within": {"er": [11.5, 11.9]}}, timeout=30)
+
+    with ThreadPoolExecutor(6) as threads:
+        asked = [threads.submit(heavy, number) for number in range(6)]
+        assert small.post("solve", puzzle=WIKIPEDIA).status_code == 200
+        statuses = sorted(one.result().status_code for one in asked)
+        busy = next(one.result() for one in asked if one.result().status_code == 429)
+    assert statuses.count(429) >= 3
+    assert set(statuses) == {429, 503}
+    assert busy.headers["retry-after"] == "1"
+    assert problem_of(busy)["kind"] == "too-busy"
+
+
+@pytest.mark.parametrize(
+    ("verb", "members", "kind", "words"),
+    [
+        ("solve", {"puzzle": "53x7q"}, "format-error", "unexpected character 'q'"),
+        ("solve", {"puzzle": ""}, "format-error", "the text is empty"),
+        ("solve", {"puzzle": WIKIPEDIA, "format": "nope"}, "unknown-name", "no format is called 'nope'"),
+        ("solve", {"puzzle": WIKIPEDIA, "extra": 1}, "invalid-request", "extra"),
+        ("solve", {"puzzle": 81}, "invalid-request", "puzzle"),
+        ("solve", {}, "invalid-request", "puzzle"),
+        ("solve", {"puzzle": WIKIPEDIA, "engine": "cuda"}, "invalid-request", "engine"),
+        ("solve", {"puzzle": WIKIPEDIA, "limit": 0}, "invalid-request", "limit"),
+        ("hint", {"puzzle": WIKIPEDIA, "stage": 5}, "invalid-request", "stage"),
+        ("hint", {"puzzle": WIKIPEDIA, "cell": "r0c1"}, "bad-argument", "cell must be"),
+        ("hint", {"puzzle": WIKIPEDIA, "cell": "r1c1"}, "bad-argument", "which holds 5"),
+        ("hint", {"puzzle": WIKIPEDIA, "placed": ["r1c3"]}, "bad-argument", "placed must be"),
+        ("hint", {"puzzle": WIKIPEDIA, "candidates": ["1"]}, "invalid-request", "candidates"),
+        ("steps", {"puzzle": WIKIPEDIA, "technique": "y-wing"}, "unknown-name", "did you mean"),
+        ("verify", {"puzzle": WIKIPEDIA, "solution": "1"}, "format-error", "expected 81 cells"),
+        ("generate", {"clues": 10}, "no-such-puzzle", "17 is the least"),
+        ("generate", {"level": "easy", "technique": "aic"}, "no-such-puzzle", "aic belongs to"),
+        ("convert", {"puzzle": WIKIPEDIA, "to": "pdf"}, "unknown-name", "no format is called"),
+    ],
+)
+def test_what_cannot_be_used_is_422_with_the_reason(
+    small: Server, verb: str, members: dict[str, Any], kind: str, words: str
+) -> None:
+    response = small.post(verb, **members)
+    assert response.status_code == 422, response.text
+    assert problem_of(response)["kind"] == kind
+    assert words in problem_of(response)["detail"]
+
+
+def test_a_bad_text_says_where_it_is_bad(small: Server) -> None:
+    document = problem_of(small.post("check", puzzle=f"{WIKIPEDIA[:12]}q{WIKIPEDIA[13:]}"))
+    assert (document["member"], document["offset"], document["column"]) == ("puzzle", 12, 13)
+    document = problem_of(small.post("verify", puzzle=WIKIPEDIA, solution="1"))
+    assert document["member"] == "solution"
+
+
+def test_other_requests_are_refused_in_words(small: Server) -> None:
+    client = small.client
+    json_type, plain = {"content-type": "application/json"}, {"content-type": "text/plain"}
+    for response, status, kind in (
+        (client.post("/api/v1/solve", content="{", headers=json_type), 400, "bad-request"),
+        (
+            client.post("/api/v1/solve", content="{}", headers=plain),
+            415,
+            "unsupported-media-type",
+        ),
+        (client.post("/api/v1/solve", content="{}"), 415, "unsupported-media-type"),
+        (client.get("/api/v1/solve"), 405, "method-not-allowed"),
+        (client.get("/nothing"), 404, "not-found"),
+        (client.get("/healthz", headers={"host": "evil.example"}), 403, "unknown-host"),
+        (
+            client.post("/api/v1/batch?verb=dance", content="x", headers=plain),
+            422,
+            "invalid-request",
+        ),
+    ):
+        assert response.status_code == status, response.text
+        assert problem_of(response)["kind"] == kind
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:80", "LOCALHOST:9", "[::1]:8000", "localhost."])
+def test_this_machine_may_be_called_by_its_names(host: str) -> None:
+    assert Settings().is_ours(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "example.org", "localhost.example.org", "127.0.0.1.example.org", "localhost@evil", "evil:8000", "*", "[::2]"],
+)
+def test_other_names_are_not_ours(host: str) -> None:
+    assert not Settings().is_ours(host)
+    assert not Settings(hosts=("sudoku.example",)).is_ours(host)
+    assert Settings(hosts=("*",)).is_ours(host)
+
+
+def test_a_server_can_have_further_names() -> None:
+    settings = Settings(host="192.168.0.7", hosts=("sudoku.example",))
+    assert settings.is_ours("sudoku.example:80")
+    assert settings.is_ours("192.168.0.7:8000")
+
+
+def test_two_host_headers_are_refused(small: Server) -> None:
+    with small.send("GET /healthz HTTP/1.1\r\nHost: evil.example") as connection:
+        assert answer_on(connection).startswith(("HTTP/1.1 403", "HTTP/1.1 400"))
+
+
+def test_a_batch_has_its_own_limits(small: Server) -> None:
+    plain = {"content-type": "text/plain"}
+    large = small.client.post("/api/v1/batch", content="x" * (MOST + 1), headers=plain)
+    assert large.status_code == 413
+    rows = small.client.post("/api/v1/batch", content=f"{WIKIPEDIA}\n" * 20, headers=plain)
+    lines = [json.loads(line) for line in rows.text.splitlines()]
+    assert [line["status"] for line in lines] == ["proper"] * 10 + ["late"]
+    assert lines[-1]["error"] == "a request may have 10 puzzles; send the others in another one"
+    with served(Settings(most_puzzles=5)) as smaller:
+        response = smaller.client.post("/api/v1/batch", content=f"{WIKIPEDIA}\n" * 20, headers=plain)
+        assert (response.status_code, response.json()["kind"]) == (413, "too-many")

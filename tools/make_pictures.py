@@ -1,0 +1,59 @@
+"""Draws docs/pictures/: `make pictures`. A test says when they are stale.
+
+python tools/make_pictures.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import fullhouse as fh
+from fullhouse.engines.tree import traced
+from fullhouse.logic.examples import example_of
+from fullhouse.render.film import FilmListener, search_film
+from fullhouse.techniques.catalog import CATALOG
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "pictures"
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SHOWN = "aic"
+"""The technique that README and the page about pictures show."""
+SEARCHED = ".3.....9.4.2..8.3.1..5.......3..298.9..7....1.....57.3....1......18..62.5....9..8"
+"""`fh.generate(level="extreme", seed=22)`, on which the page about engines shows how they search."""
+SIZE = 380
+
+
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield the name of every file, and what it holds."""
+    yield "solved.svg", fh.draw(PUZZLE, solution=True, size=SIZE).to_svg()
+    yield "names.svg", fh.draw(PUZZLE, candidates=True, names=True, size=SIZE).to_svg()
+    trees = [fh.trace(SEARCHED, engine=name, timed=False) for name in fh.ENGINES]
+    yield "search-marks.svg", fh.draw(trees[3], size=760).to_svg()
+    yield "search-all.svg", fh.draw(trees, size=760).to_svg()
+    film = FilmListener(most=60)
+    traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=film)
+    yield "search-film.svg", search_film(film, fh.parse(SEARCHED), "marks", size=SIZE)
+    for technique in CATALOG.values():
+        example = example_of(technique.name)
+        if example:
+            board, step = example
+            yield f"{technique.name}.svg", fh.draw(step, board=board, size=SIZE).to_svg()
+            if technique.name == SHOWN:
+                yield "dark.svg", fh.draw(step, board=board, size=SIZE, theme="dark").to_svg()
+                yield "print.svg", fh.draw(step, board=board, size=SIZE, theme="print").to_svg()
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    drawn = dict(pictures())
+    for old in FOLDER.glob("*.svg"):
+        if old.name not in drawn:
+            old.unlink()
+    for name, text in drawn.items():
+        (FOLDER / name).write_text(text + "\n", encoding="utf-8")
+    print(f"{len(drawn)} pictures in {FOLDER.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
