@@ -22,8 +22,6 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.status import Status
-from fullhouse.engines.tables import on_host
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size
@@ -38,12 +36,12 @@ MOST_GUESSES = 1 << 16
 DEFAULT_MEMORY = 8 << 30
 """Bytes on each card at most."""
 _PACK_ROWS, _PACK_THREADS = 64, 192
-_TO_CARD, _TO_HOST = 1, 2
+_TO_CARD, _TO_HOST, _ANYWHERE = 1, 2, 4
 _PUZZLE = 112
 _NOTES = 4
 _MOST_LISTED = 1 << 12
-"""Rows that need another look and are copied with every chunk; more of them are asked for."""
-_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 3 * 4
+"""Rows for the host that are copied with every chunk; if there are more, all are asked for."""
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 4
 _COPIERS = 8
 
 
@@ -79,18 +77,14 @@ class Slot:
         """Counts and guesses."""
         self.digits = cupy.empty(rows * SIZE, np.uint8)
         self.faults = cupy.empty(rows, np.uint8)
-        self.outcomes = cupy.empty(rows, np.uint8)
-        """What became of each row, and its guesses, as far as a byte goes."""
-        self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
-        """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
+        self.status = cupy.empty(rows, np.uint8)
+        self.notes = cupy.empty(_NOTES + rows, np.uint32)
+        """How many rows are for the host; whether a row has a fault; the queue; which rows are for the host."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
-        self.staged_outcomes = pinned(rows, np.uint8)
-        self.staged_notes = pinned(_NOTES + 3 * min(rows, _MOST_LISTED), np.uint32)
+        self.staged_notes = pinned(_NOTES + min(rows, _MOST_LISTED), np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
-        self.leaving: list[Future[None]] = []
-        """Copies out of the staged outcomes that go on."""
 
 
 class Run:
@@ -129,14 +123,16 @@ class Run:
         runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
         runtime.memsetAsync(slot.notes.data.ptr, 0, 4 * _NOTES, stream)
         self._launch(slot, rows, source, target, stopped)
-        if not self.on_card:
-            if self.with_digits:
-                digits = self.results.digits.ctypes.data + chunk.start * SIZE
-                runtime.memcpyAsync(digits, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
-            _wait(slot.leaving)
-            runtime.memcpyAsync(slot.staged_outcomes.ctypes.data, slot.outcomes.data.ptr, rows, _TO_HOST, stream)
-        staged = slot.staged_notes
-        runtime.memcpyAsync(staged.ctypes.data, slot.notes.data.ptr, staged.nbytes, _TO_HOST, stream)
+        results = self.results
+        pairs = [(results.status, slot.status), (results.counts, slot.numbers[0]), (results.guesses, slot.numbers[1])]
+        if self.with_digits and not self.on_card:
+            pairs.append((results.digits, slot.digits))
+        for column, found in pairs:
+            row = column.nbytes // max(len(column), 1)
+            target = (column.data.ptr if self.on_card else column.ctypes.data) + chunk.start * row
+            runtime.memcpyAsync(target, found.data.ptr, rows * row, _ANYWHERE, stream)
+        notes = slot.staged_notes
+        runtime.memcpyAsync(notes.ctypes.data, slot.notes.data.ptr, notes.nbytes, _TO_HOST, stream)
         slot.done.record(slot.stream)
 
     def _source(self, slot: Slot, chunk: slice) -> int:
@@ -161,8 +157,8 @@ class Run:
             work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
             lanes = min(slot.blocks, -(-rows // BLOCK))
             launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
-            found = (slot.puzzles, counts, guesses, slot.faults, rows, self.limit)
-            out = (target, slot.outcomes, slot.notes, _is_aligned(target))
+            found = (slot.puzzles, counts, slot.faults, rows, self.limit)
+            out = (target, slot.status, slot.notes, _is_aligned(target))
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
@@ -176,31 +172,15 @@ class Run:
             if has_faults:
                 results.has_faults = True
                 results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
-            end = _NOTES + 3 * amount
-            few = end <= len(slot.staged_notes)
-            listed = (slot.staged_notes[_NOTES:end].copy() if few else slot.notes[_NOTES:end].get()).reshape(-1, 3)
+            if amount:
+                end = _NOTES + amount
+                is_here = end <= len(slot.staged_notes)
+                listed = (slot.staged_notes[_NOTES:end] if is_here else slot.notes[_NOTES:end].get()).astype(np.int64)
+                with self._lock:
+                    results.for_host.append(listed + chunk.start)
             if self.on_card:
-                self._spread(slot.outcomes[:rows], chunk, load_cupy().asarray(listed))
                 slot.stream.synchronize()
-        if not self.on_card:
-            slot.leaving = [self.copiers.submit(self._spread, slot.staged_outcomes[:rows], chunk, listed)]
         return chunk
-
-    def _spread(self, outcomes: Any, chunk: slice, listed: Any) -> None:
-        """Put status, counts and guesses into their columns."""
-        results, arrays = self.results, load_cupy() if self.on_card else np
-        status, counts, guesses = results.status[chunk], results.counts[chunk], results.guesses[chunk]
-        arrays.right_shift(outcomes, 5, out=status)  # into the columns: new arrays would take longer than the search
-        arrays.bitwise_and(outcomes, 31, out=guesses)
-        counts[:] = 1  # unless the row is listed
-        counts[status >= int(Status.AMBIGUOUS)] = 0
-        if not len(listed):
-            return
-        rows, found = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
-        results.counts[rows] = (found & 0x7FFFFFFF).clip(0, self.limit)
-        results.guesses[rows] = listed[:, 2]
-        with self._lock:
-            results.for_host.append(on_host(rows[found > 1]))
 
 
 def patience(lanes: tuple[int, ...]) -> int:
@@ -238,7 +218,7 @@ def run_rows(
         cards = tuple(card for card in all_cards() if card.number == cells.device.id)
     cards = cards or all_cards()
     run = Run(cells, is_text=is_text, limit=limit, on_card=on_card, with_digits=with_digits, stop=stop)
-    size = min(max(len(cells) // 8, LEAST_CHUNK), CHUNK, max(len(cells), 1))
+    size = min(max(len(cells) // 8 // 1024 * 1024, LEAST_CHUNK), CHUNK, max(len(cells), 1))
     while True:
         try:
             with ThreadPoolExecutor(_COPIERS) as run.copiers:
@@ -307,7 +287,7 @@ def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slic
     with cupy.cuda.Device(card.number):
         slots = list(_slots(card, size, memory, chunks=-(-len(run.cells) // size)))
         stopped, signal = cupy.zeros(1, dtype=np.uint32), cupy.cuda.Stream(non_blocking=True)
-        cupy.cuda.get_current_stream().synchronize()
+        cupy.cuda.Device().synchronize()  # whoever fills an array on the card may still be at it
         waiting: list[Slot] = []
         try:
             free = list(slots)
