@@ -13,8 +13,8 @@ from cuda.test_lane import ODD_ROWS, PUZZLES
 import fullhouse as fh
 from fullhouse.engines.cuda import batch as cuda_batch
 from fullhouse.engines.cuda.card import all_cards
+from fullhouse.engines.status import Status
 from fullhouse.errors import UnavailableEngine
-from fullhouse.tables import Status
 
 pytestmark = pytest.mark.gpu
 
