@@ -66,7 +66,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
     packed = cupy.empty(rows * 112, dtype=np.uint8)
     numbers, few = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((2, rows), dtype=np.uint8)
-    notes, waits = cupy.zeros(4 + rows, dtype=np.uint32), cuda_batch.patience(tuple(map(int, patience.split(","))))
+    notes, waits = cupy.zeros(4 + 3 * rows, dtype=np.uint32), cuda_batch.patience(tuple(map(int, patience.split(","))))
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
     searching, whole = [], []
@@ -81,7 +81,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
         work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
         launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
         events[2].record()
-        found = (packed, numbers[0], few[0], rows, limit)
+        found = (packed, numbers[0], numbers[1], few[0], rows)
         launch(card.unpack, around, 192, *found, digits, few[1], notes, True)
         events[3].record()
         events[3].synchronize()

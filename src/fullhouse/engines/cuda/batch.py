@@ -22,6 +22,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.engine import Progress
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import on_host
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size
@@ -36,12 +38,15 @@ MOST_GUESSES = 1 << 16
 DEFAULT_MEMORY = 8 << 30
 """Bytes on each card at most."""
 _PACK_ROWS, _PACK_THREADS = 64, 192
-_TO_CARD, _TO_HOST, _ANYWHERE = 1, 2, 4
+_TO_CARD, _TO_HOST = 1, 2
+_UNFINISHED = np.uint32(1 << 31)
+FOR_HOST = 5
+"""The status of rows that the card gave up."""
 _PUZZLE = 112
 _NOTES = 4
 _MOST_LISTED = 1 << 12
-"""Rows for the host that are copied with every chunk; if there are more, all are asked for."""
-_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 4
+"""Rows that are copied with every chunk because they are not like most; if there are more, all are asked for."""
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 3 * 4
 _COPIERS = 8
 
 
@@ -77,14 +82,17 @@ class Slot:
         """Counts and guesses."""
         self.digits = cupy.empty(rows * SIZE, np.uint8)
         self.faults = cupy.empty(rows, np.uint8)
-        self.status = cupy.empty(rows, np.uint8)
-        self.notes = cupy.empty(_NOTES + rows, np.uint32)
-        """How many rows are for the host; whether a row has a fault; the queue; which rows are for the host."""
+        self.few_guesses = cupy.empty(rows, np.uint8)
+        self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
+        """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
-        self.staged_notes = pinned(_NOTES + min(rows, _MOST_LISTED), np.uint32)
+        self.staged_guesses = pinned(rows, np.uint8)
+        self.staged_notes = pinned(_NOTES + 3 * min(rows, _MOST_LISTED), np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
+        self.leaving: Future[None] | None = None
+        """The work of the host on the chunk before."""
 
 
 class Run:
@@ -123,14 +131,13 @@ class Run:
         runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
         runtime.memsetAsync(slot.notes.data.ptr, 0, 4 * _NOTES, stream)
         self._launch(slot, rows, source, target, stopped)
-        results = self.results
-        pairs = [(results.status, slot.status), (results.counts, slot.numbers[0]), (results.guesses, slot.numbers[1])]
-        if self.with_digits and not self.on_card:
-            pairs.append((results.digits, slot.digits))
-        for column, found in pairs:
-            row = column.nbytes // max(len(column), 1)
-            target = (column.data.ptr if self.on_card else column.ctypes.data) + chunk.start * row
-            runtime.memcpyAsync(target, found.data.ptr, rows * row, _ANYWHERE, stream)
+        if not self.on_card:
+            if slot.leaving:
+                slot.leaving.result()
+            runtime.memcpyAsync(slot.staged_guesses.ctypes.data, slot.few_guesses.data.ptr, rows, _TO_HOST, stream)
+            if self.with_digits:
+                begin = self.results.digits.ctypes.data + chunk.start * SIZE
+                runtime.memcpyAsync(begin, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
         notes = slot.staged_notes
         runtime.memcpyAsync(notes.ctypes.data, slot.notes.data.ptr, notes.nbytes, _TO_HOST, stream)
         slot.done.record(slot.stream)
@@ -157,8 +164,8 @@ class Run:
             work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
             lanes = min(slot.blocks, -(-rows // BLOCK))
             launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
-            found = (slot.puzzles, counts, slot.faults, rows, self.limit)
-            out = (target, slot.status, slot.notes, _is_aligned(target))
+            found = (slot.puzzles, counts, guesses, slot.faults, rows)
+            out = (target, slot.few_guesses, slot.notes, _is_aligned(target))
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
@@ -172,15 +179,34 @@ class Run:
             if has_faults:
                 results.has_faults = True
                 results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
-            if amount:
-                end = _NOTES + amount
-                is_here = end <= len(slot.staged_notes)
-                listed = (slot.staged_notes[_NOTES:end] if is_here else slot.notes[_NOTES:end].get()).astype(np.int64)
-                with self._lock:
-                    results.for_host.append(listed + chunk.start)
+            end = _NOTES + 3 * amount
+            is_here = end <= len(slot.staged_notes)
+            listed = (slot.staged_notes[_NOTES:end].copy() if is_here else slot.notes[_NOTES:end].get()).reshape(-1, 3)
             if self.on_card:
+                self._spread(slot.few_guesses[:rows], chunk, load_cupy().asarray(listed))
                 slot.stream.synchronize()
+        if not self.on_card:
+            slot.leaving = self.copiers.submit(self._spread, slot.staged_guesses[:rows], chunk, listed)
         return chunk
+
+    def _spread(self, few_guesses: Any, chunk: slice, listed: Any) -> None:
+        """Fill the columns: all rows are proper with few guesses, but for those listed."""
+        results = self.results
+        results.status[chunk].fill(int(Status.PROPER if self.limit > 1 else Status.DONE))
+        results.counts[chunk].fill(1)
+        results.guesses[chunk] = few_guesses
+        if not len(listed):
+            return
+        rows, raw = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
+        results.guesses[rows] = listed[:, 2]
+        results.counts[rows] = counts = (raw & ~_UNFINISHED).clip(0, self.limit)
+        status = results.status[rows]
+        status[raw > 1] = int(Status.AMBIGUOUS if self.limit > 1 else Status.DONE)
+        status[counts == 0] = int(Status.UNSOLVABLE)
+        status[raw >= _UNFINISHED] = FOR_HOST
+        results.status[rows] = status
+        with self._lock:
+            results.for_host.append(on_host(rows[raw > 1]))
 
 
 def patience(lanes: tuple[int, ...]) -> int:

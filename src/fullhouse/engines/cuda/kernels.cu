@@ -209,15 +209,13 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
         target[k] = fault_of(kinds[k / kPuzzleParts]) ? make_uint4(0, 0, 0, 0) : reinterpret_cast<uint4*>(words)[k];
 }
 
-// What becomes of a row, as in engines/status.py, and one for rows that the host has to go on with.
-enum RowStatus : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kForHost = 5, kUnreadable = 7 };
-
-// Digits of solved rows and zeros of all others, what became of each row, and its count as far as the limit. The notes
-// say how many rows have several solutions or were given up, whether a row has a fault, and behind the queue which rows
-// those first ones are.
+// Digits of solved rows and zeros of all others, and the guesses of each row as far as a byte goes. Nearly all rows have
+// one solution and few guesses, and nothing more is said about those. The others are listed behind the notes, which say
+// how many they are and whether a row has a fault: row, count, guesses.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
-    unpack_rows(const Word* __restrict__ puzzles, Word* __restrict__ counts, const Byte* __restrict__ faults, Word rows,
-                Word limit, Byte* __restrict__ digits, Byte* __restrict__ statuses, Word* __restrict__ notes, bool is_aligned) {
+    unpack_rows(const Word* __restrict__ puzzles, const Word* __restrict__ counts, const Word* __restrict__ guesses,
+                const Byte* __restrict__ faults, Word rows, Byte* __restrict__ digits, Byte* __restrict__ few_guesses,
+                Word* __restrict__ notes, bool is_aligned) {
     __shared__ __align__(16) Byte cells[kPackRows * 81];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
     __shared__ Word table[4];
@@ -228,19 +226,14 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
     if (thread < 4) table[thread] = kDigitsByProduct[thread];
     if (thread < here) {
         const size_t row = first + thread;
-        const Word count = counts[row];
-        const bool is_given_up = count & kUnfinished;
-        has_solution[thread] = count && !is_given_up;
-        Byte status = kUnsolvable;
-        if (faults[row])
-            status = kUnreadable, notes[1] = 1;
-        else if (is_given_up)
-            status = kForHost;
-        else if (count)
-            status = limit == 1 ? kDone : count > 1 ? kAmbiguous : kProper;
-        statuses[row] = status;
-        counts[row] = min(count & ~kUnfinished, limit);
-        if (count > 1) notes[4 + atomicAdd(&notes[0], 1u)] = static_cast<Word>(row);
+        const Word count = counts[row], made = guesses[row];
+        has_solution[thread] = count && !(count & kUnfinished);
+        few_guesses[row] = static_cast<Byte>(min(made, 255u));
+        if (faults[row]) notes[1] = 1;
+        if (count != 1 || made >= 255) {
+            Word* listed = notes + 4 + 3 * static_cast<size_t>(atomicAdd(&notes[0], 1u));
+            listed[0] = static_cast<Word>(row), listed[1] = count, listed[2] = made;
+        }
     }
     const uint4* source = reinterpret_cast<const uint4*>(puzzles + first * kFrameWords);
     for (Word k = thread; k < here * kPuzzleParts; k += kPackThreads) reinterpret_cast<uint4*>(words)[k] = __ldcs(source + k);

@@ -18,7 +18,7 @@ from fullhouse.engines.batch import (
     solve_batch,
     table_of_flaws,
 )
-from fullhouse.engines.cuda.batch import Results, run_rows, verify_rows
+from fullhouse.engines.cuda.batch import FOR_HOST, Results, run_rows, verify_rows
 from fullhouse.engines.cuda.card import load_cupy
 from fullhouse.engines.device import is_on_card
 from fullhouse.engines.engine import Progress
@@ -27,8 +27,6 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.tables import on_host
 from fullhouse.errors import BadArgument, UnavailableEngine
 
-_FOR_HOST = 5
-"""The status of rows that the card gave up."""
 _SIZE = CLASSIC.size
 
 
@@ -146,7 +144,7 @@ def _settle(
     """Put the host's answers where the card has none: rows that it gave up, and the solution of ambiguous ones."""
     listed = np.sort(np.concatenate(found.for_host)) if found.for_host else np.empty(0, dtype=np.int64)
     status = on_host(found.status)[listed]
-    is_given_up = status == _FOR_HOST
+    is_given_up = status == FOR_HOST
     wanted = (status == Status.AMBIGUOUS) | (status == Status.DONE) | is_given_up if with_digits else is_given_up
     listed, is_given_up = listed[wanted], is_given_up[wanted]
     if not len(listed):
