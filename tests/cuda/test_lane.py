@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 from recorded import read_puzzles
 
 import fullhouse as fh
+from fullhouse.engines.cuda.dig import dig_in_step
 from fullhouse.engines.rows import rows_of
+from fullhouse.generator.dig import dig
+from fullhouse.generator.draw import draw
+from fullhouse.generator.patterns import orbits_of
 
 PUZZLES = list(read_puzzles().values())
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -142,3 +146,16 @@ def test_the_header_is_all_that_the_kernels_share_with_the_host() -> None:
         "kernels.cu",
         "lane.cuh",
     ]
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rotate-180", "full"])
+@pytest.mark.parametrize("fewest", [0, 28])
+def test_clues_are_taken_away_in_step_as_one_by_one(symmetry: str, fewest: int) -> None:
+    grids, orders = draw(seed=3, first=0, count=40)
+    cells, ways = (np.frombuffer(some, dtype=np.uint8).reshape(-1, 81).copy() for some in (grids, orders))
+
+    def count(rows: Any) -> Any:
+        return fh.count_batch(rows, limit=2).counts
+
+    left = dig_in_step(cells, ways, orbits_of(symmetry), fewest, count, np)
+    assert left.tobytes() == dig(grids, orders, symmetry, fewest=fewest)

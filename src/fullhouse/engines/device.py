@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Literal, get_args
 
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 Device = Literal["cpu", "cuda", "auto"]
-BREAK_EVEN = 50_000
-"""Rows from which on the card is faster than two cores, copies included (benchmarks/gpu.py)."""
+BREAK_EVEN = 8_000
+"""Rows for each core of the processor, from which on the card is faster, copies included (benchmarks/gpu.py)."""
 
 
 def uses_card(device: Device, puzzles: Any) -> bool:
@@ -17,7 +18,7 @@ def uses_card(device: Device, puzzles: Any) -> bool:
         raise BadArgument("device", device, '"cpu", "cuda" or "auto"')
     if device != "auto":
         return device == "cuda"
-    return is_on_card(puzzles) or (_amount(puzzles) >= BREAK_EVEN and _has_card())
+    return is_on_card(puzzles) or (_amount(puzzles) >= BREAK_EVEN * (os.cpu_count() or 1) and _has_card())
 
 
 def is_on_card(array: Any) -> bool:

@@ -37,7 +37,9 @@ class CardRows(Rows):
         super().__init__(cells, is_text=False, is_checked=True)
 
     def _host(self, row: int) -> Rows:
-        return Rows(on_host(self.cells[row : row + 1]), is_text=False)
+        host = Rows(on_host(self.cells[row : row + 1]), is_text=False)
+        host.faults = on_host(self.faults[row : row + 1]).copy()
+        return host
 
     def grid(self, row: int) -> Grid:
         """The grid of this row."""
