@@ -20,9 +20,12 @@ import numpy as np
 import fullhouse as fh
 from fullhouse.engines.cuda import batch as cuda_batch
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
+from fullhouse.engines.device import Device
 from fullhouse.errors import UnavailableEngine
+from fullhouse.generator.dig import dig
 
 SIZE = 81
+DEVICES: tuple[Device, ...] = ("cuda", "cpu")
 
 
 def main() -> None:
@@ -33,7 +36,7 @@ def main() -> None:
     parser.add_argument("--largest", type=int, default=1 << 24, help="largest batch end to end (default 16 M)")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--patience", nargs="+", default=[",".join(map(str, cuda_batch.PATIENCE))], metavar="N,N,N,N")
-    parser.add_argument("--only", choices=("kernel", "all"), default="all")
+    parser.add_argument("--only", choices=("kernel", "dig", "all"), default="all")
     arguments = parser.parse_args()
     try:
         card = all_cards()[0]
@@ -45,11 +48,13 @@ def main() -> None:
         lines = [line[:SIZE] for line in path.read_text().splitlines() if len(line) >= SIZE and line[0] != "#"]
         puzzles = np.frombuffer("".join(lines).encode(), dtype=np.uint8).reshape(-1, SIZE)
         print(f"\n{path.name}: {len(puzzles):,} puzzles; million a second")
-        for limit in (1, 2):
+        for limit in (1, 2) if arguments.only != "dig" else ():
             for patience in arguments.patience:
                 _kernel(card, _tiled(puzzles, arguments.rows), limit, patience, arguments.repeats)
         if arguments.only == "all":
             _end_to_end(puzzles, arguments)
+        if arguments.only in ("all", "dig"):
+            _dig(puzzles)
 
 
 def _tiled(puzzles: Any, rows: int) -> Any:
@@ -133,6 +138,25 @@ def _end_to_end(puzzles: Any, arguments: Any) -> None:
                 shown.append(f"{name}        -")
         print(f"  end to end {rows:>10,} rows: " + ", ".join(shown), flush=True)
         rows *= 4 if rows < 1 << 14 else 8 if rows < 1 << 20 else 4
+
+
+def _dig(puzzles: Any) -> None:
+    """Clues taken away from solution grids until none can go: what making puzzles is about."""
+    solutions = fh.solve_batch(puzzles, device="cuda").solutions
+    for rows in (1 << 10, 1 << 13, 1 << 16, 1 << 18):
+        grids = np.ascontiguousarray(np.resize(solutions, (rows, SIZE)))
+        orders = np.random.default_rng(1).permuted(np.tile(np.arange(SIZE, dtype=np.uint8), (rows, 1)), axis=1)
+        shown = []
+        for device in DEVICES:
+            begin = time.perf_counter()
+            try:
+                left = dig(grids.tobytes(), orders.tobytes(), device=device)
+            except UnavailableEngine:
+                continue
+            spent = time.perf_counter() - begin
+            clues = np.count_nonzero(np.frombuffer(left, dtype=np.uint8)) / rows
+            shown.append(f"{device} {rows / spent / 1e6:.3f} ({clues:.2f} clues are left)")
+        print(f"  clues taken away until none can go, {rows:>8,} grids: " + ", ".join(shown), flush=True)
 
 
 def _rate(cells: Any, device: Any, limit: int, repeats: int) -> float:

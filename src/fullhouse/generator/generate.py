@@ -169,13 +169,8 @@ class Generation:
             if self.progress:
                 self.progress(self.next_number)
             spent = max(time.perf_counter() - start, 1e-6)
-            size = int(
-                min(
-                    max(size * SECONDS_A_CHUNK / spent, size / 4, 1),
-                    size * 16,
-                    MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_CARD,
-                )
-            )
+            most = MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_CARD
+            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, most))
 
     def _chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield what meets the specification of this many numbers, from the next one on."""
