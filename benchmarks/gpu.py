@@ -142,7 +142,7 @@ def _end_to_end(puzzles: Any, arguments: Any) -> None:
 
 def _dig(puzzles: Any) -> None:
     """Clues taken away from solution grids until none can go: what making puzzles is about."""
-    solutions = fh.solve_batch(puzzles, device="cuda").solutions
+    solutions = fh.solve_batch([row.tobytes().decode() for row in puzzles], device="cuda").solutions
     for rows in (1 << 10, 1 << 13, 1 << 16, 1 << 18):
         grids = np.ascontiguousarray(np.resize(solutions, (rows, SIZE)))
         orders = np.random.default_rng(1).permuted(np.tile(np.arange(SIZE, dtype=np.uint8), (rows, 1)), axis=1)
