@@ -183,6 +183,20 @@ _THREADS = click.option(
 _GIVE_UP = "Give up on a puzzle after this many seconds."
 _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
+device_option = click.option(
+    "--device",
+    type=click.Choice(("cpu", "cuda", "auto"), case_sensitive=False),
+    default="cpu",
+    show_default=True,
+    help="Where to search: cuda is a graphics card, auto takes it where it pays.",
+)
+
+
+def check_device(device: str, *, engine: str | None = None, others: tuple[tuple[str, object], ...] = ()) -> None:
+    """Raise a usage error if something is asked for that a card does not do."""
+    for name, is_given in (("--engine", engine), *others):
+        if is_given and device != "cpu":
+            raise click.UsageError(f"{name} and --device {device} contradict each other: a card has one way to search.")
 
 
 theme_option = click.option(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from fullhouse.engines.status import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Result, Sink, State
+from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
 DONE, FAILED, UNREADABLE = 0, 1, 2
@@ -56,7 +56,7 @@ def run(
 ) -> Tally:
     """Work on all rows and write what is found; a row that fails keeps its place and never stops the job."""
     state: State = dict(output.state)
-    tally, speed = Tally(state), pace or Pace()
+    tally, speed = Tally(state), pace or Pace(most=getattr(operation, "most_rows", MOST))
     before = tally.rows
     read = _Share(sources)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, device_option, output_group
 from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
+
+if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
 
 EXAMPLES = """\b
 Examples:
@@ -35,9 +38,18 @@ Examples:
     multiple=True,
     help="Rate on this scale besides those asked for; may be repeated.",
 )
+@device_option
 @output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]")
 def generate(
-    options: Options, *, count: int, technique: str | None, unique: bool, seed: int | None, scales: Any, **values: Any
+    options: Options,
+    *,
+    count: int,
+    technique: str | None,
+    unique: bool,
+    seed: int | None,
+    scales: Any,
+    device: Device,
+    **values: Any,
 ) -> None:
     """Make puzzles that have exactly one solution, which is proved for each.
 
@@ -67,6 +79,7 @@ def generate(
         unique=unique,
         time_limit=options.time_limit,
         threads=options.threads,
+        device=device,
         format=style,
         whole=style == JSON or options.schema,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fullhouse.core.puzzle import Puzzle
+from fullhouse.engines.device import Device
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_file
@@ -38,6 +39,7 @@ class Generate(Search):
         unique: bool = False,
         time_limit: float | None = None,
         threads: int | None = None,
+        device: Device = "cpu",
         format: str = "line",
         whole: bool = False,
     ) -> None:
@@ -46,7 +48,15 @@ class Generate(Search):
         super().__init__(count, time_limit, {**task, "unique": unique, "seed": seed, "format": format})
         self._whole = whole
         self._generation = Generation(
-            Specification(**request), 0, 0, scales, threads, unique, deadline=self.patience, progress=self._on_chunk
+            Specification(**request),
+            0,
+            0,
+            scales,
+            threads,
+            unique,
+            deadline=self.patience,
+            progress=self._on_chunk,
+            device=device,
         )
         self._seed = seed
         self._first = 0
