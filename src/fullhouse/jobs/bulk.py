@@ -22,6 +22,7 @@ from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, columns_of, extra_of, is_plain, label_of
+from fullhouse.jobs.columns import Slices, join_rows
 from fullhouse.jobs.layouts import (
     INNER,
     LABELS,
@@ -154,22 +155,28 @@ class BulkChunk:
         data = self.data
         return [data[begin:end] for begin, end in zip(which[:, 0].tolist(), which[:, 1].tolist(), strict=True)]
 
+    def slices(self) -> Slices:
+        """Where every row stands; in the lines of those that take several, something stands for a line end."""
+        places = slice(None) if self._places is None else self._places
+        return self.data, np.stack((self._begin[places], self._end[places]), axis=1)
+
     def texts(self) -> list[bytes]:
         """Every row as it stands, byte for byte."""
-        places = slice(None) if self._places is None else self._places
-        texts = self.spans(np.stack((self._begin[places], self._end[places]), axis=1))
+        texts = self.spans(self.slices()[1])
         for row in self.items if self._joined else ():
             texts[row] = self._bytes(self._place(row))
         return texts
 
     def rows_with(self, marks: Sequence[bytes]) -> list[int]:
         """The rows beside whose puzzle one of these may stand."""
-        found = [mark for mark in marks if mark in self.data]
-        if not found:
-            return []
-        sides = zip(self.spans(self.before), self.spans(self.after), strict=True)
-        texts = [before + after for before, after in sides]
-        return sorted({row for mark in found for row, text in enumerate(texts) if mark in text})
+        found = [mark for mark in marks if mark in self._beside]
+        texts = self._beside.split(b"\n") if found else ()
+        return [row for row, text in enumerate(texts) if any(mark in text for mark in found)]
+
+    @cached_property
+    def _beside(self) -> bytes:
+        """What stands beside the puzzle of every row, a line for each."""
+        return join_rows(len(self), [(self.data, self.before), (self.data, self.after), b"\n"])
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
         """What the text calls each row: its name, or else the comment behind it."""
@@ -231,7 +238,8 @@ def _read_rows(data: bytes, scan: Scan) -> tuple[Any, ...]:
     if scan[0] == "line" and len(data) % _LINE == 0 and b" " not in data:
         cells = np.frombuffer(data, dtype=np.uint8).reshape(-1, _LINE)
         shape = np.zeros(len(cells), dtype=np.uint8)
-        if (cells[:, -1] == ord("\n")).all() and not _native.find_faults(cells, True, shape) and not shape.any():
+        _native.find_faults(cells, True, shape)
+        if not shape.any() and (cells[:, -1] == ord("\n")).all():
             begin = np.arange(0, len(data), _LINE)
             spans = (np.broadcast_to(place[:, None], (len(cells), 2)) for place in (begin, begin + CLASSIC.size))
             return cells, shape, begin, begin + CLASSIC.size, *spans

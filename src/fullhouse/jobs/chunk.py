@@ -243,8 +243,9 @@ def lines_in(chunk: Chunk) -> Any:
     rows = chunk.rows
     cells = rows.cells[:, : CLASSIC.size]
     characters = cells if rows.is_text else cells + np.uint8(_ZERO)
-    is_clue = (characters > _ZERO) & (characters <= _ZERO + CLASSIC.side)
-    lines = np.where(is_clue, characters, np.uint8(_BLANK)).view(f"S{CLASSIC.size}").ravel()
+    is_clue = (characters - np.uint8(_ZERO + 1) < CLASSIC.side).view(np.uint8)
+    lines = (characters - np.uint8(_BLANK)) * is_clue + np.uint8(_BLANK)  # np.where takes seven times as long
+    lines = lines.view(f"S{CLASSIC.size}").ravel()
     if rows.faults.any():
         lines[rows.faults > 0] = b""
     return lines
