@@ -136,14 +136,12 @@ class BulkChunk:
             raise UnreadableInput(self.source, reason) from None
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         if row in self.items:
             return self.items[row]
         (item,) = self.layout.read(self.line(row), self.text(row))
         return item
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self._line(self._place(row))
 
     def text(self, row: int) -> str:
@@ -179,7 +177,6 @@ class BulkChunk:
         return join_rows(len(self), [(self.data, self.before), (self.data, self.after), b"\n"])
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row: its name, or else the comment behind it."""
         labels = self._plain_labels(comments=comments)
         if not self.items:
             return labels
@@ -205,7 +202,6 @@ class BulkChunk:
         return labels
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         if isinstance(self.layout, LineLayout):
             if not self.items:
                 return {}

@@ -103,19 +103,15 @@ class ItemChunk:
         return len(self.items)
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         return self.items[row]
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self.items[row].line
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row: its name, or else the comment behind it."""
         return [label_of(item, comments=comments) for item in self.items]
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         return columns_of([extra_of(item) for item in self.items])
 
 
@@ -291,20 +287,16 @@ class PartOf:
         return len(self._kept)
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         return self._chunk.item(self._kept[row])
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self._chunk.line(self._kept[row])
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row."""
         labels = self._chunk.labels(comments=comments)
         return None if labels is None else [labels[row] for row in self._kept]
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra().items()}
 
 
