@@ -236,7 +236,7 @@ def _read_rows(data: bytes, scan: Scan) -> tuple[Any, ...]:
         shape = np.zeros(len(cells), dtype=np.uint8)
         _native.find_faults(cells, True, shape)
         if not shape.any() and (cells[:, -1] == ord("\n")).all():
-            begin = np.arange(0, len(data), _LINE)
+            begin = np.arange(0, len(data), _LINE, dtype=np.int64)
             spans = (np.broadcast_to(place[:, None], (len(cells), 2)) for place in (begin, begin + CLASSIC.size))
             return cells, shape, begin, begin + CLASSIC.size, *spans
     return _native.read_rows(data, *scan)
