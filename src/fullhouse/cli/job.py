@@ -273,7 +273,7 @@ class ProgressWatcher:
         self._progress = progress
         self._quiet_about = frozenset(map(int, quiet_about))
         self._replaced = set(getattr(sink, "members", ()))
-        """Columns of the input that are not passed on, as far as nobody has been told yet."""
+        """Columns of the input that are not passed on, as far as nothing has been said about them yet."""
         self.remark: Remark | None = None
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:

@@ -17,7 +17,7 @@ class Watcher(Protocol):
     """Is called as the job goes on."""
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
-        """A chunk was written; this run has done so many rows, and this share of the input was read."""
+        """A chunk was written; this run has done this many rows, and this share of the input was read."""
 
 
 class Tally:

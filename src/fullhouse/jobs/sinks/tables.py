@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, join_rows, json_member, words_of
+from fullhouse.jobs.columns import Part, Slices, as_csv, as_json, csv_cell, join_rows, json_member, words_of
 from fullhouse.jobs.reasons import reason_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class JsonSink:
             filled = [side[:, 0] < side[:, 1] for side in sides]
             if all(some.all() or not some.any() for some in filled):
                 pairs = zip(sides, filled, strict=True)
-                return [part for side, some in pairs if some.any() for part in (b", ", chunk.spans(side))]
+                return [part for side, some in pairs if some.any() for part in (b", ", (chunk.data, side))]
         spans = zip(*map(chunk.spans, sides), strict=True)
         passed = [b"".join(b", " + span for span in both if span) for both in spans]
         for row in anew:
@@ -130,12 +130,14 @@ def bulk_of(chunk: Chunk, layout: str) -> BulkChunk | None:
     return chunk if isinstance(chunk, BulkChunk) and chunk.layout.scan[0] == layout else None
 
 
-def _passed_on(chunk: BulkChunk, columns: Sequence[str], ours: Sequence[str]) -> list[bytes]:
+def _passed_on(chunk: BulkChunk, columns: Sequence[str], ours: Sequence[str]) -> list[bytes] | Slices:
     """The rows of CSV as they are, but for columns that are replaced."""
     layout: Any = chunk.layout
-    texts = chunk.texts()
     is_same = layout.columns == tuple(columns) and layout.header.separator == ","
+    if is_same and not chunk.items:
+        return chunk.slices()
     if is_same:
+        texts = chunk.texts()
         for row in chunk.items:
             texts[row] = layout.aligned(texts[row], chunk.text(row))
         return texts
