@@ -24,7 +24,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
-from fullhouse.jobs.run import UNREADABLE, Tally, run
+from fullhouse.jobs.run import UNREADABLE, Read, Tally, run
 from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.words import amount
@@ -54,12 +54,13 @@ def run_job(
     sources: Sequence[Source] | None = None,
     doing: Callable[[], str] | str = "",
     remark: Remark | None = None,
+    read: Read = read_all,
 ) -> None:
     """Run the operation over all puzzles, and leave with the exit code.
 
     `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
     error, unless the command says it all on its own lines: then it is quiet about them. `doing` is for the progress
-    line; `remark` is said about every row, unless the format has room for it.
+    line; `remark` is said about every row, unless the format has room for it. `read` chooses among the rows.
     """
     if options.schema:
         print_schema(operation)
@@ -76,7 +77,7 @@ def run_job(
         output = output_of(options, task_of(options, operation, style), progress)
         pace = Pace(1, 1) if is_typed else None
         try:
-            tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
+            tally = run(found, operation, sink, output, watcher=watcher, pace=pace, read=read)
         except KeyboardInterrupt:
             progress.clear()
             say_how_to_resume(output, "row")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from fullhouse.engines.status import Status
@@ -11,6 +11,9 @@ from fullhouse.jobs.sources import Source, read_all
 
 DONE, FAILED, UNREADABLE = 0, 1, 2
 """Exit codes: all rows were answered; a row failed; nothing could be read."""
+
+
+Read = Callable[[Sequence[Source], Pace, State], Iterator[tuple[State, Chunk]]]
 
 
 class Watcher(Protocol):
@@ -53,15 +56,19 @@ def run(
     *,
     watcher: Watcher | None = None,
     pace: Pace | None = None,
+    read: Read = read_all,
 ) -> Tally:
-    """Work on all rows and write what is found; a row that fails keeps its place and never stops the job."""
+    """Work on all rows and write what is found; a row that fails keeps its place and never stops the job.
+
+    `read` says how the sources become chunks, for verbs that choose among the rows.
+    """
     state: State = dict(output.state)
     tally, speed = Tally(state), pace or Pace()
     before = tally.rows
     read = _Share(sources)
 
     def results() -> Iterator[Result]:
-        for place, chunk in read_all(sources, speed, output.state):
+        for place, chunk in read(sources, speed, output.state):
             answers = operation(chunk)
             yield chunk, answers
             tally.add(chunk, answers)

@@ -1,0 +1,121 @@
+"""Verbs that look at all rows before they write the first: sources that can be read twice, and rows chosen of them."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from fullhouse.core.value import Value
+from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Pace, PartOf, State
+from fullhouse.jobs.operations.common import Found, one_by_one
+from fullhouse.jobs.sources import BinaryStream, Source, read_all
+
+READ = "read"
+"""How many rows of the input are behind the place that a checkpoint has."""
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for as long as the work goes on; the environment (TMPDIR) says where."""
+    with tempfile.TemporaryDirectory(prefix="fullhouse-") as folder:
+        yield Path(folder)
+
+
+def rereadable(sources: Sequence[Source], folder: Path) -> Callable[[], list[Source]]:
+    """These sources, as often as they are asked for; what comes from a stream is copied into a file first."""
+    copies: dict[int, Path] = {}
+    for number, source in enumerate(sources):
+        if source.stream is not None:
+            copies[number] = folder / f"stream-{number}"
+            with copies[number].open("wb") as file:
+                shutil.copyfileobj(source.stream, file)
+
+    def opened(number: int, source: Source) -> Source:
+        if number not in copies:
+            return source
+        stream = io.BufferedReader(io.FileIO(copies[number]), 1 << 16)
+        return source._replace(stream=cast(BinaryStream, stream))
+
+    return lambda: [opened(number, source) for number, source in enumerate(sources)]
+
+
+def select(chunk: Chunk, kept: Sequence[int], facts: Mapping[str, Sequence[Any]] | None = None) -> Chunk:
+    """Some rows of a chunk, with facts about each that a verb has found already."""
+    chosen: Any
+    if isinstance(chunk, ItemChunk):
+        items = [chunk.items[row] for row in kept]
+        chosen = ItemChunk(chunk.source, items, keeps_place=chunk.keeps_place, columns=chunk.columns)
+    else:
+        from fullhouse.jobs.bulk import BulkChunk  # a single puzzle does without it
+
+        chosen = chunk.part(kept) if isinstance(chunk, BulkChunk) else PartOf(chunk, kept)
+    chosen.facts = facts or {}
+    return cast(Chunk, chosen)
+
+
+class Reader:
+    """Reads all rows, and then those again that the verb chooses. The runner takes it in place of `read_all`."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        """How many rows were looked at so far."""
+        self.left_out = 0
+        """How many are not passed on."""
+
+    def __call__(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+        """Yield the chosen rows, each chunk with the place behind it, from the place on where an earlier run was."""
+        self.rows = self.left_out = 0
+        with scratch() as folder:
+            again = rereadable(sources, folder)
+            for _, chunk in read_all(again(), Pace(first=4096), {}):
+                self.look(chunk, folder)
+                self.rows += len(chunk)
+            self.decide(folder)
+            read = start.get(READ, 0)
+            for place, chunk in read_all(again(), pace, start):
+                chosen = self.choose(read, chunk)
+                read += len(chunk)
+                if len(chosen):
+                    yield {**place, READ: read}, chosen
+
+    def look(self, chunk: Chunk, folder: Path) -> None:
+        """Learn about these rows, the first of which has the number `self.rows`."""
+
+    def decide(self, folder: Path) -> None:
+        """All rows have been seen."""
+
+    def choose(self, first: int, chunk: Chunk) -> Chunk:
+        """The rows of this chunk that are passed on; the first of it has this number."""
+        raise NotImplementedError
+
+    def doing(self) -> str:
+        """How far it is, for the progress line."""
+        return f"{self.rows:,} read"
+
+
+class Keep(Value):
+    """Rows as they are; what was found about them before becomes columns. Verbs add their options."""
+
+    verb: ClassVar[str]
+    adds: ClassVar[tuple[str, ...]] = ()
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """Whether each row could be read, and what is known about it."""
+        import numpy as np
+
+        status = np.full(len(chunk), Status.DONE, dtype=np.uint8)
+        bad = np.flatnonzero(chunk.rows.faults).tolist()
+        answers = one_by_one(chunk, _as_it_is, (), rows=bad, answers=Answers(status, {}, {}))
+        facts = getattr(chunk, "facts", {})
+        return answers._replace(columns={name: facts[name] for name in self.adds})
+
+
+def _as_it_is(_entry: Entry) -> Found:
+    return Found(Status.DONE, {})
