@@ -25,7 +25,7 @@ from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Read, Tally, run
-from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, entries_in
+from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.words import amount
 
@@ -67,24 +67,43 @@ def run_job(
         return
     found = sources_of(options) if sources is None else list(sources)
     style = options.style or (at_terminal if is_terminal() and not options.output else piped)
-    sink = sink_for(style, sinks, operation)
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
         progress.doing = doing
-        watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
-        if watcher and style not in (JSON, CSV, BOARDS):
-            watcher.remark = remark
-        output = output_of(options, task_of(options, operation, style), progress)
         pace = Pace(1, 1) if is_typed else None
-        try:
-            tally = run(found, operation, sink, output, watcher=watcher, pace=pace, read=read)
-        except KeyboardInterrupt:
-            progress.clear()
-            say_how_to_resume(output, "row")
-            raise
-        progress.clear()
-    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+        about = {"quiet_about": quiet_about, "remark": remark, "pace": pace, "read": read}
+        tally = run_one(options, operation, sinks, style, progress, sources=found, **about)  # type: ignore[arg-type]
     click.get_current_context().exit(tally.exit_code)
+
+
+def run_one(
+    options: Options,
+    operation: Operation,
+    sinks: Sinks,
+    style: str,
+    progress: Progress,
+    *,
+    sources: Sequence[Source],
+    quiet_about: Sequence[Status] = (),
+    remark: Remark | None = None,
+    pace: Pace | None = None,
+    read: Read = read_all,
+) -> Tally:
+    """Run the operation over these sources, to the output that the options name."""
+    sink = sink_for(style, sinks, operation)
+    watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
+    if watcher and style not in (JSON, CSV, BOARDS):
+        watcher.remark = remark
+    output = output_of(options, task_of(options, operation, style), progress)
+    try:
+        tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
+    except KeyboardInterrupt:
+        progress.clear()
+        say_how_to_resume(output, "row")
+        raise
+    progress.clear()
+    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+    return tally
 
 
 def print_schema(operation: Verb) -> None:
@@ -246,6 +265,11 @@ def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink
     from fullhouse.formats.registry import CODECS
 
     return {name: partial(FormatSink, name, entries) for name in CODECS if name not in (JSON, CSV)}
+
+
+def row_sinks() -> dict[str, Callable[[], Sink]]:
+    """The same for commands that pass on rows as they are."""
+    return {**format_sinks(), LINES: RowSink}
 
 
 def the_one_puzzle(options: Options) -> Grid:

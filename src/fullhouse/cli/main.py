@@ -29,6 +29,13 @@ GROUPS: dict[str, dict[str, str]] = {
         "neighbours": "Print the puzzles that differ from one in a clue or two.",
         "climb": "Walk from a puzzle to harder and harder ones.",
     },
+    "Data sets": {
+        "dedup": "Print every puzzle once: exactly, or up to symmetry.",
+        "split": "Divide puzzles into training, validation and test, without equivalents across.",
+        "sample": "Print some of the puzzles, drawn by a seed.",
+        "augment": "Print random equivalents of every puzzle.",
+        "describe": "Say what a data set holds, and what it shares with another.",
+    },
     "See and play": {
         "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
         "print": "Print puzzles on paper: sheets and booklets as PDF.",

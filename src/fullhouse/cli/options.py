@@ -213,9 +213,12 @@ def to_option(type: Formats) -> Callable[[Command], Command]:
 
 
 def shared_options(
-    *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+    *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str | None = _GIVE_UP
 ) -> Callable[[Command], Command]:
-    """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
+    """Everything that commands with puzzles share; the command gets it as one argument, `options`.
+
+    Commands that pass on rows as they are have no `time_limit`.
+    """
     return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, time_limit))
 
 
@@ -237,9 +240,16 @@ def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
     return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
 
 
-def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
+def report_options(*, time_limit: str) -> Callable[[Command], Command]:
+    """The same for commands that say one thing about all puzzles, for people or as JSON."""
+    output, _, force = _FILES
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET)
+
+
+def _output_options(to: Formats, time_limit: str | None) -> tuple[Decorator, ...]:
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, *([limit] if time_limit else []), _QUIET)
 
 
 def _gathered(*options: Decorator) -> Callable[[Command], Command]:

@@ -71,19 +71,28 @@ class Reader:
 
     def __call__(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield the chosen rows, each chunk with the place behind it, from the place on where an earlier run was."""
-        self.rows = self.left_out = 0
         with scratch() as folder:
-            again = rereadable(sources, folder)
-            for _, chunk in read_all(again(), Pace(first=4096), {}):
-                self.look(chunk, folder)
-                self.rows += len(chunk)
-            self.decide(folder)
-            read = start.get(READ, 0)
-            for place, chunk in read_all(again(), pace, start):
-                chosen = self.choose(read, chunk)
-                read += len(chunk)
-                if len(chosen):
-                    yield {**place, READ: read}, chosen
+            again = self.survey(sources, folder)
+            yield from self.chosen(again(), pace, start)
+
+    def survey(self, sources: Sequence[Source], folder: Path) -> Callable[[], list[Source]]:
+        """Look at all rows; returns the sources, to be read again as often as they are asked for."""
+        self.rows = self.left_out = 0
+        again = rereadable(sources, folder)
+        for _, chunk in read_all(again(), Pace(first=4096), {}):
+            self.look(chunk, folder)
+            self.rows += len(chunk)
+        self.decide(folder)
+        return again
+
+    def chosen(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+        """Yield the rows that the verb chooses."""
+        read = start.get(READ, 0)
+        for place, chunk in read_all(sources, pace, start):
+            chosen = self.choose(read, chunk)
+            read += len(chunk)
+            if len(chosen):
+                yield {**place, READ: read}, chosen
 
     def look(self, chunk: Chunk, folder: Path) -> None:
         """Learn about these rows, the first of which has the number `self.rows`."""

@@ -15,7 +15,7 @@ from fullhouse.engines.rows import GOOD
 from fullhouse.engines.tables import Digits
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.symmetry.rows import canonicalize_rows
+from fullhouse.symmetry.rows import Forms, canonicalize_rows
 
 Keys = npt.NDArray[np.uint64]
 """(N, 6): 48 bytes a row."""
@@ -58,20 +58,18 @@ def mixed(numbers: Numbers) -> Numbers:
     return numbers ^ (numbers >> np.uint64(31))
 
 
-def keys_in(chunk: Chunk, by: str, threads: int) -> tuple[Keys, Marks]:
+def keys_in(chunk: Chunk, forms: Forms | None = None) -> tuple[Keys, Marks]:
     """The key of each row, and whether it has one: all that can be read do.
 
-    By symmetry it is the canonical form. A grid without one, because a house has a digit twice, and a grid of another
-    size, are the same only as what has the same digits.
+    With `forms` the key is that of the canonical form. A grid without one, because a house has a digit twice, and a
+    grid of another size, are the same only as what has the same digits.
     """
     rows = chunk.rows
-    digits = rows.digits()
-    keys, has_key = keys_of(digits), rows.faults == GOOD
-    if by == SYMMETRY:
-        forms = canonicalize_rows(digits, threads=threads)
-        has_form = forms.automorphisms > 0
+    has_key = rows.faults == GOOD
+    keys = keys_of(rows.digits() if forms is None else forms.digits)
+    if forms is not None and not (has_form := forms.automorphisms > 0).all():
+        keys[~has_form] = keys_of(rows.digits())[~has_form]
         keys[~has_form, -1] = 1  # no form looks like this
-        keys[has_form] = keys_of(forms.digits[has_form])
     for row in np.flatnonzero(~has_key).tolist():
         item = chunk.item(row)
         if isinstance(item, Entry):
@@ -79,6 +77,11 @@ def keys_in(chunk: Chunk, by: str, threads: int) -> tuple[Keys, Marks]:
             keys[row] = np.frombuffer(blake2b(text, digest_size=8 * _WORDS).digest(), dtype=np.uint64)
             has_key[row] = True
     return keys, has_key
+
+
+def forms_in(chunk: Chunk, threads: int) -> Forms:
+    """The canonical form of each row; those of rows that are no puzzle mean nothing."""
+    return canonicalize_rows(chunk.rows.digits(), threads=threads)
 
 
 class Groups(NamedTuple):

@@ -65,7 +65,7 @@ def run(
     state: State = dict(output.state)
     tally, speed = Tally(state), pace or Pace()
     before = tally.rows
-    read = _Share(sources)
+    so_far = _Share(sources)
 
     def results() -> Iterator[Result]:
         for place, chunk in read(sources, speed, output.state):
@@ -75,7 +75,7 @@ def run(
             state.update(place, **vars(tally))
             output.mark(state)
             if watcher:
-                watcher.on_chunk(chunk, answers, tally.rows - before, read.share(place))
+                watcher.on_chunk(chunk, answers, tally.rows - before, so_far.share(place))
             speed.took(len(chunk))
 
     write_all(sink, results(), output, state)

@@ -9,7 +9,7 @@ import numpy as np
 from fullhouse.core.arguments import thread_count
 from fullhouse.jobs.again import Keep, Reader, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import SYMMETRY, KeyStore, Marks, keys_in
+from fullhouse.jobs.keys import SYMMETRY, KeyStore, Marks, forms_in, keys_in
 
 
 class Dedup(Keep):
@@ -34,7 +34,8 @@ class DedupReader(Reader):
         """Remember the keys of these rows."""
         if not self.rows or self._store is None:
             self._store = KeyStore(folder, "keys")
-        self._store.add(self.rows, *keys_in(chunk, self._by, self._threads))
+        forms = forms_in(chunk, self._threads) if self._by == SYMMETRY else None
+        self._store.add(self.rows, *keys_in(chunk, forms))
 
     def decide(self, folder: Path) -> None:
         """Mark what is the same as a row before; the marks lie in a file, a byte a row."""
