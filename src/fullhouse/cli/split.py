@@ -89,7 +89,7 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
 
     from fullhouse.cli.job import row_sinks, run_one, sources_of
     from fullhouse.cli.progress import Progress
-    from fullhouse.jobs.again import scratch
+    from fullhouse.jobs.again import rereadable, scratch
     from fullhouse.jobs.checkpoint import SUFFIX
 
     assert options.output is not None
@@ -97,9 +97,13 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     style = options.to or LINES
     code = 0
-    with Progress(hidden=options.quiet) as progress, scratch() as aside:
+    with (
+        Progress(hidden=options.quiet) as progress,
+        scratch() as aside,
+        rereadable(sources_of(options), aside) as again,
+    ):
         progress.doing = reader.doing
-        again = reader.survey(sources_of(options), aside)
+        reader.survey(again(), aside)
         for name in operation.names:
             reader.only = name
             path = folder / f"{name}.{'txt' if style == LINES else style}"

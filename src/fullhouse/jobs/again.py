@@ -6,7 +6,7 @@ import io
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -15,7 +15,7 @@ from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Pace, PartOf, State
 from fullhouse.jobs.operations.common import Found, one_by_one
-from fullhouse.jobs.sources import BinaryStream, Source, read_all
+from fullhouse.jobs.sources import Source, read_all
 
 READ = "read"
 """How many rows of the input are behind the place that a checkpoint has."""
@@ -28,22 +28,28 @@ def scratch() -> Iterator[Path]:
         yield Path(folder)
 
 
-def rereadable(sources: Sequence[Source], folder: Path) -> Callable[[], list[Source]]:
-    """These sources, as often as they are asked for; what comes from a stream is copied into a file first."""
-    copies: dict[int, Path] = {}
-    for number, source in enumerate(sources):
-        if source.stream is not None:
-            copies[number] = folder / f"stream-{number}"
-            with copies[number].open("wb") as file:
-                shutil.copyfileobj(source.stream, file)
+Again = Callable[[], list[Source]]
+"""Sources from their start, as often as they are asked for."""
 
-    def opened(number: int, source: Source) -> Source:
-        if number not in copies:
-            return source
-        stream = io.BufferedReader(io.FileIO(copies[number]), 1 << 16)
-        return source._replace(stream=cast(BinaryStream, stream))
 
-    return lambda: [opened(number, source) for number, source in enumerate(sources)]
+@contextmanager
+def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
+    """These sources, to be read more than once; what comes from a stream is copied into a file first."""
+    with ExitStack() as stack:
+        copies: dict[int, io.BufferedReader] = {}
+        for number, source in enumerate(sources):
+            if source.stream is not None:
+                path = folder / f"stream-{number}"
+                with path.open("wb") as file:
+                    shutil.copyfileobj(source.stream, file)
+                copies[number] = stack.enter_context(io.BufferedReader(io.FileIO(path), 1 << 16))
+
+        def again() -> list[Source]:
+            for stream in copies.values():
+                stream.seek(0)
+            return [source._replace(stream=copies.get(number)) for number, source in enumerate(sources)]
+
+        yield again
 
 
 def select(chunk: Chunk, kept: Sequence[int], facts: Mapping[str, Sequence[Any]] | None = None) -> Chunk:
@@ -71,19 +77,17 @@ class Reader:
 
     def __call__(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield the chosen rows, each chunk with the place behind it, from the place on where an earlier run was."""
-        with scratch() as folder:
-            again = self.survey(sources, folder)
+        with scratch() as folder, rereadable(sources, folder) as again:
+            self.survey(again(), folder)
             yield from self.chosen(again(), pace, start)
 
-    def survey(self, sources: Sequence[Source], folder: Path) -> Callable[[], list[Source]]:
-        """Look at all rows; returns the sources, to be read again as often as they are asked for."""
+    def survey(self, sources: Sequence[Source], folder: Path) -> None:
+        """Look at all rows, and decide."""
         self.rows = self.left_out = 0
-        again = rereadable(sources, folder)
-        for _, chunk in read_all(again(), Pace(first=4096), {}):
+        for _, chunk in read_all(sources, Pace(first=4096), {}):
             self.look(chunk, folder)
             self.rows += len(chunk)
         self.decide(folder)
-        return again
 
     def chosen(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield the rows that the verb chooses."""

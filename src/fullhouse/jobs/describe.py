@@ -81,9 +81,9 @@ class Description(Value):
         yield f"duplicates     {self.duplicates:,} with the digits of a row before"
         yield f"classes        {self.classes:,} up to symmetry"
         if self.leak is not None:
+            other = f"{self.leak.name} ({amount(self.leak.rows, 'row')})"
             same = f"{self.leak.same:,} with the same digits"
-            yield f"leak           {amount(self.leak.equivalent, 'row')} equivalent to one of the "
-            yield f"               {amount(self.leak.rows, 'row')} of {self.leak.name}, {same}"
+            yield f"leak           {amount(self.leak.equivalent, 'row')} equivalent to one of {other}, {same}"
         for title, counts in (("clues", self.clues), ("level", self.levels), ("technique", self.techniques)):
             yield from _bars(title, {str(name): rows for name, rows in counts.items() if rows})
 

@@ -22,7 +22,7 @@ from fullhouse.symmetry.rows import Forms
 NAMES = ("train", "validation", "test")
 STRATA = ("level", "clues", "none")
 _BITS = 18
-_TICKET = np.dtype([("stratum", np.uint8), ("ticket", np.uint32)])
+_TICKET = np.dtype([("stratum", np.uint8), ("ticket", np.int32)])
 _MOST_STRATA = CLASSIC.size + 1
 
 
@@ -77,7 +77,7 @@ class SplitReader(Reader):
         tickets = np.zeros(len(chunk), dtype=_TICKET)
         tickets["ticket"] = hashes_of(keys, self._operation.seed) >> np.uint64(64 - _BITS)
         tickets["stratum"] = self._strata(forms)
-        tickets[~has_key] = 0, 0
+        tickets[~has_key] = 0, -1  # before every bound
         np.add.at(self._bins, (tickets["stratum"][has_key], tickets["ticket"][has_key]), 1)
         self._file.write(tickets.tobytes())
 
