@@ -18,7 +18,7 @@ ORDER = [
     {"rating"},
     {"generator"},
     {"render"},
-    {"play", "jobs"},
+    {"play", "jobs", "tasks"},
     {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
     {"cli"},
@@ -47,6 +47,8 @@ LIBRARY_ROOMS = {
     "resvg_py": "render/",
     "matplotlib": "render/",
     "dask": "jobs/dask.py",
+    "distributed": "jobs/dask.py",
+    "gymnasium": "tasks/env.py",
 }
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))

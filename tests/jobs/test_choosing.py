@@ -133,12 +133,14 @@ def test_every_stratum_is_divided_by_the_shares(tmp_path: Path, stratify: str) -
     file = tmp_path / "puzzles.txt"
     file.write_text("\n".join([*PUZZLES, ""]))
     rows = [json.loads(line) for line in run("split", file, "--seed", "5", "--stratify", stratify).stdout.splitlines()]
-    strata = {
-        "level": lambda line: str(fh.rate(line, scales="hodoku").level),
-        "clues": lambda line: 81 - line.count("."),
-    }
-    of_row = strata.get(stratify, lambda _: "all")
-    totals, train = Counter[object](), Counter[object]()
+
+    def of_row(line: str) -> object:
+        if stratify == "level":
+            return str(fh.rate(line, scales="hodoku").level)
+        return 81 - line.count(".") if stratify == "clues" else "all"
+
+    totals: Counter[object] = Counter()
+    train: Counter[object] = Counter()
     for row in rows:
         totals[of_row(row["puzzle"])] += 1
         train[of_row(row["puzzle"])] += row["split"] == "train"

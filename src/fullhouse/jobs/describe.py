@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import title_of
 from fullhouse.render.plots import counts_figure
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 _OTHER = 2**63
 """The rows of the other file have numbers from here on."""
@@ -87,8 +84,8 @@ class Description(Value):
         for title, counts in (("clues", self.clues), ("level", self.levels), ("technique", self.techniques)):
             yield from _bars(title, {str(name): rows for name, rows in counts.items() if rows})
 
-    def figure(self) -> Figure:
-        """Charts of levels, clues and hardest techniques. Needs the extra `plot`."""
+    def figure(self) -> Any:
+        """A figure of matplotlib with charts of levels, clues and hardest techniques. Needs the extra `plot`."""
         return counts_figure(self.levels, self.clues, self.hardest, amount(self.rows, "row"))
 
 
