@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -104,6 +105,18 @@ class BulkChunk:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def between(self, begin: int, end: int) -> BulkChunk:
+        """The rows from `begin` up to `end`."""
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        places = np.arange(len(self)) if self._places is None else self._places
+        part._places = places[begin:end]
+        part.before, part.after = self.before[begin:end], self.after[begin:end]
+        part.items = {row - begin: item for row, item in self.items.items() if begin <= row < end}
+        part.special = [row - begin for row in self.special if begin <= row < end]
+        part.rows = self.rows.between(begin, end)
+        return part
 
     def _place(self, row: int) -> int:
         """The line of the block in which this row stands, counted from 0."""
