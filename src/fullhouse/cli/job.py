@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fullhouse.cli.failures import complain, message_of
-from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options
+from fullhouse.cli.options import BOARDS, CSV, DATA, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
@@ -39,6 +39,8 @@ Remark = Callable[[Answers, int], str]
 
 _NOT_PART_OF_TASK = ("threads", "progress", "losses")
 """What an operation has beside its options: it does not change what is written."""
+_WILD = frozenset("*?[")
+"""What a pattern has one of that stands for many files."""
 _PIPE_BUF = 4096
 """What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
 
@@ -90,10 +92,13 @@ def run_one(
     read: Read = read_all,
 ) -> Tally:
     """Run the operation over these sources, to the output that the options name."""
-    sink = sink_for(style, sinks, operation)
+    make_sink = partial(sink_for, style, sinks, operation, digits=options.digits)
+    sink = make_sink()
     watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
     if watcher and style not in (JSON, CSV, BOARDS):
         watcher.remark = remark
+    if options.is_whole:
+        return _run_to_files(options, sources, operation, make_sink, watcher, read)
     output = output_of(options, task_of(options, operation, style), progress)
     try:
         tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
@@ -103,6 +108,39 @@ def run_one(
         raise
     progress.clear()
     say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+    return tally
+
+
+def _run_to_files(
+    options: Options,
+    sources: Sequence[Source],
+    operation: Operation,
+    make_sink: Callable[[], Sink],
+    watcher: ProgressWatcher | None,
+    read: Read,
+) -> Tally:
+    """Run the operation into part files, or into one file that appears when it is whole."""
+    from fullhouse.jobs.files import run_to, target_of  # who writes no such file does without it
+
+    target = target_of(
+        options.output or "",
+        to=f"{options.style}{options.packing}",
+        part_rows=options.part_rows,
+        digits=options.digits,
+        resume=options.resume,
+        force=options.force,
+    )
+    try:
+        tally = run_to(target, sources, operation, make_sink=make_sink, watcher=watcher, read=read)
+    except KeyboardInterrupt:
+        if watcher:
+            watcher.clear()
+        kept = "whole parts are kept; go on with --resume" if options.has_parts else "nothing was written"
+        complain(f"{options.output}: {kept}")
+        raise
+    if watcher:
+        watcher.clear()
+        complain(f"{amount(tally.rows, 'row')} written to {options.output}")
     return tally
 
 
@@ -131,10 +169,14 @@ def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
     return tally, entries
 
 
-def sink_for(style: str, sinks: Sinks, operation: Verb) -> Sink:
+def sink_for(style: str, sinks: Sinks, operation: Verb, *, digits: bool = False) -> Sink:
     """The sink of this format; JSON lines and CSV are the same for all verbs."""
     if style in sinks:
         return sinks[style]()
+    if style in DATA:
+        from fullhouse.jobs.files import sink_of
+
+        return sink_of(style, operation, digits=digits)
     from fullhouse.jobs.sinks.tables import CsvSink, JsonSink  # loads what reads large files
 
     if style == JSON:
@@ -151,9 +193,22 @@ def sources_of(options: Options) -> list[Source]:
         raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
     numbers = len(arguments) > 1
     return [
-        _source(argument, f"puzzle {number}" if numbers else "", options)
+        source
         for number, argument in enumerate(arguments or ("-",), start=1)
+        for source in _sources(argument, f"puzzle {number}" if numbers else "", options)
     ]
+
+
+def _sources(argument: str, label: str, options: Options) -> Sequence[Source]:
+    """What an argument stands for: a folder or a pattern for many files, all else for one source."""
+    is_pattern = not _WILD.isdisjoint(argument) and looks_like_path(argument) and not is_there(argument)
+    if is_pattern or os.path.isdir(argument):
+        from fullhouse.jobs.files import sources_in  # one puzzle does without it
+
+        found = sources_in(argument, format=options.format, column=options.column)
+        if os.path.isdir(argument) or [source.name for source in found] != [argument]:
+            return found
+    return [_source(argument, label, options)]
 
 
 def _source(argument: str, label: str, options: Options) -> Source:
@@ -318,8 +373,12 @@ class ProgressWatcher:
             if self.remark and (text := self.remark(answers, row)):
                 self._say(placed(chunk, row, text))
 
-    def _say(self, text: str) -> None:
+    def clear(self) -> None:
+        """Take the progress line away."""
         self._progress.clear()
+
+    def _say(self, text: str) -> None:
+        self.clear()
         complain(text)
 
 
@@ -336,5 +395,6 @@ def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:
 
 def placed(chunk: Chunk, row: int, text: str, *, line: bool = True) -> str:
     """The text with the row's place in front: its source, its name and, unless the text has it, its line."""
-    where = f"line {chunk.line(row)}" if line and chunk.source else ""
+    unit = getattr(chunk, "unit", "line")
+    where = f"{unit} {chunk.line(row)}" if (line or unit == "row") and chunk.source else ""
     return ": ".join(part for part in (chunk.source, chunk.item(row).name, where, text) if part)

@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.generate.request import seed_option
-from fullhouse.cli.options import CSV, JSON, LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -56,8 +56,9 @@ class Shares(click.ParamType):  # type: ignore[type-arg]  # generic in new versi
 def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: int | None) -> None:
     """Divide the PUZZLEs into training, validation and test. Equivalent puzzles are never on two sides.
 
-    With -o FOLDER/ each split becomes a file there: train, validation, test; --to, --json or --csv choose the format.
-    Otherwise JSON lines and CSV get all rows, in input order, with a column `split`.
+    With -o FOLDER/ each split becomes a Parquet file there: train, validation, test; --to, --json or --csv choose
+    another format, and --part-rows makes each a folder of part files. Otherwise JSON lines, CSV and Parquet get all
+    rows, in input order, with a column `split`.
 
     Every split has the same shares of levels, as far as equivalence classes can be divided. The same seed and rows
     give the same splits again. Without --seed a new one is taken, and named. What cannot be read goes to train, with
@@ -74,8 +75,10 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
             _write_folder(options, operation, reader)
         else:
             style = options.style or JSON
-            if style not in (JSON, CSV) and not options.schema:
-                raise click.UsageError("A column for the split is in --json and --csv; -o FOLDER/ writes a file each.")
+            if style not in (JSON, CSV, *DATA) and not options.schema:
+                raise click.UsageError(
+                    "A column for the split is in JSON, CSV and Parquet; -o FOLDER/ writes a file each."
+                )
             run_job(options._replace(to=style), operation, row_sinks(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
@@ -95,7 +98,8 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
     assert options.output is not None
     folder = Path(options.output)
     folder.mkdir(parents=True, exist_ok=True)
-    style = options.to or LINES
+    style = options.style or PARQUET
+    suffix = f".{'txt' if style == LINES else style}{options.packing}"
     code = 0
     with (
         Progress(hidden=options.quiet) as progress,
@@ -106,10 +110,10 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
         reader.survey(again(), aside)
         for name in operation.names:
             reader.only = name
-            path = folder / f"{name}.{'txt' if style == LINES else style}"
-            if options.resume and path.exists() and not Path(f"{path}{SUFFIX}").exists():
+            path = f"{folder}/{name}/" if options.part_rows else f"{folder}/{name}{suffix}"
+            if options.resume and Path(path).is_file() and not Path(path + SUFFIX).exists():
                 continue
-            here = options._replace(output=str(path), to=style)
+            here = options._replace(output=path, to=style)
             tally = run_one(here, operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
             code = max(code, tally.exit_code if tally.rows else 0)
     click.get_current_context().exit(code)

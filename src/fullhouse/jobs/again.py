@@ -17,6 +17,8 @@ from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Pace, PartOf, State
 from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.jobs.sources import Source, read_all
 
+Facts = Mapping[str, Sequence[Any]]
+"""What a verb has found about the rows of a chunk, by column."""
 READ = "read"
 """How many rows of the input are behind the place that a checkpoint has."""
 
@@ -52,18 +54,25 @@ def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
         yield again
 
 
-def select(chunk: Chunk, kept: Sequence[int], facts: Mapping[str, Sequence[Any]] | None = None) -> Chunk:
+def select(chunk: Chunk, kept: Sequence[int], facts: Facts | None = None) -> Chunk:
     """Some rows of a chunk, with facts about each that a verb has found already."""
-    chosen: Any
+    chosen: Chunk
     if isinstance(chunk, ItemChunk):
         items = [chunk.items[row] for row in kept]
         chosen = ItemChunk(chunk.source, items, keeps_place=chunk.keeps_place, columns=chunk.columns)
     else:
-        from fullhouse.jobs.bulk import BulkChunk  # a single puzzle does without it
+        chosen = chunk.part(kept) if hasattr(chunk, "part") else PartOf(chunk, kept)
+    return with_facts(chosen, facts) if facts else chosen
 
-        chosen = chunk.part(kept) if isinstance(chunk, BulkChunk) else PartOf(chunk, kept)
-    chosen.facts = facts or {}
-    return cast(Chunk, chosen)
+
+def with_facts(chunk: Any, facts: Facts) -> Chunk:
+    """The chunk with facts about its rows, which stay with them when it is cut."""
+    cut = chunk.between
+    chunk.facts = facts
+    chunk.between = lambda begin, end: with_facts(
+        cut(begin, end), {name: values[begin:end] for name, values in facts.items()}
+    )
+    return cast(Chunk, chunk)
 
 
 class Reader:

@@ -118,6 +118,18 @@ class BulkChunk:
         part.special = [place for place, item in part.items.items() if not is_plain(item)]
         return part
 
+    def between(self, begin: int, end: int) -> BulkChunk:
+        """The rows from `begin` up to `end`."""
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        places = np.arange(len(self)) if self._places is None else self._places
+        part._places = places[begin:end]
+        part.before, part.after = self.before[begin:end], self.after[begin:end]
+        part.items = {row - begin: item for row, item in self.items.items() if begin <= row < end}
+        part.special = [row - begin for row in self.special if begin <= row < end]
+        part.rows = self.rows.between(begin, end)
+        return part
+
     def _place(self, row: int) -> int:
         """The line of the block in which this row stands, counted from 0."""
         return row if self._places is None else int(self._places[row])

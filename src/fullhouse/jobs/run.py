@@ -65,7 +65,7 @@ def run(
     state: State = dict(output.state)
     tally, speed = Tally(state), pace or Pace()
     before = tally.rows
-    so_far = _Share(sources)
+    so_far = Share(sources)
 
     def results() -> Iterator[Result]:
         for place, chunk in read(sources, speed, output.state):
@@ -93,16 +93,18 @@ def write_all(sink: Sink, results: Iterator[Result], output: Output, state: Stat
         raise
 
 
-class _Share:
+class Share:
     """How much of the input has been read, by the sizes of the sources."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
+        self._counts = [source.row_count for source in sources]
         self._sizes = [source.size for source in sources]
 
     def share(self, place: State) -> float | None:
         """The share up to this place; None where it cannot be known."""
-        read, number = place["place"].get("bytes"), place["source"]
-        sizes = [size for size in self._sizes if size]
+        are_counted = None not in self._counts
+        read, number = place["place"].get("rows" if are_counted else "bytes"), place["source"]
+        sizes = [size for size in (self._counts if are_counted else self._sizes) if size]
         if read is None or len(sizes) < len(self._sizes):
             return None
         return min(float((sum(sizes[:number]) + read) / sum(sizes)), 1.0)

@@ -12,8 +12,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.rows import GOOD, Rows
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry
-from fullhouse.jobs.again import READ, Keep
-from fullhouse.jobs.chunk import MOST, Chunk, Item, Pace, State, lines_in
+from fullhouse.jobs.again import READ, Facts, Keep, with_facts
+from fullhouse.jobs.chunk import MOST, Chunk, Item, Pace, PartOf, State, lines_in
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.symmetry.batch import augment_rows
 from fullhouse.symmetry.transform import Transform
@@ -70,7 +70,7 @@ class Images:
         self.rows = Rows(self._digits, is_text=False, unread={row: self._error(row) for row in self.special})
         lines = [line.decode() if isinstance(line, bytes) else line for line in lines_in(chunk)]
         originals = [lines[base] or None for base in self._bases]
-        self.facts: Mapping[str, Sequence[Any]] = {"original": originals, "transform": _Transforms(self)}
+        self.facts: Facts = {"original": originals, "transform": _Transforms(self)}
 
     def __len__(self) -> int:
         return len(self._bases)
@@ -78,6 +78,11 @@ class Images:
     def _error(self, row: int) -> SudokuError:
         item = self._chunk.item(self._bases[row])
         return item.error if isinstance(item, BadEntry) else FormatError(_NOT_PLAIN)
+
+    def between(self, begin: int, end: int) -> Chunk:
+        """The rows from `begin` up to `end`."""
+        facts = {name: values[begin:end] for name, values in self.facts.items()}
+        return with_facts(PartOf(self, range(begin, end)), facts)
 
     def transform(self, row: int) -> Transform | None:
         """The transform that leads to this row; None if it is what it was."""
@@ -131,4 +136,6 @@ class _Transforms(Sequence[Transform | None]):
         return len(self._images)
 
     def __getitem__(self, row: Any) -> Any:
+        if isinstance(row, slice):
+            return [self[number] for number in range(*row.indices(len(self)))]
         return self._images.transform(range(len(self))[row])
