@@ -120,7 +120,7 @@ def _run_to_files(
     read: Read,
 ) -> Tally:
     """Run the operation into part files, or into one file that appears when it is whole."""
-    from fullhouse.jobs.files import run_to, target_of  # who writes no such file does without it
+    from fullhouse.jobs.files import Runner, run_to, target_of  # who writes no such file does without it
 
     target = target_of(
         options.output or "",
@@ -130,8 +130,9 @@ def _run_to_files(
         resume=options.resume,
         force=options.force,
     )
+    runner = Runner(options.runner, options.scheduler, watcher.on_rows if watcher else None)
     try:
-        tally = run_to(target, sources, operation, make_sink=make_sink, watcher=watcher, read=read)
+        tally = run_to(target, sources, operation, make_sink=make_sink, watcher=watcher, read=read, runner=runner)
     except KeyboardInterrupt:
         if watcher:
             watcher.clear()
@@ -372,6 +373,10 @@ class ProgressWatcher:
                 self._say(placed(chunk, row, answers.notes[row]))
             if self.remark and (text := self.remark(answers, row)):
                 self._say(placed(chunk, row, text))
+
+    def on_rows(self, rows: int) -> None:
+        """A cluster has done this many rows."""
+        self._progress.counted = rows
 
     def clear(self) -> None:
         """Take the progress line away."""

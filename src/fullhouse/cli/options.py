@@ -159,6 +159,8 @@ class Options(NamedTuple):
     digits: bool = False
     packing: str = ""
     """How the files of a folder are packed: the suffix, or nothing."""
+    runner: str = "local"
+    scheduler: str | None = None
     takes_parts: bool = False
     """Whether the command can write part files."""
 
@@ -224,6 +226,16 @@ _PARTS = (
         help="Rows of a part file in a FOLDER/.  [default: 250,000]",
     ),
     click.option("--digits", is_flag=True, help="Grids as lists of 81 numbers, in Parquet and Arrow."),
+    click.option(
+        "--runner",
+        type=click.Choice(("local", "dask"), case_sensitive=False),
+        default="local",
+        show_default=True,
+        help="Who makes the part files of a FOLDER/: this process, or a cluster.",
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="The scheduler of the cluster.  [default: a cluster on this machine]"
+    ),
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
 _CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
@@ -351,6 +363,10 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
         raise click.UsageError(f"--to {style} needs --output FOLDER/, or a file that ends with {options.packing}.")
     if options.to in DATA and options.output in (None, "-"):
         raise click.UsageError(f"--to {options.to} needs --output PATH.")
+    if options.scheduler and options.runner == "local":
+        raise click.UsageError("--scheduler needs --runner dask.")
+    if options.runner != "local" and not options.has_parts:
+        raise click.UsageError("--runner dask makes part files: it needs --output FOLDER/.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from fullhouse.core.value import Value
-from fullhouse.errors import BadArgument, UnreadableInput
+from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest, run_parts
@@ -178,6 +178,8 @@ def run_files(
     force: bool = False,
     watcher: Watcher | None = None,
     read: Read = read_all,
+    runner: str = "local",
+    scheduler: str | None = None,
 ) -> Summary:
     """Run an operation over files, folders or patterns, and write a file, or a folder of part files.
 
@@ -186,12 +188,37 @@ def run_files(
     paths = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
     found = [source for path in paths for source in sources_in(os.fspath(path), column=column)]
     target = target_of(os.fspath(output), to=to, part_rows=part_rows, digits=digits, resume=resume, force=force)
-    return summary_of(run_to(target, found, operation, watcher=watcher, read=read))
+    return summary_of(
+        run_to(target, found, operation, watcher=watcher, read=read, runner=runner_named(runner, scheduler))
+    )
+
+
+def runner_named(name: str, scheduler: str | None) -> Runner:
+    """The runner of this name; UnknownName for another."""
+    if name not in RUNNERS:
+        raise UnknownName("runner", name, RUNNERS)
+    if scheduler is not None and name == LOCAL.name:
+        raise BadArgument("scheduler", scheduler, "given with the runner dask")
+    return Runner(name, scheduler)
 
 
 def summary_of(tally: Tally) -> Summary:
     """The tally as a value."""
     return Summary(tally.rows, tally.failed, tally.unreadable, tally.exit_code)
+
+
+class Runner(NamedTuple):
+    """Who makes the parts: this process (`local`), or a cluster (`dask`)."""
+
+    name: str
+    scheduler: str | None = None
+    """The address of the cluster's scheduler; None for a cluster on the cores of this machine."""
+    on_part: Callable[[int], None] | None = None
+    """Is called with the rows that a cluster has done."""
+
+
+LOCAL = Runner("local")
+RUNNERS = (LOCAL.name, "dask")
 
 
 def run_to(
@@ -203,11 +230,18 @@ def run_to(
     watcher: Watcher | None = None,
     pace: Pace | None = None,
     read: Read = read_all,
+    runner: Runner = LOCAL,
 ) -> Tally:
     """Run the operation over these sources, into this target."""
     job = target.job(sources, operation, make_sink)._replace(read=read)
     if is_folder(target.output):
-        return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
+        if runner.name == LOCAL.name:
+            return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
+        from fullhouse.jobs.dask import run_on_dask  # few have a cluster
+
+        return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
+    if runner.name != LOCAL.name:
+        raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
     if target.format in BINARY or target.packing:
         with AsideOutput(target.output, force=target.force or target.resume) as output:
             return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)

@@ -85,9 +85,9 @@ class Part(NamedTuple):
 class PartFile:
     """A file that appears under its name when it is whole."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, aside: str = ASIDE) -> None:
         self.path = path
-        self._aside = path.with_name(path.name + ASIDE)
+        self._aside = path.with_name(path.name + aside)
         self._packer = packer_of(path.suffix)
         self._sum = hashlib.sha256()
         self.size = 0
@@ -150,8 +150,13 @@ def sync_folder(path: Path) -> None:
             os.close(handle)
 
 
-def write_part(job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None) -> Part:
-    """Make one part of the next rows of the feed; `on_chunk` gets each chunk with its answers and its place."""
+def write_part(
+    job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None, aside: str = ASIDE
+) -> Part:
+    """Make one part of the next rows of the feed; `on_chunk` gets each chunk with its answers and its place.
+
+    Until it is whole, its name ends in `aside`.
+    """
     tally, state = Tally(), dict(job.head)
 
     def results() -> Iterator[Result]:
@@ -163,7 +168,7 @@ def write_part(job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] 
                 on_chunk(chunk, answers, feed.place)
             feed.pace.took(len(chunk))
 
-    with PartFile(job.path(number)) as file:
+    with PartFile(job.path(number), aside) as file:
         for data in job.make_sink().texts(results(), state):
             file.write(data)
         sha256 = file.finish()
