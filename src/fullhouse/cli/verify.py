@@ -57,14 +57,14 @@ def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool
 
 def _verify_manifests(options: Options) -> None:
     from fullhouse.cli.failures import complain
-    from fullhouse.jobs.parts import flaws_of_folder, read_manifest_of
+    from fullhouse.jobs.parts import find_flaws, read_manifest_of
 
     if not options.puzzles:
         raise click.UsageError("--manifest needs a FOLDER.")
     is_right = True
     for folder in options.puzzles:
         found = read_manifest_of(folder)
-        flaws = list(flaws_of_folder(folder))
+        flaws = list(find_flaws(folder))
         for flaw in flaws:
             complain(flaw)
         is_right &= not flaws

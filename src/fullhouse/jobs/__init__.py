@@ -22,21 +22,14 @@ Rows keep their order. A row that fails keeps its place, with the reason in the 
 back counts them.
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from fullhouse.core.registry import Registry
+from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fullhouse.jobs.files import Summary, run_files
-    from fullhouse.jobs.parts import flaws_of_folder
+    from fullhouse.jobs.parts import find_flaws
     from fullhouse.jobs.verbs import canonical, check, convert, count, explain, rate, solve, verify
 
-_HOMES = {
-    **dict.fromkeys(("canonical", "check", "convert", "count", "explain", "rate", "solve", "verify"), "verbs"),
-    **dict.fromkeys(("Summary", "run_files"), "files"),
-    "flaws_of_folder": "parts",
-}
 __all__ = [
     "Summary",
     "canonical",
@@ -44,20 +37,20 @@ __all__ = [
     "convert",
     "count",
     "explain",
-    "flaws_of_folder",
+    "find_flaws",
     "rate",
     "run_files",
     "solve",
     "verify",
 ]
 
+_HOMES = {**dict.fromkeys(__all__, "verbs"), "Summary": "files", "run_files": "files", "find_flaws": "parts"}
+_NAMES: Registry[object] = Registry({name: f"{__name__}.{home}.{name}" for name, home in _HOMES.items()})
 
-def __getattr__(name: str) -> Any:
-    """A public name, loaded when somebody asks for it: one puzzle does without all of this."""
-    if name not in _HOMES:
+
+def __getattr__(name: str) -> object:
+    """Load a name when it is asked for: one puzzle does without all of this."""
+    if name not in _NAMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"fullhouse.jobs.{_HOMES[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+    globals()[name] = _NAMES[name]
+    return globals()[name]

@@ -9,7 +9,7 @@ from glob import glob
 from importlib import import_module
 from typing import NamedTuple
 
-from fullhouse.core.value import Value
+from fullhouse.core.value import Value, public_in
 from fullhouse.errors import BadArgument, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
@@ -35,6 +35,7 @@ _NOT_PART_OF_TASK = ("threads", "progress", "losses")
 """What an operation has beside its options: it does not change what is written."""
 
 
+@public_in("fullhouse.jobs")
 class Summary(NamedTuple):
     """What a job has done."""
 
@@ -161,6 +162,7 @@ def target_of(
     return Target(output, found, packing, part_rows, digits, resume, force)
 
 
+@public_in("fullhouse.jobs")
 def run_files(
     operation: Operation,
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],

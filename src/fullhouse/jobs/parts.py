@@ -22,6 +22,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from fullhouse.core.value import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
@@ -347,7 +348,8 @@ def versions() -> dict[str, str]:
     return found
 
 
-def flaws_of_folder(folder: str) -> Iterator[str]:
+@public_in("fullhouse.jobs")
+def find_flaws(folder: str) -> Iterator[str]:
     """Yield, in words, what in this folder is not as its manifest says: nothing if all is well."""
     listed = read_manifest_of(folder)["parts"]
     for part in listed:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from fullhouse.core.value import public_in
 from fullhouse.jobs.files import Summary, run_files, target_of
 from fullhouse.jobs.run import Watcher
 
@@ -29,6 +30,7 @@ class Files(TypedDict, total=False):
     watcher: Watcher | None
 
 
+@public_in("fullhouse.jobs")
 def solve(
     sources: Paths,
     output: Path,
@@ -45,6 +47,7 @@ def solve(
     return run_files(Solve(engine, limit, time_limit, threads), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def count(
     sources: Paths,
     output: Path,
@@ -61,6 +64,7 @@ def count(
     return run_files(Count(limit, engine, time_limit, threads), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def check(
     sources: Paths,
     output: Path,
@@ -77,6 +81,7 @@ def check(
     return run_files(Check(minimal, engine, time_limit, threads), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def rate(
     sources: Paths,
     output: Path,
@@ -93,6 +98,7 @@ def rate(
     return run_files(Rate(chosen, time_limit, threads), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def explain(
     sources: Paths,
     output: Path,
@@ -109,6 +115,7 @@ def explain(
     return run_files(Explain(until, uniqueness, time_limit, not paths), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def canonical(
     sources: Paths,
     output: Path,
@@ -123,6 +130,7 @@ def canonical(
     return run_files(Canonical(transform, threads), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:
     """Write every row as it is into another format that has columns; a row that cannot be read has its error."""
     from fullhouse.jobs.operations.convert import Convert
@@ -131,6 +139,7 @@ def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:
     return run_files(Convert(target.format, is_table=True), sources, output, **files)
 
 
+@public_in("fullhouse.jobs")
 def verify(
     sources: Paths,
     output: Path,
