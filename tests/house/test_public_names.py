@@ -18,6 +18,7 @@ SUBMODULES = (
     "codecs",
     "errors",
     "generator",
+    "jobs",
     "logic",
     "notation",
     "paper",

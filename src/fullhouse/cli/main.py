@@ -21,6 +21,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "rate": "Say how hard every puzzle is.",
         "canonical": "Print the canonical form of every puzzle.",
         "convert": "Print every puzzle in another format.",
+        "verify": "Say whether claimed solutions are right.",
     },
     "Make": {
         "generate": "Make puzzles that have exactly one solution.",

@@ -22,8 +22,8 @@ Listing = tuple[str, dict[str, str]]
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 HTML, SVG, PNG = "html", "svg", "png"
-PARQUET, ARROW, NPY, NPZ = "parquet", "arrow", "npy", "npz"
-DATA = (PARQUET, ARROW, NPY, NPZ)
+PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
+DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
 """Formats of files that are no text."""
 PACKED = (".gz", ".zst")
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}

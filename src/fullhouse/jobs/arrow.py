@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows, rows_of
 from fullhouse.errors import FormatError, MissingExtra, UnreadableInput
-from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.csv_rows import either
-from fullhouse.jobs.chunk import Chunk, Item, Pace, Place
+from fullhouse.jobs.chunk import Chunk, Pace, Place
 from fullhouse.jobs.known_columns import PUZZLES, find_column
+from fullhouse.jobs.table_chunk import TableChunk
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -28,85 +25,36 @@ _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.t
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
 
 
-class ArrowChunk:
+class ArrowChunk(TableChunk):
     """Rows of a table in memory, its columns as Arrow has them."""
 
-    keeps_place = True
-    unit = "row"
-
     def __init__(self, source: str, batch: pa.RecordBatch, puzzle: str, first: int) -> None:
-        """`first` is the number of the first row in its source, counted from 1."""
-        self.source = source
+        super().__init__(source, batch.schema.names, puzzle, first)
         self.batch = batch
-        self.columns = tuple(batch.schema.names)
-        self.puzzle = puzzle
-        self._first = first
-        self._numbers: Sequence[int] | None = None
-        """The number of each row, where they do not follow each other."""
-
-    @cached_property
-    def rows(self) -> Rows:
-        """The digits of the puzzles; where they are texts of 81 characters, the bytes of the file."""
-        return rows_of_column(self.batch.column(self.puzzle), self.puzzle)
-
-    @property
-    def special(self) -> list[int]:
-        """The rows that could not be read."""
-        found: list[int] = np.flatnonzero(self.rows.faults).tolist()
-        return found
 
     def __len__(self) -> int:
         return int(self.batch.num_rows)
 
-    def item(self, row: int) -> Item:
-        """The puzzle of this row with its further columns, or its error."""
-        name = self._text("name", row)
-        fields = {
-            column: str(value)
-            for column in self.columns
-            if column not in (self.puzzle, "name") and (value := self.batch.column(column)[row].as_py()) is not None
-        }
-        if self.rows.faults[row]:
-            error = FormatError(self.rows.reason(row))
-            text = str(self.batch.column(self.puzzle)[row].as_py())
-            return BadEntry(error, text[: 2 * CLASSIC.size], self.line(row), name, fields)
-        comment = fields.pop("comment", "")
-        return Entry(self.rows.grid(row), name, comment, fields=fields, line=self.line(row))
+    def digits_in(self, column: str) -> Rows:
+        """The grids of a column; where they are texts of 81 characters, the bytes of the file."""
+        return rows_of_column(self.batch.column(column), column)
 
-    def _text(self, column: str, row: int) -> str:
-        value = self.batch.column(column)[row].as_py() if column in self.columns and column != self.puzzle else None
-        return "" if value is None else str(value)
-
-    def line(self, row: int) -> int:
-        """The number of the row, counted from 1."""
-        return self._first + row if self._numbers is None else self._numbers[row]
-
-    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """The names, or else the comments, if there are such columns."""
-        names = [name for name in (("name", "comment") if comments else ("name",)) if name in self.columns]
-        if not names or names == [self.puzzle]:
-            return None
-        columns = [self.batch.column(name).to_pylist() for name in names if name != self.puzzle]
-        rows = zip(*columns, strict=True)
-        return [next((str(value) for value in row if value not in (None, "")), "") for row in rows]
-
-    def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns as plain values."""
-        labelled = ("name",) if "name" in self.columns else ("name", "comment")
-        kept = [name for name in self.columns if name != self.puzzle and name not in labelled]
-        return {name: self.batch.column(name).to_pylist() for name in kept}
+    def values(self, column: str) -> list[Any]:
+        """The plain values of a column."""
+        found: list[Any] = self.batch.column(column).to_pylist()
+        return found
 
     def between(self, begin: int, end: int) -> ArrowChunk:
         """The rows from `begin` up to `end`, without a copy."""
-        part = ArrowChunk(self.source, self.batch.slice(begin, end - begin), self.puzzle, self._first + begin)
+        part = ArrowChunk(self.source, self.batch.slice(begin, end - begin), self.puzzle, self.first + begin)
         part.__dict__["rows"] = self.rows.between(begin, end)
-        part._numbers = None if self._numbers is None else self._numbers[begin:end]
+        part.numbers = None if self.numbers is None else self.numbers[begin:end]
         return part
 
     def part(self, kept: Sequence[int]) -> ArrowChunk:
         """Some rows of it."""
-        part = ArrowChunk(self.source, self.batch.take(pa.array(kept, pa.int64())), self.puzzle, self._first)
-        part._numbers = [self.line(row) for row in kept]
+        part = ArrowChunk(self.source, self.batch.take(pa.array(kept, pa.int64())), self.puzzle, self.first)
+        part.numbers = [self.line(row) for row in kept]
         return part
 
 

@@ -73,6 +73,8 @@ def run_on_dask(
 def _require_parts(job: Job) -> None:
     if job.read is not read_all:
         raise BadArgument("runner", "dask", f"local for {job.operation.verb}: it compares all rows with each other")
+    if hasattr(job.make_sink(), "files"):
+        raise BadArgument("runner", "dask", "local for this format: its files hold all rows")
     if any(source.stream is not None for source in job.sources):
         raise BadArgument("runner", "dask", "local for standard input: workers read files")
 

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from glob import glob
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from fullhouse.core.value import Value
+from fullhouse.core.value import Value, public_in
 from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
-from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest, run_parts
+from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest_of, run_parts
 from fullhouse.jobs.run import Read, Tally, Watcher, run
 from fullhouse.jobs.sources import Source, read_all
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
-BINARY = (PARQUET, ARROW, NPY, NPZ)
+BINARY = (PARQUET, ARROW, NPY, NPZ, HRM)
 """Formats of files that are no text."""
 _SUFFIX_OF = {LINES: ".txt"}
 _FORMAT_OF = {".feather": ARROW, ".json": JSON, ".ndjson": JSON, ".txt": LINES}
@@ -27,6 +27,7 @@ _SINKS = {
     ARROW: "arrow.ArrowSink",
     NPY: "arrays.NpySink",
     NPZ: "arrays.NpzSink",
+    HRM: "arrays.HrmFiles",
     CSV: "tables.CsvSink",
     JSON: "tables.JsonSink",
 }
@@ -34,6 +35,7 @@ _NOT_PART_OF_TASK = ("threads", "progress", "losses")
 """What an operation has beside its options: it does not change what is written."""
 
 
+@public_in("fullhouse.jobs")
 class Summary(NamedTuple):
     """What a job has done."""
 
@@ -81,17 +83,10 @@ def sources_in(path: str, *, format: str | None = None, column: str | None = Non
 
 def _names_in(folder: str) -> list[str]:
     if os.path.isfile(os.path.join(folder, MANIFEST)):
-        return [part["name"] for part in read_manifest_in(folder)]
+        return [part["name"] for part in read_manifest_of(folder)["parts"]]
     names = sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name)))
     hidden = (".new", ".resume")
     return [name for name in names if not name.startswith((".", "_")) and not name.endswith(hidden)]
-
-
-def read_manifest_in(folder: str) -> list[dict[str, Any]]:
-    """The parts that the manifest of this folder lists."""
-    from pathlib import Path
-
-    return list(read_manifest(Path(folder))["parts"])
 
 
 def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
@@ -162,9 +157,12 @@ def target_of(
         raise BadArgument("output", output, "a folder, or a file with a suffix such as .parquet, .csv or .jsonl.gz")
     if part_rows is not None and not into_folder:
         raise BadArgument("output", output, "a folder if there are part_rows", advice="end its name with a slash")
+    if found == HRM and not into_folder:
+        raise BadArgument("output", output, "a folder for hrm", advice="end its name with a slash")
     return Target(output, found, packing, part_rows, digits, resume, force)
 
 
+@public_in("fullhouse.jobs")
 def run_files(
     operation: Operation,
     sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],

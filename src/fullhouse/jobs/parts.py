@@ -15,12 +15,14 @@ import hashlib
 import json
 import os
 import platform
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from fullhouse.core.value import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
@@ -157,22 +159,24 @@ def write_part(
 
     Until it is whole, its name ends in `aside`.
     """
-    tally, state = Tally(), dict(job.head)
-
-    def results() -> Iterator[Result]:
-        while tally.rows < job.part_rows and (chunk := feed.next(job.part_rows - tally.rows)):
-            answers = job.operation(chunk)
-            yield chunk, answers
-            tally.add(chunk, answers)
-            if on_chunk:
-                on_chunk(chunk, answers, feed.place)
-            feed.pace.took(len(chunk))
-
+    tally = Tally()
+    results = _results(job, feed, tally, on_chunk)
     with PartFile(job.path(number), aside) as file:
-        for data in job.make_sink().texts(results(), state):
+        for data in job.make_sink().texts(results, dict(job.head)):
             file.write(data)
         sha256 = file.finish()
     return Part(number, file.path.name, tally.rows, tally.failed, tally.unreadable, file.size, sha256, feed.place)
+
+
+def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] | None) -> Iterator[Result]:
+    """Yield the rows of a part with what was found, and count them."""
+    while tally.rows < job.part_rows and (chunk := feed.next(job.part_rows - tally.rows)):
+        answers = job.operation(chunk)
+        yield chunk, answers
+        tally.add(chunk, answers)
+        if on_chunk:
+            on_chunk(chunk, answers, feed.place)
+        feed.pace.took(len(chunk))
 
 
 class PartFolder:
@@ -320,7 +324,7 @@ class PartFolder:
         return lines
 
     def _take_manifest(self, path: Path) -> None:
-        found = read_manifest(path)
+        found = read_manifest_of(str(path.parent))
         self._require_same_task({name: found.get(name) for name in self._task})
         counted = [{"number": number, **part} for number, part in enumerate(found["parts"])]
         self.parts = {number: Part(**part) for number, part in enumerate(counted)}
@@ -339,7 +343,7 @@ class PartFolder:
 
 def is_ours(name: str) -> bool:
     """Whether a file of this name in an output folder is one that a run has written."""
-    return name.startswith((MANIFEST, "part-"))
+    return name.startswith((MANIFEST, "part-", "all__", "dataset.json"))
 
 
 def versions() -> dict[str, str]:
@@ -351,14 +355,37 @@ def versions() -> dict[str, str]:
     return found
 
 
-def read_manifest(path: Path) -> State:
-    """The manifest of a folder, or in this file."""
-    path = path / MANIFEST if path.is_dir() else path
+@public_in("fullhouse.jobs")
+def find_flaws(folder: str) -> Iterator[str]:
+    """Yield, in words, what in this folder is not as its manifest says: nothing if all is well."""
+    listed = read_manifest_of(folder)["parts"]
+    for part in listed:
+        path = Path(folder) / part["name"]
+        if not path.is_file():
+            yield f"{path}: is missing"
+        elif path.stat().st_size != part["bytes"]:
+            yield f"{path}: has {path.stat().st_size:,} bytes, not {part['bytes']:,}"
+        elif _sha256_of(path) != part["sha256"]:
+            yield f"{path}: was changed: its SHA-256 is another one"
+    names = {part["name"] for part in listed}
+    for name in sorted(os.listdir(folder)):
+        if is_ours(name) and name not in names and name != MANIFEST:
+            yield f"{Path(folder) / name}: is not in the manifest"
+
+
+def _sha256_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def read_manifest_of(folder: str) -> State:
+    """The manifest of a folder; UnreadableInput if it has none."""
+    path = Path(folder) / MANIFEST
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         parts = found["parts"]
-        if not all(isinstance(part["name"], str) and isinstance(part["sha256"], str) for part in parts):
-            raise ValueError("something is missing")
+        if not all(os.path.basename(part["name"]) == part["name"] and part["sha256"] for part in parts):
+            raise ValueError("something is missing, or a part lies elsewhere")
     except OSError as error:
         raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
     except (ValueError, LookupError, TypeError):
@@ -416,11 +443,24 @@ class _naming:  # noqa: N801 - used as a function
             raise OSError(error.errno, error.strerror, str(self._path)) from None
 
 
+def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..., None]) -> None:
+    """Write a folder whose files are not parts, each with something of every row; the first has the numbers of rows."""
+    tally, sink = Tally(), job.make_sink()
+    results = _results(job, feed, tally, on_chunk)
+    for number, (name, blocks) in enumerate(sink.files(results)):  # type: ignore[attr-defined]
+        with PartFile(folder.path / name) as file:
+            for data in blocks:
+                file.write(data)
+            sha256 = file.finish()
+        counts = (0, 0, 0) if number else (tally.rows, tally.failed, tally.unreadable)
+        folder.add(Part(number, name, *counts, file.size, sha256))
+
+
 def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, pace: Pace | None = None) -> Tally:
     """Make all parts that are missing, one after the other, then the manifest."""
     if folder.is_done:
         return folder.tally
-    number = folder.drop_behind_gap()
+    number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()
     feed = Feed(job.sources, pace or Pace(), folder.parts[number - 1].end if number else None, job.read)
     if folder.head is None:
         folder.begin(job.with_head(feed).head)
@@ -434,6 +474,8 @@ def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, p
             watcher.on_chunk(chunk, answers, done, share.share(place))
 
     try:
+        if hasattr(job.make_sink(), "files"):
+            _write_files(job._replace(part_rows=sys.maxsize), feed, folder, on_chunk)
         while feed.first() is not None:
             folder.add(write_part(job, feed, len(folder.parts), on_chunk))
         folder.finish()

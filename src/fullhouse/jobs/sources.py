@@ -75,7 +75,7 @@ class Source(NamedTuple):
         """The module that reads files with this suffix, if they are no text."""
         if self.text is not None or self.stream is not None or self.format is not None:
             return None
-        home = TABLES.get(os.path.splitext(self.name)[1].lower())
+        home = "arrays" if os.path.isdir(self.name) else TABLES.get(os.path.splitext(self.name)[1].lower())
         return None if home is None else import_module(f"fullhouse.jobs.{home}")
 
     def holds_one(self) -> bool:
