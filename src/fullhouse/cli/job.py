@@ -98,7 +98,7 @@ def run_one(
     if watcher and style not in (JSON, CSV, BOARDS):
         watcher.remark = remark
     if options.is_whole:
-        return _run_to_files(options, sources, operation, make_sink, watcher, read)
+        return run_to_files(options, sources, operation, make_sink, watcher, read)
     output = output_of(options, task_of(options, operation, style), progress)
     try:
         tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
@@ -111,7 +111,7 @@ def run_one(
     return tally
 
 
-def _run_to_files(
+def run_to_files(
     options: Options,
     sources: Sequence[Source],
     operation: Operation,

@@ -226,6 +226,8 @@ _PARTS = (
         help="Rows of a part file in a FOLDER/.  [default: 250,000]",
     ),
     click.option("--digits", is_flag=True, help="Grids as lists of 81 numbers, in Parquet and Arrow."),
+)
+_RUNNER = (
     click.option(
         "--runner",
         type=click.Choice(("local", "dask"), case_sensitive=False),
@@ -283,7 +285,7 @@ def shared_options(
     Commands that pass on rows as they are have no `time_limit`.
     """
     outputs = _output_options(to.with_data(), time_limit)
-    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *outputs, *_PARTS)
+    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *outputs, *_PARTS, *_RUNNER)
 
 
 def picture_options(to: Formats) -> Callable[[Command], Command]:
@@ -292,8 +294,12 @@ def picture_options(to: Formats) -> Callable[[Command], Command]:
     return _gathered(puzzles_argument("PUZZLE"), _FROM, _COLUMN, output, force, to_option(to), _QUIET)
 
 
-def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callable[[Command], Command]:
-    """The same for commands that make puzzles, and read none."""
+def output_group(
+    *, to: Formats = FORMAT, time_limit: str = _GIVE_UP, parts: bool = False
+) -> Callable[[Command], Command]:
+    """The same for commands that make puzzles, and read none; `parts` if they can make part files."""
+    if parts:
+        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS)
     return _gathered(*_output_options(to, time_limit))
 
 

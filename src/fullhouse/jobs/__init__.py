@@ -16,6 +16,7 @@ or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose su
 - `digits`: grids as lists of 81 numbers instead of texts, in Parquet and Arrow
 - `resume`: go on where a run with the same arguments was stopped
 - `force`: replace what is there
+- `runner`: `local`, or `dask` for part files made by a cluster; `scheduler` is its address
 - `watcher`: its `on_chunk(chunk, answers, rows, share)` is called as the work goes on
 
 Rows keep their order. A row that fails keeps its place, with the reason in the column `error`; the `Summary` that comes
@@ -26,25 +27,37 @@ from fullhouse.core.registry import Registry
 from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fullhouse.jobs.describe import Description, Leak
     from fullhouse.jobs.files import Summary, run_files
     from fullhouse.jobs.parts import find_flaws
+    from fullhouse.jobs.sets import augment, dedup, describe, generate, sample, split
     from fullhouse.jobs.verbs import canonical, check, convert, count, explain, rate, solve, verify
 
 __all__ = [
+    "Description",
+    "Leak",
     "Summary",
+    "augment",
     "canonical",
     "check",
     "convert",
     "count",
+    "dedup",
+    "describe",
     "explain",
     "find_flaws",
+    "generate",
     "rate",
     "run_files",
+    "sample",
     "solve",
+    "split",
     "verify",
 ]
 
+_SETS = ("augment", "dedup", "describe", "generate", "sample", "split")
 _HOMES = {**dict.fromkeys(__all__, "verbs"), "Summary": "files", "run_files": "files", "find_flaws": "parts"}
+_HOMES |= {**dict.fromkeys(_SETS, "sets"), "Description": "describe", "Leak": "describe"}
 _NAMES: Registry[object] = Registry({name: f"{__name__}.{home}.{name}" for name, home in _HOMES.items()})
 
 

@@ -127,12 +127,14 @@ class Keep(Value):
 
     verb: ClassVar[str]
     adds: ClassVar[tuple[str, ...]] = ()
+    status: ClassVar[Status] = Status.DONE
+    """What becomes of a row that can be read."""
 
     def __call__(self, chunk: Chunk) -> Answers:
         """Whether each row could be read, and what is known about it."""
         import numpy as np
 
-        status = np.full(len(chunk), Status.DONE, dtype=np.uint8)
+        status = np.full(len(chunk), self.status, dtype=np.uint8)
         bad = np.flatnonzero(chunk.rows.faults).tolist()
         answers = one_by_one(chunk, _as_it_is, (), rows=bad, answers=Answers(status, {}, {}))
         facts = getattr(chunk, "facts", {})

@@ -14,6 +14,7 @@ KINDS = {
     "board": GRID,
     "original": GRID,
     "split": TEXT,
+    "symmetries": TEXT,
     "solutions": TEXTS,
     "differ": TEXTS,
     "redundant": TEXTS,

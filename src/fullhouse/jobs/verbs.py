@@ -28,6 +28,8 @@ class Files(TypedDict, total=False):
     resume: bool
     force: bool
     watcher: Watcher | None
+    runner: str
+    scheduler: str | None
 
 
 @public_in("fullhouse.jobs")
