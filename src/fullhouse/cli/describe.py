@@ -30,7 +30,7 @@ def describe(options: Options, *, against: str | None, plot: str | None) -> None
     """
     from fullhouse.cli.job import sources_of
     from fullhouse.cli.progress import Progress
-    from fullhouse.jobs.describe import describe_sources
+    from fullhouse.jobs.description import describe_sources
     from fullhouse.jobs.whole import WholeOutput
 
     if plot:

@@ -27,7 +27,7 @@ from fullhouse.core.registry import Registry
 from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fullhouse.jobs.describe import Description, Leak
+    from fullhouse.jobs.description import Description, Leak
     from fullhouse.jobs.files import Summary, run_files
     from fullhouse.jobs.parts import find_flaws
     from fullhouse.jobs.sets import augment, dedup, describe, generate, sample, split
@@ -57,7 +57,7 @@ __all__ = [
 
 _SETS = ("augment", "dedup", "describe", "generate", "sample", "split")
 _HOMES = {**dict.fromkeys(__all__, "verbs"), "Summary": "files", "run_files": "files", "find_flaws": "parts"}
-_HOMES |= {**dict.fromkeys(_SETS, "sets"), "Description": "describe", "Leak": "describe"}
+_HOMES |= {**dict.fromkeys(_SETS, "sets"), "Description": "description", "Leak": "description"}
 _NAMES: Registry[object] = Registry({name: f"{__name__}.{home}.{name}" for name, home in _HOMES.items()})
 
 

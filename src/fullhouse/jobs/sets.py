@@ -10,7 +10,7 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.jobs.again import rereadable, scratch
-from fullhouse.jobs.describe import Description, describe_sources
+from fullhouse.jobs.description import Description, describe_sources
 from fullhouse.jobs.files import LOCAL, Summary, is_folder, run_files, run_to, sources_in, summary_of, target_of
 from fullhouse.jobs.keys import WAYS
 from fullhouse.jobs.operations.augment import Augment, AugmentReader
@@ -54,7 +54,7 @@ def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None,
 def augment(
     sources: Paths, output: Path, *, count: int = 1, seed: int | None = None, **files: Unpack[Files]
 ) -> Summary:
-    """Write random equivalents of every row, this many of each, with their transforms; grids in other columns move, too."""
+    """Write random equivalents of every row, with their transforms; grids in other columns move with them."""
     operation = Augment(whole_number("count", count, 1, 32_768), seed_of(seed))
     return run_files(operation, sources, output, **files, read=AugmentReader(operation))
 
