@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 distributed = pytest.importorskip("distributed")
 
-from fullhouse.jobs import dask
-from fullhouse.jobs.dask import run_on_dask
+from fullhouse.jobs import dask  # noqa: E402 - only where there is dask
+from fullhouse.jobs.dask import run_on_dask  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # a killed worker leaves sockets behind
 
