@@ -21,8 +21,12 @@ OVER_ONE = ("neighbours", "climb", "trace")
 """Commands that take exactly one puzzle."""
 DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
+REPORTING = ("describe",)
+"""Commands that say one thing about all puzzles together."""
+PASSING = ("dedup", "split", "sample", "augment")
+"""Commands that pass on rows as they are: none of them takes long, so that there is no time limit."""
 OTHERS = ("play", "help", "completion")
-READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
+READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *REPORTING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
 OUTPUT_OPTIONS = {
     "output": ["-o", "--output"],
@@ -40,7 +44,8 @@ INPUT_OPTIONS = {"format": ["--from"], "column": ["--column"]}
 WITHOUT_STATUS = ("bench", "convert", "trace")
 """Commands whose lines are about engines or events, or are puzzles in a format and nothing else."""
 FEW = {"climb": ("--count", "1"), "neighbours": ("--count", "3"), "bench": ("--engine", "native")}
-"""Options that keep a command short."""
+FEW |= {"split": ("--seed", "1"), "sample": ("--seed", "1"), "augment": ("--seed", "1")}
+"""Options that keep a command short, and the same every time."""
 STYLES = {
     "--json with --csv": ["--json", "--csv"],
     "--json with --to": ["--json", "--to", "csv"],
@@ -82,6 +87,8 @@ def test_the_application_has_help_with_every_command_in_its_group() -> None:
 def test_commands_share_their_options(command: str) -> None:
     found = parameters(command)
     wanted = OUTPUT_OPTIONS if command in MAKING else {**OUTPUT_OPTIONS, **INPUT_OPTIONS}
+    assert ("time_limit" in found) == (command not in PASSING)
+    wanted = {name: options for name, options in wanted.items() if name in found or command not in PASSING}
     assert {name: found[name].opts for name in wanted} == wanted
     model = parameters("solve")
     for name in wanted:

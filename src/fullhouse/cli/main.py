@@ -32,7 +32,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Data sets": {
         "dedup": "Print every puzzle once: exactly, or up to symmetry.",
-        "split": "Divide puzzles into training, validation and test, without equivalents across.",
+        "split": "Divide puzzles into training, validation and test.",
         "sample": "Print some of the puzzles, drawn by a seed.",
         "augment": "Print random equivalents of every puzzle.",
         "describe": "Say what a data set holds, and what it shares with another.",
