@@ -35,7 +35,8 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # a killed worker leaves sock
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
+        assert len(found.workers) == 2
         yield found
 
 
