@@ -47,6 +47,8 @@ LIBRARY_ROOMS = {
     "resvg_py": "render/",
     "matplotlib": "render/",
     "dask": "jobs/dask.py",
+    "distributed": "jobs/dask.py",
+    "pyarrow": "jobs/",
 }
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
