@@ -10,7 +10,7 @@ import click
 import pytest
 from cli.running import run
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.cli.main import COMMANDS, GROUPS
 from fullhouse.cli.main import fullhouse as application
@@ -27,7 +27,8 @@ PASSING = ("dedup", "split", "sample", "augment")
 """Commands that pass on rows as they are: none of them takes long, so that there is no time limit."""
 OTHERS = ("play", "help", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *REPORTING, *OTHERS)]
-OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
+OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench", "verify")]
+"""Commands that take any number of puzzles; `verify` takes a puzzle with its solution, or files."""
 OUTPUT_OPTIONS = {
     "output": ["-o", "--output"],
     "resume": ["--resume"],
@@ -61,7 +62,9 @@ def parameters(command: str) -> dict[str, click.Parameter]:
 
 def arguments(command: str) -> tuple[str, ...]:
     """The shortest call of this command."""
-    needed = {"generate": (), "practice": ("full-house",)}.get(command, (WIKIPEDIA,))
+    needed = {"generate": (), "practice": ("full-house",), "verify": (WIKIPEDIA, WIKIPEDIA_SOLUTION)}.get(
+        command, (WIKIPEDIA,)
+    )
     return (command, *needed, *FEW.get(command, ()))
 
 
@@ -127,7 +130,7 @@ def test_json_is_as_the_schema_says(command: str) -> None:
     assert rows
     for row in rows:
         Draft202012Validator(schema).validate(row)
-        assert command == "convert" or list(row) == list(schema["properties"])
+        assert command in ("convert", "verify") or list(row) == list(schema["properties"])
     if command not in WITHOUT_STATUS:
         assert [list(row)[:3] + list(row)[-1:] for row in rows] == [["name", "puzzle", "status", "error"]] * len(rows)
 

@@ -16,6 +16,7 @@ from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 import fullhouse as fh
 from fullhouse.codecs import CODECS
 from fullhouse.generator import Climbed, Specification
+from fullhouse.jobs import Summary
 from fullhouse.logic import NoStepThere, Stuck
 from fullhouse.play import Game, enter
 from fullhouse.plots import EngineTimes
@@ -54,7 +55,7 @@ def made() -> Iterator[object]:
     yield game.play(enter(game, [2], 4))
     yield from (Event("guess", 4, 7, 1), fh.trace(INKALA_2012), Guess(3, 1))
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
-    yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
+    yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()), Summary(2, 1, 0, 1))
 
 
 def mistaken_boards() -> Iterator[fh.Board]:

@@ -49,6 +49,7 @@ LIBRARY_ROOMS = {
     "dask": "jobs/dask.py",
     "distributed": "jobs/dask.py",
     "gymnasium": "tasks/env.py",
+    "pyarrow": "jobs/",
 }
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))

@@ -120,12 +120,14 @@ class Formats(Names):
     def __init__(self, *names: str) -> None:
         super().__init__("format", (lambda: names) if names else _formats)
         self.metavar = f"[{'|'.join(names)}]" if names else "FORMAT"
+        self.help = "Print in this format.  [default: see above]"
 
     def with_data(self) -> Formats:
         """The same with the formats that are no text."""
         formats = copy(self)
         formats._names = lambda: (*self._names(), *DATA)
-        formats.metavar = f"{self.metavar[:-1]}|{'|'.join(DATA)}]" if "|" in self.metavar else self.metavar
+        formats.metavar = f"{self.metavar[:-1]}|DATA]" if "|" in self.metavar else self.metavar
+        formats.help = f"Print in this format, or write {', '.join(DATA[:-1])} or {DATA[-1]}.  [default: see above]"
         return formats
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -274,7 +276,7 @@ plot_option = click.option(
 
 def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
-    return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
+    return click.option("--to", type=type, metavar=type.metavar, help=type.help)
 
 
 def shared_options(

@@ -48,11 +48,22 @@ def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool
 
     sources = None
     if len(options.puzzles) == 2 and not any(text == "-" or is_there(text) for text in options.puzzles):
-        puzzle, solution = options.puzzles
+        puzzle, solution = map(_in_one_line, options.puzzles)
         sources = [Source("", text=json.dumps({"puzzle": puzzle, "solution": solution}), format="jsonl")]
     operation = Verify(claimed, wrong, options.time_limit, options.threads)
     quiet_about = (Status.WRONG, Status.UNREADABLE) if options.style in (None, LINES) else (Status.WRONG,)
     run_job(options, operation, {LINES: GradeSink}, quiet_about=quiet_about, sources=sources)
+
+
+def _in_one_line(text: str) -> str:
+    """A grid in any format as one line; as it is where it cannot be read, which is said later."""
+    from fullhouse.errors import FormatError
+    from fullhouse.formats.reading import parse
+
+    try:
+        return parse(text).to_line()
+    except FormatError:
+        return text
 
 
 def _verify_manifests(options: Options) -> None:

@@ -22,6 +22,7 @@ except ImportError:
 _BATCH = 1 << 16
 """How many rows are decoded at a time; chunks are cut from them."""
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
+_OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
 
 
@@ -40,8 +41,11 @@ class ArrowChunk(TableChunk):
         return rows_of_column(self.batch.column(column), column)
 
     def values(self, column: str) -> list[Any]:
-        """The plain values of a column."""
-        found: list[Any] = self.batch.column(column).to_pylist()
+        """The plain values of a column, as JSON can hold them: dates, decimals and bytes are texts."""
+        array = self.batch.column(column)
+        if any(is_other(array.type) for is_other in _OTHERS):
+            array = array.cast(pa.string())
+        found: list[Any] = array.to_pylist()
         return found
 
     def between(self, begin: int, end: int) -> ArrowChunk:

@@ -192,9 +192,13 @@ class PartFolder:
         """The parts that are whole, by number."""
         self.is_done = False
         """Whether an earlier run of the same task came to its end."""
-        with _naming(self.path):
+        try:
             self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
         found = self._read() if resume else None
+        if self.is_done:
+            return
         if not resume:
             self._require_empty(force=force)
         self._file = self._opened()

@@ -10,6 +10,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,9 @@ class _Waiting:
         for rows, narrow, rest in self._blocks:
             data = self._file.read(rows * narrow.itemsize * int(np.prod(rest, dtype=np.int64)))
             yield data if narrow == dtype else np.frombuffer(data, narrow).astype(dtype).tobytes()
+
+    def close(self) -> None:
+        """Nobody needs the rows any more."""
         self._file.close()
 
 
@@ -107,13 +111,15 @@ class NpySink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - nothing is resumed
         """Yield the file, when all rows are there."""
-        waiting = _Waiting()
-        for chunk, answers in results:
-            if chunk.keeps_place:
-                found = chunk.rows.digits() if self._name is None else _column(answers.columns[self._name], self._kind)
-                waiting.add(found)
-            yield b""
-        yield from waiting.data()
+        with closing(_Waiting()) as waiting:
+            for chunk, answers in results:
+                if chunk.keeps_place:
+                    waiting.add(self._array(chunk, answers))
+                yield b""
+            yield from waiting.data()
+
+    def _array(self, chunk: Chunk, answers: Answers) -> Array:
+        return chunk.rows.digits() if self._name is None else _column(answers.columns[self._name], self._kind)
 
 
 class NpzSink:
@@ -130,15 +136,18 @@ class NpzSink:
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the file, when all rows are there."""
         waiting: dict[str, _Waiting] = {}
-        for chunk, answers in results:
-            if chunk.keeps_place:
-                if "columns" not in state:
-                    state.update(self.head(chunk))
-                for name, array in self._arrays(chunk, answers, state["columns"], state["puzzle"]):
-                    waiting.setdefault(name, _Waiting()).add(array)
-            yield b""
-        if waiting:
-            yield from packed({f"{name}.npy": rows.data() for name, rows in waiting.items()})
+        with ExitStack() as stack:
+            for chunk, answers in results:
+                if chunk.keeps_place:
+                    if "columns" not in state:
+                        state.update(self.head(chunk))
+                    for name, array in self._arrays(chunk, answers, state["columns"], state["puzzle"]):
+                        if name not in waiting:
+                            waiting[name] = stack.enter_context(closing(_Waiting()))
+                        waiting[name].add(array)
+                yield b""
+            if waiting:
+                yield from packed({f"{name}.npy": rows.data() for name, rows in waiting.items()})
 
     def _arrays(self, chunk: Chunk, answers: Answers, columns: list[str], puzzle: str) -> Iterator[tuple[str, Array]]:
         extra, labels = chunk.extra(), chunk.labels()
@@ -199,7 +208,18 @@ class HrmFiles:
 
     def files(self, results: Iterable[Result]) -> Iterator[tuple[str, Iterator[bytes]]]:
         """Yield the name and the data of every file, when all rows are there."""
-        inputs, labels = _Waiting(), _Waiting()
+        with closing(_Waiting()) as inputs, closing(_Waiting()) as labels:
+            rows = self._gather(results, inputs, labels)
+            yield "all__inputs.npy", inputs.data()
+            yield "all__labels.npy", labels.data()
+        for name, array in _indices(rows):
+            with closing(_Waiting()) as waiting:
+                waiting.add(array)
+                yield name, waiting.data()
+        yield "dataset.json", iter([json.dumps(_description(rows)).encode()])
+
+    def _gather(self, results: Iterable[Result], inputs: _Waiting, labels: _Waiting) -> int:
+        """Take all rows; return how many there are."""
         rows = 0
         for chunk, answers in results:
             if not chunk.keeps_place:
@@ -210,13 +230,7 @@ class HrmFiles:
             solutions[list(answers.errors)] = 0
             labels.add(np.where(solutions > 0, solutions + np.uint8(1), np.uint8(0)))
             rows += len(chunk)
-        yield "all__inputs.npy", inputs.data()
-        yield "all__labels.npy", labels.data()
-        for name, array in _indices(rows):
-            waiting = _Waiting()
-            waiting.add(array)
-            yield name, waiting.data()
-        yield "dataset.json", iter([json.dumps(_description(rows)).encode()])
+        return rows
 
     def _solutions(self, chunk: Chunk, answers: Answers) -> Any:
         if self._finds:

@@ -94,7 +94,9 @@ class ArrowSink:
         return pa.ipc.new_file(drain, schema)
 
     def _write(self, writer: Any, table: pa.Table) -> None:
-        for batch in table.to_batches():
+        # Taking all rows makes arrays anew: how nulls are held in memory would otherwise show in the file.
+        whole = table.take(pa.array(np.arange(table.num_rows))).combine_chunks()
+        for batch in whole.to_batches():
             writer.write_batch(batch)
 
     def _batch(self, chunk: Chunk, answers: Answers, schema: pa.Schema, puzzle: str) -> pa.RecordBatch:
