@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse import jobs
 from fullhouse.jobs import keys
 from fullhouse.jobs.again import scratch
 from fullhouse.jobs.keys import KeyStore, keys_of
@@ -186,6 +189,48 @@ def test_a_board_with_candidates_is_kept_with_its_error() -> None:
     result = run("augment", "-", "--count", "2", "--seed", "1", "--json", stdin="1" + "." * 15)
     (row,) = [json.loads(text) for text in result.stdout.splitlines()]
     assert "only the digits of a 9x9 grid have equivalents" in row["error"]
+
+
+class Interrupting:
+    """Presses Ctrl-C after a few chunks."""
+
+    def __init__(self, chunks: int) -> None:
+        self._left = chunks
+
+    def on_chunk(self, *_: object) -> None:
+        self._left -= 1
+        if not self._left:
+            raise KeyboardInterrupt
+
+
+VERBS: dict[str, Callable[..., object]] = {
+    "dedup": jobs.dedup,
+    "sample": partial(jobs.sample, count=60, seed=4),
+    "split": partial(jobs.split, seed=4),
+    "augment": partial(jobs.augment, count=3, seed=4),
+    "generate": lambda _, output, **files: jobs.generate(output, count=200, seed=4, **files),
+    "generate different ones": lambda _, output, **files: jobs.generate(
+        output, count=200, seed=4, unique=True, **files
+    ),
+}
+
+
+@pytest.mark.parametrize("output", ["parts.csv", "parts/"])
+@pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
+def test_a_run_that_was_stopped_ends_in_the_same_bytes(
+    verb: Callable[..., object], output: str, data: Path, tmp_path: Path
+) -> None:
+    files = {"part_rows": 10, "to": "csv"} if output.endswith("/") else {}
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    verb(data, f"{here}/{output}", **files)
+    with pytest.raises(KeyboardInterrupt):
+        verb(data, f"{there}/{output}", **files, watcher=Interrupting(2))
+    verb(data, f"{there}/{output}", **files, resume=True)
+    whole = {path.relative_to(here): path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    assert len(whole) == 1 or output.endswith("/")
+    assert whole == {path.relative_to(there): path.read_bytes() for path in there.rglob("*") if path.is_file()}
 
 
 def test_a_description_counts_what_the_batch_functions_find(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli.running import process
+from cli.running import COMMAND, environment
 from cli.running import run as run_command
 from puzzles import EULER_1, WIKIPEDIA
 
@@ -128,7 +129,10 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
 
 
 def test_the_command_can_use_a_cluster_of_this_machine(rows: list[str], tmp_path: Path) -> None:
-    done = process("solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask")
+    arguments = ["solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask"]
+    done = subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment(), timeout=90, check=False
+    )
     assert done.returncode == 1, done.stderr
     assert run_command("solve", *rows, "-o", f"{tmp_path}/here/", "--part-rows", "500").exit_code == 1
     assert files_in(tmp_path / "out") == files_in(tmp_path / "here")
