@@ -202,6 +202,8 @@ def run_to(
 ) -> Tally:
     """Run the operation over these sources, into this target."""
     job = target.job(sources, operation, make_sink)
+    if target.format in (PARQUET, ARROW):
+        pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
     if is_folder(target.output):
         return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
     if target.format in BINARY or target.packing:

@@ -85,8 +85,10 @@ class Part(NamedTuple):
 class PartFile:
     """A file that appears under its name when it is whole."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_summed: bool = True) -> None:
+        """With `is_summed` the SHA-256 of the file is known in the end."""
         self.path = path
+        self._is_summed = is_summed
         self._aside = path.with_name(path.name + ASIDE)
         self._packer = packer_of(path.suffix)
         self._sum = hashlib.sha256()
@@ -116,7 +118,8 @@ class PartFile:
             self.discard()
             raise OSError(error.errno, error.strerror, str(self.path)) from None
         self.size += len(data)
-        self._sum.update(data)
+        if self._is_summed:
+            self._sum.update(data)
 
     def finish(self) -> str:
         """Bring everything to the disk, and give the file its name; return its SHA-256."""
@@ -397,7 +400,7 @@ class AsideOutput:
         self.state: State = {}
         self.path = Path(path)
         require_writable(self.path, force=force)
-        self._file = PartFile(self.path)
+        self._file = PartFile(self.path, is_summed=False)
 
     def __enter__(self) -> Self:
         return self
