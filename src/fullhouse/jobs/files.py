@@ -232,6 +232,8 @@ def run_to(
 ) -> Tally:
     """Run the operation over these sources, into this target."""
     job = target.job(sources, operation, make_sink)._replace(read=read)
+    if target.format in (PARQUET, ARROW):
+        pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
     if is_folder(target.output):
         if runner.name == LOCAL.name:
             return run_parts(job, target.folder(job), watcher=watcher, pace=pace)

@@ -87,8 +87,10 @@ class Part(NamedTuple):
 class PartFile:
     """A file that appears under its name when it is whole."""
 
-    def __init__(self, path: Path, aside: str = ASIDE) -> None:
+    def __init__(self, path: Path, aside: str = ASIDE, *, is_summed: bool = True) -> None:
+        """With `is_summed` the SHA-256 of the file is known in the end. Until then its name ends in `aside`."""
         self.path = path
+        self._is_summed = is_summed
         self._aside = path.with_name(path.name + aside)
         self._packer = packer_of(path.suffix)
         self._sum = hashlib.sha256()
@@ -118,7 +120,8 @@ class PartFile:
             self.discard()
             raise OSError(error.errno, error.strerror, str(self.path)) from None
         self.size += len(data)
-        self._sum.update(data)
+        if self._is_summed:
+            self._sum.update(data)
 
     def finish(self) -> str:
         """Bring everything to the disk, and give the file its name; return its SHA-256."""
@@ -404,7 +407,7 @@ class AsideOutput:
         self.state: State = {}
         self.path = Path(path)
         require_writable(self.path, force=force)
-        self._file = PartFile(self.path)
+        self._file = PartFile(self.path, is_summed=False)
 
     def __enter__(self) -> Self:
         return self

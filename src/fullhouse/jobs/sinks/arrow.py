@@ -102,7 +102,7 @@ class ArrowSink:
     def _batch(self, chunk: Chunk, answers: Answers, schema: pa.Schema, puzzle: str) -> pa.RecordBatch:
         """The rows of a chunk with what was found about them."""
         ours: dict[str, Callable[[], pa.Array]] = {
-            STATUS: lambda: _WORDS.take(pa.array(answers.status, pa.uint8())),
+            STATUS: lambda: _status(answers.status),
             ERROR: lambda: _errors(len(chunk), answers),
         }
         theirs = self._passed_on(chunk, puzzle)
@@ -195,7 +195,16 @@ class _Gathered:
         table = pa.Table.from_batches(self._batches)
         rest = table.slice(GROUP)
         self._batches, self._rows = rest.to_batches(), rest.num_rows
-        return table.slice(0, GROUP).combine_chunks()
+        group = table.slice(0, GROUP)
+        return group if all(column.num_chunks == 1 for column in group.columns) else group.combine_chunks()
+
+
+def _status(status: Any) -> pa.Array:
+    """The word for the status of each row; mostly it is the same for all, and pyarrow's functions load slowly."""
+    codes = np.asarray(status, dtype=np.uint8)
+    if len(codes) and (codes == codes[0]).all():
+        return pa.repeat(_WORDS[int(codes[0])], len(codes))
+    return _WORDS.take(pa.array(codes))
 
 
 def _errors(rows: int, answers: Answers) -> pa.Array:
@@ -212,7 +221,7 @@ def array_of(values: Any, kind: pa.DataType) -> pa.Array:
     if hasattr(values, "dtype"):
         if values.dtype.kind in "SU":
             return _texts(values, kind)
-        return pa.array(values, from_pandas=values.dtype.kind == "f").cast(kind)
+        return pa.array(values, kind, from_pandas=values.dtype.kind == "f")
     if kind == DIGITS:
         return _texts(np.array([(value or "").encode() for value in values], dtype="S"), kind)
     return pa.array([_plain(value, kind) for value in values], kind)
