@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
+from copy import copy
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -112,6 +113,15 @@ class Rows:
         """These rows alone."""
         unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
         return Rows(np.ascontiguousarray(self.cells[list(kept), :_SIZE]), is_text=self.is_text, unread=unread)
+
+    def between(self, begin: int, end: int) -> Rows:
+        """The rows from `begin` up to `end`, without a copy."""
+        part = copy(self)
+        part.cells, part.faults = self.cells[begin:end], self.faults[begin:end]
+        part._unread = {row - begin: found for row, found in self._unread.items() if begin <= row < end}
+        is_kept = (self._bad >= begin) & (self._bad < end)
+        part._bad, part._found = self._bad[is_kept] - begin, self._found[is_kept]
+        return part
 
     def grid(self, row: int) -> Grid:
         """The grid of this row."""

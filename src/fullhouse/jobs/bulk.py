@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -108,6 +109,30 @@ class BulkChunk:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def part(self, kept: Sequence[int]) -> BulkChunk:
+        """Some rows of it."""
+        rows = np.asarray(kept, dtype=np.intp)
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        part._places = rows if self._places is None else self._places[rows]
+        part.before, part.after, part.rows = self.before[rows], self.after[rows], self.rows.part(rows.tolist())
+        places = ((place, row) for place, row in enumerate(rows.tolist()) if row in self.items) if self.items else ()
+        part.items = {place: self.items[row] for place, row in places}
+        part.special = [place for place, item in part.items.items() if not is_plain(item)]
+        return part
+
+    def between(self, begin: int, end: int) -> BulkChunk:
+        """The rows from `begin` up to `end`."""
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        places = np.arange(len(self)) if self._places is None else self._places
+        part._places = places[begin:end]
+        part.before, part.after = self.before[begin:end], self.after[begin:end]
+        part.items = {row - begin: item for row, item in self.items.items() if begin <= row < end}
+        part.special = [row - begin for row in self.special if begin <= row < end]
+        part.rows = self.rows.between(begin, end)
+        return part
 
     def _place(self, row: int) -> int:
         """The line of the block in which this row stands, counted from 0."""

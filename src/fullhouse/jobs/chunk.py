@@ -79,6 +79,9 @@ class Chunk(Protocol):
     def extra(self) -> Mapping[str, Sequence[Any]]:
         """Further columns of these rows, by name: texts, or JSON values; None where a row has nothing there."""
 
+    def between(self, begin: int, end: int) -> Chunk:
+        """The rows from `begin` up to `end`, as a chunk of the same kind."""
+
 
 class ItemChunk:
     """A chunk of items that a codec has read, one by one."""
@@ -113,6 +116,10 @@ class ItemChunk:
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
         return columns_of([extra_of(item) for item in self.items])
+
+    def between(self, begin: int, end: int) -> ItemChunk:
+        """The rows from `begin` up to `end`."""
+        return ItemChunk(self.source, self.items[begin:end], keeps_place=self.keeps_place, columns=self.columns)
 
 
 def label_of(item: Item, *, comments: bool = True) -> str:
@@ -298,6 +305,10 @@ class PartOf:
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
         return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra().items()}
+
+    def between(self, begin: int, end: int) -> PartOf:
+        """The rows from `begin` up to `end`."""
+        return PartOf(self._chunk, self._kept[begin:end])
 
 
 def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:

@@ -20,6 +20,7 @@ Examples:
   fullhouse generate
   fullhouse generate --level hard --symmetry rotate-180 --count 10
   fullhouse generate --technique x-wing --hardest --json
+  fullhouse generate --count 1000000 --seed 7 -o puzzles/
   fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 -o puzzles.csv
 """
 
@@ -39,7 +40,7 @@ Examples:
     help="Rate on this scale besides those asked for; may be repeated.",
 )
 @device_option
-@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]")
+@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]", parts=True)
 def generate(
     options: Options,
     *,
@@ -63,10 +64,11 @@ def generate(
     nobody can make is refused at once with the reason, and the exit code is 2.
 
     A run with --output that was stopped, by Ctrl-C or a crash, goes on with --resume, and writes the same file as if
-    nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint.
+    nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint. With -o FOLDER/ there are
+    part files, Parquet without --to, and a manifest; to resume them takes the same --count and --seed.
     """
     from fullhouse.cli.job import format_sinks
-    from fullhouse.cli.search import run_search
+    from fullhouse.cli.search import run_search, run_search_to_files
     from fullhouse.cli.sinks.boards import GeneratedBoardSink
     from fullhouse.jobs.searches.generate import Generate
 
@@ -83,4 +85,7 @@ def generate(
         format=style,
         whole=style == JSON or options.schema,
     )
+    if options.is_whole and not options.schema:
+        run_search_to_files(options, search, seed)
+        return
     run_search(options, search, {**format_sinks(), BOARDS: GeneratedBoardSink}, style)
