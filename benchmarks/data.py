@@ -6,7 +6,8 @@ The rows are puzzles of 17 clues (`17clue.txt` in the data folder, otherwise our
 enough. Each of the three is a process of its own; the time is its user and system time. They run in turn, several
 times, so that a busy machine slows all of them; the best of each counts. Reading and writing has the same columns
 (puzzle, status, solution, error), the same compression and the same groups of rows as our files; it reads in batches,
-which takes half the time of reading at once, and what it writes is in memory before it starts. Exits 1 with --check if `solve` takes more than a quarter longer than the two together.
+which takes half the time of reading at once, and what it writes is in memory before it starts. Exits 1 with --check if
+`solve` takes more than a quarter longer than the two together.
 """
 
 from __future__ import annotations

@@ -147,3 +147,11 @@ def test_explain_writes_technique_counts_into_tables_and_pictures_into_folders(t
     assert "naked-single:" in row["techniques"]
     assert run("explain", source, "-o", f"{tmp_path}/jsonl/", "--to", "jsonl").exit_code == 0
     assert '"path": {' in (tmp_path / "jsonl" / "part-00000.jsonl").read_text()
+
+
+def test_a_table_becomes_text_with_all_its_columns(tmp_path: Path) -> None:
+    source = write_parquet(tmp_path / "in.parquet", 2, note=[None, "b"])
+    result = run("convert", source, "-o", tmp_path / "out.csv", "-q")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, second = (tmp_path / "out.csv").read_text().splitlines()[1:]
+    assert (first.split(",", 1)[1], second.split(",", 1)[1]) == (",,0,", ",,1,b")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -259,3 +261,20 @@ def test_a_description_is_text_and_a_picture_too(tmp_path: Path) -> None:
     assert "rows           2: 2 proper" in result.stdout
     assert (tmp_path / "about.png").read_bytes().startswith(b"\x89PNG")
     assert run("describe", "?").exit_code == 2
+
+
+@pytest.mark.slow
+def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -> None:
+    digits = np.random.default_rng(1)
+    with (tmp_path / "rows.txt").open("wb") as file:
+        for _ in range(100):
+            lines = digits.integers(ord("0"), ord("9") + 1, (100_000, 82), dtype=np.uint8)
+            lines[:, 81] = ord("\n")
+            file.write(lines.tobytes())
+    program = "import resource, sys; from fullhouse import jobs; print(jobs.dedup(*sys.argv[1:], by='exact').rows)"
+    program += "; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    paths = [str(tmp_path / "rows.txt"), str(tmp_path / "out.parquet")]
+    done = subprocess.run([sys.executable, "-c", program, *paths], capture_output=True, text=True, check=True)
+    rows, megabytes = map(int, done.stdout.split())
+    assert rows == 10_000_000
+    assert megabytes < 1000, megabytes

@@ -117,7 +117,8 @@ class Rows:
     def between(self, begin: int, end: int) -> Rows:
         """The rows from `begin` up to `end`, without a copy."""
         part = copy(self)
-        part.cells, part.faults = self.cells[begin:end], self.faults[begin:end]
+        part.cells, part._faults = self.cells[begin:end], self.faults[begin:end]
+        part._numbers = self._numbers[begin:end]
         part._unread = {row - begin: found for row, found in self._unread.items() if begin <= row < end}
         is_kept = (self._bad >= begin) & (self._bad < end)
         part._bad, part._found = self._bad[is_kept] - begin, self._found[is_kept]

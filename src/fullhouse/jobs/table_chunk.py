@@ -63,7 +63,8 @@ class TableChunk:
 
     def item(self, row: int) -> Item:
         """The puzzle of this row with its further columns, or its error."""
-        fields = {name: str(values[row]) for name, values in self._lists.items() if values[row] is not None}
+        values = {name: values[row] for name, values in self._lists.items()}
+        fields = {name: "" if value is None else str(value) for name, value in values.items()}  # all rows have the same
         name, comment = fields.pop("name", ""), fields.get("comment", "")
         if self.rows.faults[row]:
             return BadEntry(FormatError(self.rows.reason(row)), self._text(row), self.line(row), name, fields)
