@@ -23,7 +23,7 @@ Rows keep their order. A row that fails keeps its place, with the reason in the 
 back counts them.
 """
 
-from fullhouse.core.registry import Registry
+from fullhouse.core.registry import names_of
 from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,15 +55,14 @@ __all__ = [
     "verify",
 ]
 
-_SETS = ("augment", "dedup", "describe", "generate", "sample", "split")
-_HOMES = {**dict.fromkeys(__all__, "verbs"), "Summary": "files", "run_files": "files", "find_flaws": "parts"}
-_HOMES |= {**dict.fromkeys(_SETS, "sets"), "Description": "description", "Leak": "description"}
-_NAMES: Registry[object] = Registry({name: f"{__name__}.{home}.{name}" for name, home in _HOMES.items()})
-
-
-def __getattr__(name: str) -> object:
-    """Load a name when it is asked for: one puzzle does without all of this."""
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = _NAMES[name]
-    return globals()[name]
+# One puzzle does without all of this, so that names are loaded one by one.
+__getattr__ = names_of(
+    __name__,
+    {
+        "description": ["Description", "Leak"],
+        "files": ["Summary", "run_files"],
+        "parts": ["find_flaws"],
+        "sets": ["augment", "dedup", "describe", "generate", "sample", "split"],
+        "verbs": ["canonical", "check", "convert", "count", "explain", "rate", "solve", "verify"],
+    },
+)
