@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -88,9 +88,11 @@ def solve_batch(
     seconds("time_limit", time_limit)
     workers = thread_count(threads)
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import solve_on_card  # CuPy takes a second to load
+        from fullhouse.engines.cuda.tables import find_on_card  # CuPy takes a second to load
 
-        return solve_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+        limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
+        given, found = find_on_card(puzzles, limit=limit, with_digits=True, **limits)
+        return SolveTable(found.status, given, found.counts, found.guesses, limit, "cuda", found.digits)
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
@@ -141,11 +143,13 @@ def count_batch(
     >>> count_batch(["." * 81], limit=100).counts.tolist()
     [100]
     """
+    limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import count_on_card
+        from fullhouse.engines.cuda.tables import find_on_card
 
-        return count_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
-    table = solve_batch(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+        given, found = find_on_card(puzzles, limit=limit, with_digits=False, **limits)
+        return CountTable(found.status, given, found.counts, found.guesses, limit, "cuda")
+    table = solve_batch(puzzles, limit=limit, **limits)
     return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
 
 

@@ -326,6 +326,7 @@ def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slic
                 waiting.append(slot)
             while waiting:
                 _finished(waiting, run, done)
+            _wait([slot.leaving for slot in slots if slot.leaving])  # what went wrong there is raised here
         except _StoppedOnCard:
             pass
         finally:

@@ -9,15 +9,7 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import (
-    UNCHECKED,
-    CountTable,
-    SolveTable,
-    VerifyTable,
-    check_lengths,
-    solve_batch,
-    table_of_flaws,
-)
+from fullhouse.engines.batch import UNCHECKED, VerifyTable, check_lengths, solve_batch, table_of_flaws
 from fullhouse.engines.cuda.batch import FOR_HOST, Results, run_rows, verify_rows
 from fullhouse.engines.cuda.card import load_cupy
 from fullhouse.engines.device import is_on_card
@@ -76,34 +68,23 @@ def card_rows(puzzles: Any, argument: str = "puzzles") -> Rows:
     return CardRows(cupy.ascontiguousarray(flat))
 
 
-def solve_on_card(
+def find_on_card(
     puzzles: Any,
     *,
     limit: int,
-    threads: int | None,
-    progress: Progress | None,
-    time_limit: float | None,
-    stop: Stop | None,
-) -> SolveTable:
-    """What `solve_batch` returns; of several solutions the host finds the first in the order of its search."""
-    rows, found = _found(puzzles, limit, with_digits=True, progress=progress, stop=stop)
-    _settle(rows, found, limit, with_digits=True, threads=threads, time_limit=time_limit, stop=stop)
-    return SolveTable(found.status, rows, found.counts, found.guesses, limit, "cuda", found.digits)
+    with_digits: bool,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> tuple[Rows, Results]:
+    """The rows, and the columns of their table; without `with_digits` no solution leaves the card.
 
-
-def count_on_card(
-    puzzles: Any,
-    *,
-    limit: int,
-    threads: int | None,
-    progress: Progress | None,
-    time_limit: float | None,
-    stop: Stop | None,
-) -> CountTable:
-    """What `count_batch` returns; no solution leaves the card."""
-    rows, found = _found(puzzles, limit, with_digits=False, progress=progress, stop=stop)
-    _settle(rows, found, limit, with_digits=False, threads=threads, time_limit=time_limit, stop=stop)
-    return CountTable(found.status, rows, found.counts, found.guesses, limit, "cuda")
+    Of several solutions the host finds the first in the order of its search.
+    """
+    rows, found = _found(puzzles, limit, with_digits=with_digits, progress=progress, stop=stop)
+    _settle(rows, found, limit, with_digits=with_digits, threads=threads, time_limit=time_limit, stop=stop)
+    return rows, found
 
 
 def _found(
