@@ -18,13 +18,12 @@ from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
-from fullhouse.jobs.run import UNREADABLE, Read, Tally, run
+from fullhouse.jobs.run import UNREADABLE, Read, Tally, run, task_of
 from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.words import amount
@@ -36,9 +35,6 @@ Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
 Remark = Callable[[Answers, int], str]
 """What else is said about a row; nothing, perhaps."""
-
-_NOT_PART_OF_TASK = ("threads", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written."""
 _WILD = frozenset("*?[")
 """What a pattern has one of that stands for many files."""
 _PIPE_BUF = 4096
@@ -99,7 +95,7 @@ def run_one(
         watcher.remark = remark
     if options.is_whole:
         return run_to_files(options, sources, operation, make_sink, watcher, read)
-    output = output_of(options, task_of(options, operation, style), progress)
+    output = output_of(options, task_of(inputs_of(options), operation, style), progress)
     try:
         tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
     except KeyboardInterrupt:
@@ -224,13 +220,6 @@ def _source(argument: str, label: str, options: Options) -> Source:
         return Source(argument, format=options.format, column=options.column)
     missing = argument or "''" if looks_like_path(argument) else ""
     return Source(label, text=argument, missing=missing, format=options.format, column=options.column)
-
-
-def task_of(options: Options, operation: Operation, style: str) -> State:
-    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
-    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
-    return {"input": inputs_of(options), "command": operation.verb, "options": settings, "format": style}
 
 
 def inputs_of(options: Options) -> State:

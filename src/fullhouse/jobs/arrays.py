@@ -129,7 +129,7 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
     try:
         stored = _stored(path, stack)
     except OSError as error:
-        raise UnreadableInput(path, (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(path, error) from None
     except (ValueError, zipfile.BadZipFile) as error:
         raise UnreadableInput(path, f"is no file of arrays: {error}") from None
     names = list(stored)

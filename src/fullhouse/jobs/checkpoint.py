@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import IO, Any, BinaryIO, Self
 
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
@@ -157,13 +157,8 @@ class FileOutput:
         try:
             file = self.path.open("r+b" if self.path.exists() else "x+b")
         except OSError as error:
-            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.close()
-                raise CannotWrite(str(self.path), "is being written by another run") from None
+            raise UnreadableInput.of(self.path, error) from None
+        hold(file, self.path)
         return file
 
     def _read_checkpoint(self) -> State:
@@ -184,3 +179,14 @@ class FileOutput:
         if changed:
             names = ", ".join(changed)
             raise CannotWrite(str(self.path), f"was begun with another {names}", "use the same to resume it")
+
+
+def hold(file: IO[Any], path: Path) -> None:
+    """Keep other runs away from what stands at this path as long as the file is open; CannotWrite if one has it."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise CannotWrite(str(path), "is being written by another run") from None

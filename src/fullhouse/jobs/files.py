@@ -9,12 +9,12 @@ from glob import glob
 from importlib import import_module
 from typing import NamedTuple
 
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest_of, run_parts
-from fullhouse.jobs.run import Read, Tally, Watcher, run
+from fullhouse.jobs.run import Read, Tally, Watcher, run, task_of
 from fullhouse.jobs.sources import Source, read_all
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
@@ -31,8 +31,6 @@ _SINKS = {
     CSV: "tables.CsvSink",
     JSON: "tables.JsonSink",
 }
-_NOT_PART_OF_TASK = ("threads", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written."""
 
 
 @public_in("fullhouse.jobs")
@@ -97,12 +95,9 @@ def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
     return sink
 
 
-def task_of(sources: Iterable[Source], operation: Operation, format: str) -> State:
-    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
-    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
-    given = {source.name or str(source.text): _size(source) for source in sources}
-    return {"input": given, "command": operation.verb, "options": settings, "format": format}
+def _inputs_of(sources: Iterable[Source]) -> State:
+    """What is read: files by their names and sizes, all else as it was handed in."""
+    return {source.name or str(source.text): _size(source) for source in sources}
 
 
 def _size(source: Source) -> int | None:
@@ -133,7 +128,7 @@ class Target(NamedTuple):
 
     def folder(self, job: Job) -> PartFolder:
         """The folder of this job, new or resumed."""
-        task = task_of(job.sources, job.operation, self.format + self.packing)
+        task = task_of(_inputs_of(job.sources), job.operation, self.format + self.packing)
         task |= {"part_rows": job.part_rows, "digits": self.digits}
         return PartFolder(self.output, task, resume=self.resume, force=self.force)
 
@@ -247,6 +242,6 @@ def run_to(
             return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
     from fullhouse.jobs.checkpoint import FileOutput
 
-    task = task_of(sources, operation, target.format)
+    task = task_of(_inputs_of(sources), operation, target.format)
     with FileOutput(target.output, task, resume=target.resume, force=target.force) as output:
         return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)

@@ -25,17 +25,13 @@ from typing import Any, NamedTuple, Self
 from fullhouse.core.value import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
+from fullhouse.jobs.checkpoint import hold
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
 from fullhouse.jobs.compression import packer_of
 from fullhouse.jobs.feed import Feed
-from fullhouse.jobs.run import Read, Share, Tally, Watcher
+from fullhouse.jobs.run import Read, Share, Tally, Watcher, pace_for
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.jobs.whole import require_writable
-
-try:
-    import fcntl
-except ImportError:  # not a POSIX system: two runs are not kept from writing into the same folder
-    fcntl = None  # type: ignore[assignment]
 
 MANIFEST = "manifest.json"
 JOURNAL = MANIFEST + ".resume"
@@ -99,7 +95,7 @@ class PartFile:
         try:
             self._file = self._aside.open("wb")
         except OSError as error:
-            raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
+            raise UnreadableInput.of(path, error) from None
 
     def __enter__(self) -> Self:
         return self
@@ -198,7 +194,7 @@ class PartFolder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
+            raise UnreadableInput.of(self.path, error) from None
         found = self._read() if resume else None
         if self.is_done:
             return
@@ -268,13 +264,8 @@ class PartFolder:
         try:
             file = path.open("a", encoding="utf-8")
         except OSError as error:
-            raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.close()
-                raise CannotWrite(str(self.path), "is being written by another run") from None
+            raise UnreadableInput.of(path, error) from None
+        hold(file, self.path)
         return file
 
     def _require_empty(self, *, force: bool) -> None:
@@ -394,7 +385,7 @@ def read_manifest_of(folder: str) -> State:
         if not all(os.path.basename(part["name"]) == part["name"] and part["sha256"] for part in parts):
             raise ValueError("something is missing, or a part lies elsewhere")
     except OSError as error:
-        raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(path, error) from None
     except (ValueError, LookupError, TypeError):
         raise UnreadableInput(str(path), "is no manifest") from None
     return dict(found)
@@ -468,7 +459,8 @@ def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, p
     if folder.is_done:
         return folder.tally
     number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()
-    feed = Feed(job.sources, pace or Pace(), folder.parts[number - 1].end if number else None, job.read)
+    start = folder.parts[number - 1].end if number else None
+    feed = Feed(job.sources, pace or pace_for(job.operation), start, job.read)
     if folder.head is None:
         folder.begin(job.with_head(feed).head)
     job = job._replace(head=folder.head or {})

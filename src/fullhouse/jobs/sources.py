@@ -187,7 +187,7 @@ def _peek(stream: BinaryStream, name: str) -> bytes:
     try:
         return stream.peek(_HEAD)
     except OSError as error:
-        raise UnreadableInput(name, (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(name, error) from None
 
 
 def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
