@@ -55,6 +55,6 @@ def dig_on_card(grids: bytes, orders: bytes, orbits: bytes, fewest: int) -> byte
     cells, ways = (cupy.asarray(np.frombuffer(some, dtype=np.uint8).reshape(-1, SIZE)) for some in (grids, orders))
 
     def count(rows: Any) -> Any:
-        return find_on_card(rows, limit=2, with_digits=False)[1].counts
+        return find_on_card(rows, limit=2, with_digits=False)[1].counts()
 
     return bytes(cupy.asnumpy(dig_in_step(cells, ways, orbits, fewest, count, cupy)).tobytes())
