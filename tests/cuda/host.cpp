@@ -76,8 +76,8 @@ int play_round(Word* words) {
     return outcome.bad ? 1 : outcome.open ? 0 : 2;
 }
 
-void solve_rows(const Byte* cells, std::size_t rows, bool is_text, Word limit, Word most_guesses, Byte* digits, Word* counts, Word* guesses,
-                Byte* faults, Byte* given_up) {
+void solve_rows(const Byte* cells, std::size_t rows, bool is_text, Word limit, Word most_guesses, Byte* digits, Word* counts,
+                Word* guesses, Byte* faults, Byte* given_up) {
     for (std::size_t row = 0; row < rows; ++row) {
         Puzzle puzzle, solution;
         pack_row(cells + 81 * row, is_text, false, &puzzle.word[0][0][0], faults + row);

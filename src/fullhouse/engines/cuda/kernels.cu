@@ -236,8 +236,9 @@ enum Status : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kL
 // about those. The notes say how many others there are, whether a row has a fault, and list the others: row, count, guesses.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
     unpack_rows(const Word* __restrict__ puzzles, Word* __restrict__ counts, const Word* __restrict__ guesses,
-                const Byte* __restrict__ faults, Word rows, Word limit, Word list_from, Word list_beyond, Byte* __restrict__ digits, Word width,
-                Byte* __restrict__ status, Byte* __restrict__ few_guesses, Word* __restrict__ notes, bool is_aligned) {
+                const Byte* __restrict__ faults, Word rows, Word limit, Word list_from, Word list_beyond,
+                Byte* __restrict__ digits, Word width, Byte* __restrict__ status, Byte* __restrict__ few_guesses,
+                Word* __restrict__ notes, bool is_aligned) {
     __shared__ __align__(16) Byte cells[kPackRows * 81];
     __shared__ __align__(16) Byte packed[kPackRows * kPacked];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
@@ -279,7 +280,8 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
     }
     __syncthreads();
     if (width == kPacked) {
-        for (Word k = thread; k < here * kPacked; k += kPackThreads) packed[k] = packed_byte(cells + k / kPacked * 81, k % kPacked);
+        for (Word k = thread; k < here * kPacked; k += kPackThreads)
+            packed[k] = packed_byte(cells + k / kPacked * 81, k % kPacked);
         __syncthreads();
     }
     copy_out(digits + first * width, width == kPacked ? packed : cells, here * width, is_aligned);
