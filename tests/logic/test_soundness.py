@@ -36,7 +36,7 @@ FILES = {
     "kaggle_1m_sample.txt": 3_000,
 }
 """How many puzzles of each file at most: more than 20,000 of all difficulties."""
-EXPLAINER = (order_of(se.SETS["sukaku-1.18.1"]), table_of(se.SETS["sukaku-1.18.1"]))
+EXPLAINER = (order_of(se.SE_1181), table_of(se.SE_1181))
 ENOUGH = 20_000
 AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
 """Where a first hint may send the player: houses, by kind and number."""

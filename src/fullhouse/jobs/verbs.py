@@ -89,15 +89,19 @@ def rate(
     output: Path,
     *,
     scales: ScaleName | Sequence[ScaleName] = ("hodoku", "se", "guesses"),
+    canonical: bool = False,
     time_limit: float | None = None,
     threads: int | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write how hard every row is: a column for each number of the scales, and the hardest technique."""
+    """Write how hard every row is: a column for each number of the scales, and the hardest technique.
+
+    With `canonical` the canonical form of each row is rated.
+    """
     from fullhouse.jobs.operations.rate import Rate
 
     chosen: Any = (scales,) if isinstance(scales, str) else tuple(scales)
-    return run_files(Rate(chosen, time_limit, threads), sources, output, **files)
+    return run_files(Rate(chosen, time_limit, threads, canonical=canonical), sources, output, **files)
 
 
 @public_in("fullhouse.jobs")

@@ -21,7 +21,6 @@ from fullhouse.rating.level import Level
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, ScaleRating, SeRating
 from fullhouse.rating.scale import check_end
 from fullhouse.rating.weights import TENTHS
-from fullhouse.symmetry.rows import canonicalize_rows
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 if TYPE_CHECKING:
@@ -83,23 +82,19 @@ class HodokuColumns:
 
     def rate(self, batch: Batch) -> None:
         """Fill the rows with what these puzzles get."""
-        counts, ends = self._count(batch.digits, batch)
-        levels, scores = rate_rows(self.techniques, counts)
-        # The level of the canonical form, where it may be another.
-        open_rows = np.flatnonzero(~are_settled(levels, scores))
-        forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
-        counts_of_forms, ends_of_forms = self._count(forms, batch)
-        levels[open_rows] = rate_rows(self.techniques, counts_of_forms)[0]
-        self.is_lower_bound[:] = ends == PathEnd.LATE
-        self.is_lower_bound[open_rows] |= ends_of_forms == PathEnd.LATE
-        self.level[:], self.score[:], self.counts[:] = levels, scores, counts
-
-    def _count(self, digits: Digits, batch: Batch) -> tuple[Counts, Codes]:
-        counts = np.zeros((len(digits), len(self.techniques)), dtype=np.uint16)
-        ends = np.zeros(len(digits), dtype=np.uint8)
-        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds, stop=batch.stop)
+        ends = np.zeros(len(batch), dtype=np.uint8)
+        count_paths(
+            batch.digits,
+            HODOKU_ORDER,
+            self.counts,
+            ends,
+            threads=batch.threads,
+            seconds=batch.seconds,
+            stop=batch.stop,
+        )
         _check_ends(ends, hodoku_scale.ENDS)
-        return counts, ends
+        self.level[:], self.score[:] = rate_rows(self.techniques, self.counts)
+        self.is_lower_bound[:] = ends == PathEnd.LATE
 
     def row(self, row: int) -> HodokuRating:
         """The numbers of this row, which was rated."""
@@ -166,13 +161,12 @@ class SeColumns:
         found: Marks = np.logical_or.reduce(self.bounds, axis=1)
         return found
 
-    def rate(self, batch: Batch, order: Order, table: Weights, *, is_invariant: bool) -> None:
-        """Fill the rows with what these puzzles get; with `is_invariant` their canonical forms are rated."""
+    def rate(self, batch: Batch, order: Order, table: Weights) -> None:
+        """Fill the rows with what these puzzles get."""
         ends = np.zeros(len(batch), dtype=np.uint8)
         weights = np.zeros((len(batch), 5), dtype=np.uint16)
-        digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if is_invariant else batch.digits
         count_weighed_paths(
-            digits,
+            batch.digits,
             order,
             table,
             self.counts,
@@ -253,13 +247,6 @@ def put(columns: Columns, rows: npt.NDArray[np.intp], found: Columns) -> None:
     for name, values in vars(found).items():
         if isinstance(values, np.ndarray):
             getattr(columns, name)[rows] = values
-
-
-def are_settled(levels: Codes, scores: Numbers) -> Marks:
-    """Whether puzzles of these levels and scores have the same level as all their equivalents."""
-    most = np.array([-1, *map(hodoku.most_settled, Level)])
-    settled: Marks = scores <= most[levels]
-    return settled
 
 
 def rate_rows(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.logic.transformed import transformed
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.rating import se
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
-from fullhouse.rating.scale import check_end, counted, form_of
+from fullhouse.rating.scale import check_end, counted
 from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
 
 if TYPE_CHECKING:
@@ -24,19 +22,13 @@ ENDS = (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE)
 
 
 class SeScale:
-    """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques.
+    """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques."""
 
-    Among equally short chains the program takes the one that it comes upon first, so what it says about equivalent
-    puzzles may differ by a tenth or two. A scale that is `invariant` looks at the canonical form of the puzzle
-    instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
-    """
-
-    def __init__(self, name: str, title: str, set: str, version: str, *, invariant: bool = True) -> None:
+    def __init__(self, name: str, title: str, set: str, version: str) -> None:
         self.name = name
         self.title = title
         self.version = version
         self.entries: tuple[Entry, ...] = se.SETS[set]
-        self.is_invariant = invariant
         self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
@@ -46,10 +38,9 @@ class SeScale:
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
-        form = form_of(position) if self.is_invariant else None
-        board = Board(form.grid) if form else position.board()
-        weights = table_of(self.entries)
-        end, found = find_weighed_path(board, order, weights, settings=se.SETTINGS, seconds=seconds, stop=stop)
+        end, found = find_weighed_path(
+            position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds, stop=stop
+        )
         check_end(end, ENDS)
         weighed = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
@@ -58,8 +49,6 @@ class SeScale:
         numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None)
         er, ep, ed = (number / TENTHS for number in numbers)
         hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
-        if hardest and form:
-            hardest = transformed(hardest, form.transform.inverse)
         return SeRating(
             er,
             ep,
@@ -76,7 +65,7 @@ class SeScale:
 
     def rate_rows(self, batch: Batch) -> SeColumns:
         columns = self.new_columns(len(batch))
-        columns.rate(batch, self.order, table_of(self.entries), is_invariant=self.is_invariant)
+        columns.rate(batch, self.order, table_of(self.entries))
         return columns
 
 
@@ -96,15 +85,8 @@ def bounded(
     return tuple(numbers), bounds
 
 
-_VERSION = "Fullhouse table 1, paths 1"
-SE = SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_VERSION}")
-SE_1_18_1 = SeScale(
-    "se-1.18.1",
-    "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
-    "sukaku-1.18.1",
-    f"SukakuExplainer 1.18.1 defaults, {_VERSION}",
-    invariant=False,
-)
+_VERSION = "Fullhouse table 1, paths 2"
+SE = SeScale("se", "ER, EP and ED of SukakuExplainer 1.18.1", "1.18.1", f"SukakuExplainer 1.18.1 defaults, {_VERSION}")
 SE_1_2_1 = SeScale(
     "se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", "1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}"
 )

@@ -216,7 +216,7 @@ class Explain(LogicRequest):
 class Rate(BoardRequest):
     """Say how hard it is."""
 
-    scales: Annotated[list[ScaleName], Field(min_length=1, max_length=5)] = Field(list(DEFAULT_SCALES))
+    scales: Annotated[list[ScaleName], Field(min_length=1, max_length=4)] = Field(list(DEFAULT_SCALES))
 
 
 class Generate(Request):
