@@ -15,7 +15,8 @@ import fullhouse as fh
 from fullhouse.generator import Climbed
 from fullhouse.generator import climb as climb_module
 from fullhouse.generator.specification import NumberName
-from fullhouse.rating import SCALES, se
+from fullhouse.logic import se
+from fullhouse.rating import SCALES
 
 
 @settings(max_examples=20, deadline=None)

@@ -17,10 +17,10 @@ from references import read_hodoku
 from shared import FOLDER, needs_shared
 
 import fullhouse as fh
+from fullhouse.logic import se
 from fullhouse.logic.search import apply
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 

@@ -13,7 +13,8 @@ from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WI
 
 import fullhouse as fh
 from fullhouse.engines import questions
-from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku, se
+from fullhouse.logic import se
+from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.schema import rating_schema
 from fullhouse.techniques import CATALOG

@@ -10,16 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fullhouse as fh
+from fullhouse.logic import se
 from fullhouse.logic.orders import technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import LENGTHS
-from fullhouse.rating import SCALES, hodoku, se
+from fullhouse.logic.weights import Entry, order_of, table_of
+from fullhouse.rating import SCALES, hodoku
 from fullhouse.rating.columns import rate_rows
 from fullhouse.rating.level import LevelName
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.rating.se_scale import bounded
-from fullhouse.rating.weights import Entry, order_of, table_of
 from fullhouse.techniques import HODOKU_ORDER
 
 
@@ -33,14 +34,14 @@ def test_every_level_has_a_technique_and_all_but_the_last_a_limit() -> None:
     assert sorted(hodoku.LIMITS.values()) == list(hodoku.LIMITS.values())
 
 
-@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
 def test_every_technique_of_a_set_of_explainer_exists_and_comes_once(entries: tuple[Entry, ...]) -> None:
     names = [name for entry in order_of(entries) for name in entry]
     assert set(names) <= set(technique_names())
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
 def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
     table = np.asarray(table_of(entries)).astype(int)
     used = [technique_names().index(name) for entry in order_of(entries) for name in entry]

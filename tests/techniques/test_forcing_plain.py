@@ -8,9 +8,9 @@ from techniques.claims import Example, Found
 
 from fullhouse import _native
 from fullhouse.core.board import Board
+from fullhouse.logic.se import CHAINS
 from fullhouse.logic.search import find_path, find_steps, native_board, prove
-from fullhouse.rating.se import CHAINS
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 from fullhouse.techniques.forcing import BidirectionalCycle, ForcingChain
 
 # Boards on the way of puzzles that were made for these tests.

@@ -8,9 +8,9 @@ from techniques.claims import Example, Found
 
 from fullhouse import _native
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
+from fullhouse.logic.se import SE_1181
 from fullhouse.logic.search import find_steps, prove
-from fullhouse.rating.se import SE_1181
-from fullhouse.rating.weights import table_of
+from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.strong_links import StrongLinks

@@ -12,15 +12,16 @@ from fullhouse.core.stop import Stop
 from fullhouse.core.value import Value
 from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.engines.tables import Columns as ColumnsByName
+from fullhouse.logic import se
 from fullhouse.logic.batch import count_paths
 from fullhouse.logic.orders import Order, technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import count_weighed_paths
-from fullhouse.rating import guesses, hodoku, hodoku_scale, se, se_scale
+from fullhouse.logic.weights import TENTHS
+from fullhouse.rating import guesses, hodoku, hodoku_scale, se_scale
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, ScaleRating, SeRating
 from fullhouse.rating.scale import check_end
-from fullhouse.rating.weights import TENTHS
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 if TYPE_CHECKING:

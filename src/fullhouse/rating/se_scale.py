@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
+from fullhouse.logic import se
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
+from fullhouse.logic.weights import TENTHS, Entry, order_of, table_of
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
 from fullhouse.rating.scale import check_end, counted
-from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
 
 if TYPE_CHECKING:
     from fullhouse.rating.columns import Batch, SeColumns
@@ -24,11 +24,11 @@ ENDS = (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE)
 class SeScale:
     """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques."""
 
-    def __init__(self, name: str, title: str, set: str, version: str) -> None:
+    def __init__(self, name: str, title: str, version: str) -> None:
         self.name = name
         self.title = title
         self.version = version
-        self.entries: tuple[Entry, ...] = se.SETS[set]
+        self.entries: tuple[Entry, ...] = se.ORDERS[name]
         self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
@@ -86,7 +86,5 @@ def bounded(
 
 
 _VERSION = "Fullhouse table 1, paths 2"
-SE = SeScale("se", "ER, EP and ED of SukakuExplainer 1.18.1", "1.18.1", f"SukakuExplainer 1.18.1 defaults, {_VERSION}")
-SE_1_2_1 = SeScale(
-    "se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", "1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}"
-)
+SE = SeScale("se", "ER, EP and ED of SukakuExplainer 1.18.1", f"SukakuExplainer 1.18.1 defaults, {_VERSION}")
+SE_1_2_1 = SeScale("se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}")
