@@ -107,6 +107,15 @@ def test_too_little_time_makes_lower_bounds() -> None:
     assert rating.guesses == whole.guesses
 
 
+@pytest.mark.parametrize("seconds", [1e-9, 1e-4, 1e-3, 3e-3])
+def test_a_lower_bound_for_want_of_time_is_true_and_more_than_nothing(seconds: float) -> None:
+    whole = se_of(fh.rate(INKALA_2012, scales="se"))
+    table = fh.rate_batch([INKALA_2012] * 2, scales="se", time_limit=seconds)
+    for part in (se_of(fh.rate(INKALA_2012, scales="se", time_limit=seconds)), table.se.row(0), table.se.row(1)):
+        assert all(1 <= low <= whole.to_row()[name] for name, low in part.to_row().items())
+        assert part.lower_bounds or part == whole.with_fields(hardest=part.hardest)
+
+
 def test_beyond_extreme_there_is_no_level() -> None:
     late = HodokuRating(fh.Level.EXTREME, 3_980, is_lower_bound=True)
     assert (set(late.lower_bounds), str(late)) == ({"score"}, "extreme, score ≥ 3,980")

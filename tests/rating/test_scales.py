@@ -112,9 +112,12 @@ def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
     assert bounded((95, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True)[0] == (95, 12, 12)
 
 
-def test_of_a_path_that_was_late_only_its_beginning_is_known() -> None:
-    assert bounded((23, 12, 12), PathEnd.LATE, has_steps=True, has_placed=True) == ((23, 12, 12), (True, False, False))
-    assert bounded((0, 0, 0), PathEnd.LATE, has_steps=False, has_placed=False) == ((0, 0, 0), (True, True, True))
+def test_of_a_path_that_was_late_its_beginning_is_known_and_what_comes_next_at_least() -> None:
+    settled, late = (True, False, False), PathEnd.LATE
+    assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=10) == ((23, 12, 12), settled)
+    assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=105) == ((105, 12, 12), settled)
+    assert bounded((26, 26, 26), late, has_steps=True, has_placed=False, least=75)[0] == (75, 75, 26)
+    assert bounded((0, 0, 0), late, has_steps=False, has_placed=False, least=10) == ((10,) * 3, (True,) * 3)
 
 
 def test_a_path_that_is_solved_has_no_lower_bound() -> None:

@@ -148,7 +148,7 @@ def test_a_weighed_path_takes_the_lightest_of_all_chains_and_cycles(example: Exa
     table, names = table_of((CHAINS,)), list(_native.technique_names())
     order = [list(entry) for entry in order_of((CHAINS,))]
     _, every = _native.find_steps(*native_board(example.board()), order, {}, 1000)
-    _, path = _native.find_path(*native_board(example.board()), order, {}, None, table, 0.0, 1)
+    _, path, _ = _native.find_path(*native_board(example.board()), order, {}, None, table, 0.0, 1)
 
     def weight(record: tuple[str, object, object, object, int]) -> int:
         return int(table[names.index(record[0]), record[4]])

@@ -154,7 +154,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     _, found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
     lightest = min(length for *_, length in found)
     most = max(len(conclusions) for _, _, conclusions, _, length in found if length == lightest)
-    _, path = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SE_1181), 0.0, 1)
+    _, path, _ = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SE_1181), 0.0, 1)
     _, _, conclusions, _, length = path[0]
     assert (length, len(conclusions)) == (lightest, most)
 

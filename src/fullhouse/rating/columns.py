@@ -165,7 +165,7 @@ class SeColumns:
     def rate(self, batch: Batch, order: Order, table: Weights) -> None:
         """Fill the rows with what these puzzles get."""
         ends = np.zeros(len(batch), dtype=np.uint8)
-        weights = np.zeros((len(batch), 5), dtype=np.uint16)
+        weights = np.zeros((len(batch), 6), dtype=np.uint16)
         count_weighed_paths(
             batch.digits,
             order,
@@ -183,9 +183,9 @@ class SeColumns:
         self.hardest_weight[:] = weights[:, 0] / TENTHS
         numbers = weights[:, :3]
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
-            er, ep, ed, has_placed, _ = weights[row].tolist()
+            er, ep, ed, has_placed, _, least = weights[row].tolist()
             numbers[row], self.bounds[row] = se_scale.bounded(
-                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
+                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed), least=least
             )
         self.numbers[:] = numbers / TENTHS
 

@@ -9,7 +9,7 @@ from fullhouse.logic import se
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.logic.weighed import find_bounded_path
 from fullhouse.logic.weights import TENTHS, Entry, order_of, table_of
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
 from fullhouse.rating.scale import check_end, counted
@@ -38,7 +38,7 @@ class SeScale:
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
-        end, found = find_weighed_path(
+        end, found, least = find_bounded_path(
             position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds, stop=stop
         )
         check_end(end, ENDS)
@@ -46,7 +46,7 @@ class SeScale:
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
         until = len(found) if first_placing is None else first_placing + 1
         three = (max(weighed, default=0), max(weighed[:until], default=0), weighed[0] if weighed else 0)
-        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None)
+        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None, least=least)
         er, ep, ed = (number / TENTHS for number in numbers)
         hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
         return SeRating(
@@ -70,16 +70,16 @@ class SeScale:
 
 
 def bounded(
-    weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool
+    weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool, least: int = 0
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """ER, EP and ED in tenths, and which of them are lower bounds, where a path ends like this.
 
-    A path that is stuck goes on with something that is beyond the scale, so what has not been settled before is at
-    least that; of a path that was late nothing is known but its beginning.
+    A path that is stuck goes on with something that is beyond the scale, and one that was late with a step that weighs
+    `least` or more, for nothing lighter was found: so what has not been settled before is at least that.
     """
     if end is PathEnd.SOLVED:
         return weights, (False, False, False)
-    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else 0
+    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else least
     bounds = (True, not has_placed, not has_steps)
     numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
     return tuple(numbers), bounds
