@@ -205,3 +205,35 @@ def test_a_row_without_a_canonical_form_keeps_its_place(tmp_path: Path) -> None:
     marks = run("convert", "--to", "sukaku", WIKIPEDIA).stdout.strip()
     narrowed = marks.replace("1", ".", 1)
     assert "only the digits of a 9x9 grid have a canonical form" in run("rate", narrowed, "--canonical").stderr
+
+
+def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: Path) -> None:
+    file, whole, parts = tmp_path / "hard.txt", tmp_path / "whole.csv", tmp_path / "parts.csv"
+    rows = fh.augment(INKALA_2012, 3_000, seed=1).grids
+    file.write_text("".join(f"{fh.parse(row).to_line()}\n" for row in rows))
+    options = ("rate", file, "--scale", "se")
+    assert process(*options, "--output", whole).returncode == 0
+    child = start(*options, "--output", parts)
+    while not (parts.exists() and parts.stat().st_size > 1_000):
+        time.sleep(0.01)
+    child.send_signal(2)
+    _, error = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert "go on with --resume" in error
+    assert 0 < parts.read_text().count("\n") < 3_000
+    assert process(*options, "--output", parts, "--resume").returncode == 0
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_what_runs_out_of_time_is_a_lower_bound_in_every_format(tmp_path: Path) -> None:
+    file = tmp_path / "hard.txt"
+    file.write_text(f"{INKALA_2012}\n" * 3)
+    options = ("rate", file, "--scale", "se", "--time-limit", "1e-9")
+    assert set(run(*options).stdout.splitlines()) == {"er>=1.0 ep>=1.0 ed>=1.0"}
+    for row in csv.DictReader(run(*options, "--csv").stdout.splitlines()):
+        assert (row["er"], row["lower_bounds"]) == ("1.0", "ed ep er")
+    for line in run(*options, "--json").stdout.splitlines():
+        part = json.loads(line)["rating"]["scales"]["se"]
+        assert (part["er"], part["lower_bounds"]) == (1.0, ["ed", "ep", "er"])
+    assert "≥ 1.0" in run(*options, "--to", "table").stdout
+    assert "ER ≥ 1.0, EP ≥ 1.0, ED ≥ 1.0" in run(*options, "--to", "card").stdout

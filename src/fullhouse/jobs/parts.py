@@ -28,7 +28,7 @@ from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
 from fullhouse.jobs.compression import packer_of
 from fullhouse.jobs.feed import Feed
-from fullhouse.jobs.run import Read, Share, Tally, Watcher
+from fullhouse.jobs.run import Read, Share, Tally, Watcher, pace_for
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.jobs.whole import require_writable
 
@@ -468,7 +468,8 @@ def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, p
     if folder.is_done:
         return folder.tally
     number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()
-    feed = Feed(job.sources, pace or Pace(), folder.parts[number - 1].end if number else None, job.read)
+    start = folder.parts[number - 1].end if number else None
+    feed = Feed(job.sources, pace or pace_for(job.operation), start, job.read)
     if folder.head is None:
         folder.begin(job.with_head(feed).head)
     job = job._replace(head=folder.head or {})

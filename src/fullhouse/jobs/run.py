@@ -63,7 +63,7 @@ def run(
     `read` says how the sources become chunks, for verbs that choose among the rows.
     """
     state: State = dict(output.state)
-    tally, speed = Tally(state), pace or Pace(most=getattr(operation, "most_rows", MOST))
+    tally, speed = Tally(state), pace or pace_for(operation)
     before = tally.rows
     so_far = Share(sources)
 
@@ -81,6 +81,11 @@ def run(
     write_all(sink, results(), output, state)
     output.close(is_done=True)
     return tally
+
+
+def pace_for(operation: Operation, most: int = MOST) -> Pace:
+    """The pace of a job, unless somebody asks for another: as the operation wants it."""
+    return Pace(most=getattr(operation, "most_rows", most), least=getattr(operation, "least_rows", 1))
 
 
 def write_all(sink: Sink, results: Iterator[Result], output: Output, state: State) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fullhouse.core.arguments import thread_count
+from fullhouse.core.arguments import rows_for, thread_count
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.value import Value
@@ -39,6 +39,11 @@ class Rate(Value):
     """Whether the canonical form of each row is rated instead of the row itself."""
 
     verb = "rate"
+
+    @property
+    def least_rows(self) -> int:
+        """Enough for all cores, even where every row takes seconds."""
+        return 1 if self.with_steps else rows_for(self.threads)
 
     @property
     def numbers(self) -> tuple[str, ...]:
