@@ -28,10 +28,11 @@ from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_o
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.rating import SCALES, se
+from fullhouse.logic import se
+from fullhouse.logic.weights import table_of
+from fullhouse.rating import SCALES
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.se_scale import SeScale
-from fullhouse.rating.weights import table_of
 
 TARGETS = {"E": 22_000, "M": 3_900, "H": 670, "D": 75}
 """Ratings per second on the scale `se`."""

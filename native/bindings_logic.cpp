@@ -212,7 +212,7 @@ std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional
     return {is_finished, list_of_steps(*steps)};
 }
 
-std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
+std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
                                          nb::bytes givens, const Entries& order, const NamedSettings& settings,
                                          std::optional<nb::bytes> solution, std::optional<WeightTable> weights, double seconds,
                                          std::size_t enough, const IsStopped& is_stopped) {
@@ -224,12 +224,13 @@ std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<s
     const std::int64_t nanoseconds = nanoseconds_of(seconds);
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
+    std::uint16_t next = 0;
     const auto work = [&](const std::atomic<bool>& stop) {
-        steps.reset(kernel.find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end));
+        steps.reset(kernel.find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end, &next));
         return end != PathEnd::kStopped;
     };
     run_interruptibly(work, is_stopped);
-    return {static_cast<int>(end), list_of_steps(*steps)};
+    return {static_cast<int>(end), list_of_steps(*steps), next};
 }
 
 PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, const NamedSettings& settings, Counts counts,
@@ -256,10 +257,10 @@ bool bind_count_paths(Rows puzzles, const Entries& order, const NamedSettings& s
     batch.nanoseconds = nanoseconds_of(seconds);
     batch.order.weights = weights_of(weights);
     if (path_weights) {
-        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 5)
+        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 6)
             throw nb::value_error(
-                "weights of paths need weights of techniques, and have a row for each puzzle, with five numbers");
-        static_assert(sizeof(PathWeights) == 5 * sizeof(std::uint16_t));
+                "weights of paths need weights of techniques, and have a row for each puzzle, with six numbers");
+        static_assert(sizeof(PathWeights) == 6 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
     if (costs) {
@@ -286,7 +287,7 @@ void bind_logic(nb::module_& module) {
     module.attr("LENGTHS") = kLengths;
     module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
                "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10, nb::kw_only(),
-               "is_stopped"_a = nb::none(), "How the path ends, and its steps.");
+               "is_stopped"_a = nb::none(), "How the path ends, its steps, and what the next one weighs at least if it was late.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
                "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(),

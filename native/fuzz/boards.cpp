@@ -206,8 +206,9 @@ void walk_path(Fuzzer& fuzzer) {
         const Order tried{order, kTechniqueCount, weighs ? weights.data() : nullptr};
         Watch watch(weighs ? "a weighed path" : "a path");
         PathEnd end;
+        std::uint16_t next;
         const std::unique_ptr<Steps> steps(
-            kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end));
+            kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end, &next));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, steps->technique(index), false);  // the board has changed, but it has no new candidates
             steps->read(index, judge);

@@ -54,6 +54,7 @@ struct PathWeights {
     std::uint16_t all, to_placement, first;
     std::uint16_t has_placed;  // 1 if a step placed a digit
     std::uint16_t hardest;     // the technique of the first step of the greatest weight, if there is a step
+    std::uint16_t next;        // of a path that was late: what its next step weighs at least
 };
 
 struct PlainCells {
@@ -119,8 +120,9 @@ struct LogicKernel {
     Steps* (*find_steps)(const Position&, const Order&, const Settings&, std::size_t enough, const std::atomic<bool>* stop);
 
     // Step by step, easiest first, restarting at the top of the order after each, up to `enough` steps. The caller owns
-    // the steps.
-    Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end);
+    // the steps. `next` is what the next step weighs at least, if the order has weights and the path was late; else 0.
+    Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end,
+                        std::uint16_t* next);
 
     // The same, counting the techniques only (`counts` has kTechniqueCount numbers), and weighing them if the order has
     // weights. A bench is for one thread.

@@ -255,16 +255,17 @@ def chunks_of(
     *,
     time_limit: float | None = None,
     most: int | None = None,
+    least: int = 64,
 ) -> Iterator[slice]:
     """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped.
 
     With a time limit for each row a chunk is smaller, so that few chunks reach it. With nothing to ask for in between
-    a chunk has as many rows as it may have: `most`, or all.
+    a chunk has as many rows as it may have: `most`, or all. It has `least` in any case, so that all cores have work.
     """
     function_or_none("progress", progress)
     stop_for(None, stop)
     wanted = min(SECONDS_A_CHUNK, time_limit / 4) if time_limit else SECONDS_A_CHUNK
-    begin, size = 0, FIRST_CHUNK if progress or stop or time_limit else most or rows
+    begin, size = 0, min(FIRST_CHUNK, 4 * least) if progress or stop or time_limit else most or rows
     while begin < rows and not (stop and stop.is_stopped()):
         chunk = slice(begin, min(begin + size, rows))
         start = time.perf_counter()
@@ -273,4 +274,4 @@ def chunks_of(
         begin = chunk.stop
         if progress:
             progress(begin)
-        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
+        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))

@@ -14,7 +14,7 @@ from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest_of, run_parts
-from fullhouse.jobs.run import Read, Tally, Watcher, run, task_of
+from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
 from fullhouse.jobs.sources import Source, read_all
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
@@ -228,7 +228,7 @@ def run_to(
     """Run the operation over these sources, into this target."""
     job = target.job(sources, operation, make_sink)._replace(read=read)
     if target.format in (PARQUET, ARROW):
-        pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
+        pace = pace or pace_for(operation, 1 << 16)  # as many as a group has: then rows are not copied together
     if is_folder(target.output):
         if runner.name == LOCAL.name:
             return run_parts(job, target.folder(job), watcher=watcher, pace=pace)

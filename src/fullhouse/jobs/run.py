@@ -88,9 +88,10 @@ def run(
     return tally
 
 
-def pace_for(operation: Operation) -> Pace:
-    """The pace of a job, unless somebody asks for another: a card wants many rows at once."""
-    return Pace(most=MOST if getattr(operation, "device", "cpu") == "cpu" else MOST_ON_CARD)
+def pace_for(operation: Operation, most: int = MOST) -> Pace:
+    """The pace of a job, unless somebody asks for another: a card wants many rows at once, and all cores some."""
+    is_on_card = getattr(operation, "device", "cpu") != "cpu"
+    return Pace(most=MOST_ON_CARD if is_on_card else most, least=getattr(operation, "least_rows", 1))
 
 
 def task_of(inputs: State, operation: Operation, format: str) -> State:
