@@ -119,7 +119,7 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
 
     def open_folder(job: Job) -> PartFolder:
         folder = target.folder(job)
-        (folder.path / "part-00001.parquet").mkdir()  # where no file can be put
+        Path(folder.path, "part-00001.parquet").mkdir()  # where no file can be put
         return folder
 
     job = target.job([Source(name) for name in rows], Solve())

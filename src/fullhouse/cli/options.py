@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from fullhouse.cli.paths import guarded, is_folder, unguarded
+from fullhouse.jobs.storage import is_address, local_path
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -184,8 +185,9 @@ class Options(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the output is written as a whole: part files, files that are no text, and packed ones."""
-        return self.has_parts or self.style in DATA or str(self.output or "").lower().endswith(PACKED)
+        """Whether the output is written as a whole: part files, files that are no text, packed ones, and objects."""
+        output = self.output or ""
+        return self.has_parts or self.style in DATA or output.lower().endswith(PACKED) or is_address(output)
 
 
 def unpacked_name(path: str) -> str:
@@ -348,6 +350,8 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
             shared["to"] = unpacked_name(style) if style else None
             shared["takes_parts"] = "part_rows" in shared
             shared["packing"] = (style or "")[len(shared["to"] or "") :]
+            if shared.get("output"):
+                shared["output"] = local_path(shared["output"])
             found = Options(**shared)
             require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)

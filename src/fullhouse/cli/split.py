@@ -88,16 +88,15 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
 
 def _write_folder(options: Options, operation: Any, reader: Any) -> None:
     """Write a file for each split; those that an earlier run has finished are left as they are."""
-    from pathlib import Path
-
     from fullhouse.cli.job import row_sinks, run_one, sources_of
     from fullhouse.cli.progress import Progress
+    from fullhouse.jobs import storage
     from fullhouse.jobs.again import rereadable, scratch
     from fullhouse.jobs.checkpoint import SUFFIX
 
     assert options.output is not None
-    folder = Path(options.output)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = options.output
+    storage.make_folder(folder)
     style = options.style or PARQUET
     suffix = f".{'txt' if style == LINES else style}{options.packing}"
     code = 0
@@ -110,8 +109,8 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
         reader.survey(again(), aside)
         for name in operation.names:
             reader.only = name
-            path = f"{folder}/{name}/" if options.part_rows else f"{folder}/{name}{suffix}"
-            if options.resume and Path(path).is_file() and not Path(path + SUFFIX).exists():
+            path = storage.join(folder, f"{name}/" if options.part_rows else f"{name}{suffix}")
+            if options.resume and storage.is_file(path) and not storage.is_file(path + SUFFIX):
                 continue
             here = options._replace(output=path, to=style)
             tally = run_one(here, operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)

@@ -14,11 +14,13 @@ from uuid import uuid4
 
 from fullhouse.core.value import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
+from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Pace, State
 from fullhouse.jobs.feed import Feed, starts_of
-from fullhouse.jobs.parts import ASIDE, Job, Part, PartFolder, write_part
+from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
 from fullhouse.jobs.run import Tally
 from fullhouse.jobs.sources import read_all
+from fullhouse.jobs.whole import ASIDE
 
 try:
     from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -57,14 +59,13 @@ def run_on_dask(
         job = _with_one_thread(job._replace(head=folder.head or {}))
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
-        for left in folder.path.glob(f"*{ASIDE}"):  # by workers that were lost
-            left.unlink(missing_ok=True)
+        for name in storage.files_in(folder.path):
+            if name.endswith(ASIDE):  # by workers that were lost
+                storage.remove(storage.join(folder.path, name))
         folder.finish()
     except KilledWorker as error:
         reason = f"lost {error.last_worker.address if error.last_worker else 'a worker'} and others over the same part"
-        raise CannotWrite(
-            str(folder.path), reason, "look into the logs of the workers, then go on with --resume"
-        ) from None
+        raise CannotWrite(folder.path, reason, "look into the logs of the workers, then go on with --resume") from None
     finally:
         folder.close()
     return folder.tally

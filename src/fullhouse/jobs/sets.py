@@ -9,6 +9,7 @@ from typing import Any, Literal, Unpack
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.jobs import storage
 from fullhouse.jobs.again import rereadable, scratch
 from fullhouse.jobs.description import Description, describe_sources
 from fullhouse.jobs.files import LOCAL, Summary, is_folder, run_files, run_to, sources_in, summary_of, target_of
@@ -79,7 +80,7 @@ def split(
         raise UnknownName("stratum", stratify, STRATA)
     operation = Split(tuple(shares), seed_of(seed), stratify, threads)
     reader = SplitReader(operation)
-    path = os.fspath(output)
+    path = storage.local_path(os.fspath(output))
     if not is_folder(path):
         return {"all": run_files(operation, sources, output, **files, read=reader)}
     if files.get("runner", LOCAL.name) != LOCAL.name:
@@ -87,13 +88,13 @@ def split(
     found = _sources(sources, files.get("column"))
     options: Any = {name: value for name, value in files.items() if name in _TARGET}
     style = target_of(path, to=options.get("to"))
-    os.makedirs(path, exist_ok=True)
+    storage.make_folder(path)
     summaries = {}
     with scratch() as folder, rereadable(found, folder) as again:
         reader.survey(again(), folder)
         for reader.only in operation.names:
-            part = os.path.join(path, reader.only, "") if options.get("part_rows") else None
-            target = target_of(part or os.path.join(path, f"{reader.only}{style.suffix}"), **options)
+            name = f"{reader.only}/" if options.get("part_rows") else f"{reader.only}{style.suffix}"
+            target = target_of(storage.join(path, name), **options)
             tally = run_to(target, again(), operation, watcher=files.get("watcher"), read=reader.chosen)
             summaries[reader.only] = summary_of(tally)
     return summaries
