@@ -237,7 +237,7 @@ _RUNNER = (
         type=click.Choice(("local", "dask"), case_sensitive=False),
         default="local",
         show_default=True,
-        help="Who makes the part files of a FOLDER/: this process, or a cluster.",
+        help="Who does the work: this process, or a cluster, which makes the part files of a FOLDER/.",
     ),
     click.option(
         "--scheduler", metavar="ADDRESS", help="The scheduler of the cluster.  [default: a cluster on this machine]"
@@ -317,7 +317,7 @@ def output_group(
 ) -> Callable[[Command], Command]:
     """The same for commands that make puzzles, and read none; `parts` if they can make part files."""
     if parts:
-        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS)
+        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS, *_RUNNER)
     return _gathered(*_output_options(to, time_limit))
 
 
@@ -332,7 +332,7 @@ def report_options(*, time_limit: str) -> Callable[[Command], Command]:
     """The same for commands that say one thing about all puzzles, for people or as JSON."""
     output, _, force = _FILES
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET, *_RUNNER)
 
 
 def _output_options(to: Formats, time_limit: str | None) -> tuple[Decorator, ...]:
@@ -391,7 +391,7 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
         raise click.UsageError(f"--to {options.to} needs --output PATH.")
     if options.scheduler and options.runner == "local":
         raise click.UsageError("--scheduler needs --runner dask.")
-    if options.runner != "local" and not options.has_parts:
+    if options.runner != "local" and options.takes_parts and not options.has_parts:
         raise click.UsageError("--runner dask makes part files: it needs --output FOLDER/.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")

@@ -93,6 +93,7 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
     from fullhouse.jobs import storage
     from fullhouse.jobs.again import rereadable, scratch
     from fullhouse.jobs.checkpoint import SUFFIX
+    from fullhouse.jobs.files import Runner, each_of
 
     assert options.output is not None
     folder = options.output
@@ -106,13 +107,14 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
         rereadable(sources_of(options), aside) as again,
     ):
         progress.doing = reader.doing
+        reader.each = each_of(Runner(options.runner, options.scheduler))
         reader.survey(again(), aside)
         for name in operation.names:
             reader.only = name
             path = storage.join(folder, f"{name}/" if options.part_rows else f"{name}{suffix}")
             if options.resume and storage.is_file(path) and not storage.is_file(path + SUFFIX):
                 continue
-            here = options._replace(output=path, to=style)
+            here = options._replace(output=path, to=style, runner="local", scheduler=None)
             tally = run_one(here, operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
             code = max(code, tally.exit_code if tally.rows else 0)
     click.get_current_context().exit(code)

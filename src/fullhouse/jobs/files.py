@@ -11,6 +11,7 @@ from typing import NamedTuple
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, CannotWrite, UnknownName, UnreadableInput
 from fullhouse.jobs import storage
+from fullhouse.jobs.again import Each, each_here
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
@@ -219,6 +220,15 @@ LOCAL = Runner("local")
 RUNNERS = (LOCAL.name, "dask")
 
 
+def each_of(runner: Runner) -> Each:
+    """Who measures rows for this runner: this process, or a cluster."""
+    if runner.name == LOCAL.name:
+        return each_here
+    from fullhouse.jobs.dask import each_on_dask  # few have a cluster
+
+    return partial(each_on_dask, scheduler=runner.scheduler)
+
+
 def run_to(
     target: Target,
     sources: Sequence[Source],
@@ -234,14 +244,15 @@ def run_to(
     job = target.job(sources, operation, make_sink)._replace(read=read)
     if target.format in (PARQUET, ARROW):
         pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
-    if is_folder(target.output):
-        if runner.name == LOCAL.name:
-            return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
-        from fullhouse.jobs.dask import run_on_dask  # few have a cluster
-
-        return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
     if runner.name != LOCAL.name:
-        raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
+        from fullhouse.jobs.dask import hand_over, run_on_dask  # few have a cluster
+
+        if not hand_over(read, runner.scheduler):
+            if not is_folder(target.output):
+                raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
+            return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
+    if is_folder(target.output):
+        return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
     is_far = storage.is_address(target.output)
     if is_far and target.resume:
         advice = "write part files, into an address that ends with a slash"
