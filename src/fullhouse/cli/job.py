@@ -133,7 +133,9 @@ def run_to_files(
     except KeyboardInterrupt:
         if watcher:
             watcher.clear()
-        kept = "whole parts are kept; go on with --resume" if options.has_parts else "nothing was written"
+        is_kept = is_file(f"{options.output}.resume")
+        kept = "whole parts are" if options.has_parts else "answers are" if is_kept else ""
+        kept = f"{kept} kept; go on with --resume" if kept else "nothing was written"
         complain(f"{options.output}: {kept}")
         raise
     if watcher:

@@ -15,7 +15,7 @@ from fullhouse.jobs.again import Each, each_here
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
-from fullhouse.jobs.run import Read, Tally, Watcher, run, task_of
+from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.jobs.whole import AsideOutput
 
@@ -257,11 +257,29 @@ def run_to(
     if is_far and target.resume:
         advice = "write part files, into an address that ends with a slash"
         raise CannotWrite(target.output, "cannot be resumed: an object is written at once", advice)
+    task = task_of(_inputs_of(sources), operation, target.format + target.packing)
     if target.format in BINARY or target.packing or is_far:
-        with AsideOutput(target.output, force=target.force or target.resume) as output:
-            return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
+        return _run_whole(target, job, task, watcher, pace)
     from fullhouse.jobs.checkpoint import FileOutput
 
-    task = task_of(_inputs_of(sources), operation, target.format)
     with FileOutput(target.output, task, resume=target.resume, force=target.force) as output:
         return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
+
+
+def _run_whole(target: Target, job: Job, task: State, watcher: Watcher | None, pace: Pace | None) -> Tally:
+    """Write a file that appears when it is whole; answers are kept beside it until then."""
+    from fullhouse.jobs.recorded import Recorded
+
+    pace = pace or pace_for(job.operation)
+    if job.read is not read_all or storage.is_address(target.output):  # rows are chosen, or made, all over again
+        with AsideOutput(target.output, force=target.force or target.resume) as output:
+            return run(job.sources, job.operation, job.make_sink(), output, watcher=watcher, pace=pace, read=job.read)
+    with AsideOutput(target.output, force=target.force or target.resume) as output:
+        known = Recorded(job.operation, target.output, {**task, "digits": target.digits}, resume=target.resume)
+        tally = None
+        try:
+            sink = job.make_sink()
+            tally = run(job.sources, known, sink, output, watcher=watcher, pace=pace, read=known.read)
+        finally:
+            known.close(is_done=tally is not None)
+    return tally

@@ -25,6 +25,7 @@ from fullhouse.core.value import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
+from fullhouse.jobs.checkpoint import require_same_task
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
 from fullhouse.jobs.feed import Feed
 from fullhouse.jobs.journal import lines_in, open_journal
@@ -218,7 +219,7 @@ class PartFolder:
             raise UnreadableInput(journal, "is no checkpoint") from None
         if not lines:
             return None
-        self._require_same_task(lines[0]["task"])
+        require_same_task(self.path, self._task, lines[0]["task"])
         self.head = lines[0]["head"]
         self._take(parts)
         return True
@@ -232,17 +233,9 @@ class PartFolder:
 
     def _take_manifest(self) -> None:
         found = read_manifest_of(self.path)
-        self._require_same_task({name: found.get(name) for name in self._task})
+        require_same_task(self.path, self._task, {name: found.get(name) for name in self._task})
         self._take(Part(**{"number": number, **part}) for number, part in enumerate(found["parts"]))
         self.is_done = True
-
-    def _require_same_task(self, task: State) -> None:
-        changed = [name for name in self._task | task if self._task.get(name) != task.get(name)]
-        if "fullhouse" in changed:
-            raise CannotWrite(self.path, f"was begun by version {task.get('fullhouse')}", "resume it with that one")
-        if changed:
-            names = ", ".join(changed)
-            raise CannotWrite(self.path, f"was begun with another {names}", "use the same to resume it")
 
 
 def is_ours(name: str) -> bool:
