@@ -100,7 +100,7 @@ class Recorded:
             return _between(known.answers, first - known.first, end - known.first)
         answers = self._operation(chunk)
         if self._next is None and time.monotonic() >= self._begin + SECONDS:
-            self._keep(pickle.dumps((first, tuple(answers._replace(errors=dict(answers.errors)))), protocol=5))
+            self._keep(_pickled(first, answers))
         return answers
 
     def close(self, *, is_done: bool) -> None:
@@ -166,6 +166,20 @@ def _between(answers: Answers, begin: int, end: int) -> Answers:
         {row - begin: error for row, error in answers.errors.items() if begin <= row < end},
         {row - begin: note for row, note in answers.notes.items() if begin <= row < end},
     )
+
+
+def _pickled(first: int, answers: Answers) -> bytes:
+    data = io.BytesIO()
+    _Pickler(data, protocol=5).dump((first, tuple(answers._replace(errors=dict(answers.errors)))))
+    return data.getvalue()
+
+
+class _Pickler(pickle.Pickler):
+    """Writes our errors as they are made, even where dask has changed how exceptions are written."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """How an error is made again."""
+        return value.__reduce__() if isinstance(value, SudokuError) else NotImplemented
 
 
 class _Answers(pickle.Unpickler):
