@@ -111,7 +111,7 @@ for puzzle in puzzles:
 pq.write_table(pa.table({"puzzle": puzzles, "solution": solutions}), target, compression="zstd")
 """,
 )
-FEW, MANY = 100, 200_000
+FEW, MANY = 20, 200_000
 """Rows for py-sudoku, and for a loop in Python."""
 STEPS = {"kernel": KERNEL, "read and write": ARROW, "solve": OURS}
 

@@ -48,6 +48,7 @@ VERBS: dict[str, Callable[..., Any]] = {
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recorded, "SECONDS", 0.0)
+    monkeypatch.setattr(recorded, "WORTH", 0.0)
 
 
 @pytest.fixture
@@ -109,8 +110,11 @@ def test_answers_behind_damage_are_found_again(damage: str, source: Path, tmp_pa
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
-def test_a_short_run_keeps_nothing(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorded, "SECONDS", 60.0)
+@pytest.mark.parametrize("limit", ["SECONDS", "WORTH"])
+def test_what_is_found_again_as_fast_is_not_kept(
+    limit: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorded, limit, 60.0)
     assert not stopped(source, tmp_path / "out.parquet").exists()
 
 

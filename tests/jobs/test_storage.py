@@ -153,6 +153,10 @@ def test_the_commands_take_addresses(source: Path, tmp_path: Path, far: str) -> 
     assert json.loads(objects(far)["about.json"])["rows"] == 2
     assert run("generate", "--count", "3", "--seed", "1", "-o", f"{far}/made/", "-q").exit_code == 0
     assert run("split", f"{far}/in.txt", "--seed", "1", "-o", f"{far}/sets/", "-q").exit_code == 0
+    assert run("count", f"{far}/i?.txt").stdout == "1\n1\n"
+    refused = run("neighbours", puzzles(1)[0], "-o", f"{far}/near.txt")
+    assert refused.exit_code == 2
+    assert "near.txt cannot be written by this command" in refused.stderr
     missing = run("solve", f"{far}/nothing.csv")
     assert missing.exit_code == 2
     assert missing.stderr == f"fullhouse: {far}/nothing.csv: no such file or directory\n"

@@ -20,7 +20,7 @@ from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.core.grid import Grid
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
-from fullhouse.errors import FormatError, SudokuError, UnreadableInput
+from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
 from fullhouse.jobs.run import UNREADABLE, Read, Tally, run, task_of
@@ -287,6 +287,8 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
 
     assert options.output is not None
+    if is_address(options.output):
+        raise CannotWrite(options.output, "cannot be written by this command", "write a file, and copy it there")
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 

@@ -174,7 +174,7 @@ class KeyStore:
                 path.unlink()
 
     def _grouped(self, records: Keys) -> Groups:
-        keys = np.ascontiguousarray(records[:, 1:-1])
+        keys = records[:, 1:-1]
         firsts, exact = grouped(keys)
         if self._by == EXACT:
             return Groups(records[:, 0], exact, exact)
@@ -199,6 +199,7 @@ class KeyStore:
 def grouped(keys: Keys) -> tuple[Places, Places]:
     """The first row with each key, and the number of each row's key."""
     _, firsts, groups = np.unique(hashes_of(keys), return_index=True, return_inverse=True)
-    if (keys[firsts[groups]] != keys).any():  # two keys have the same hash
+    first_of = firsts[groups]
+    if any((word[first_of] != word).any() for word in keys.T):  # two keys have the same hash
         _, firsts, groups = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     return firsts, groups.ravel()

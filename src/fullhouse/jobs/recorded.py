@@ -35,6 +35,8 @@ from fullhouse.techniques.step import Technique
 
 SECONDS = 2.0
 """What was found in the first seconds of a run is not kept: it is found again as fast."""
+WORTH = 5e-6
+"""Nor is what took less time than this, in seconds a row: it is found again as fast as it is read."""
 _HEAD = struct.Struct("<QI")
 _MAKERS = ("_made_again", "_shared", "place", "eliminate", "technique_named")
 _NUMPY = ("_reconstruct", "_frombuffer", "ndarray", "dtype", "scalar")
@@ -59,7 +61,7 @@ class Recorded:
         self._path = Path(output + SUFFIX)
         self._task = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self._file: io.BufferedRandom | None = None
-        self._begin = time.monotonic()
+        self._begin = time.perf_counter()
         self._row = 0
         """The number of the next row."""
         if not resume:
@@ -98,8 +100,11 @@ class Recorded:
             if end == known.end:
                 self._next = next(self._records, None)
             return _between(known.answers, first - known.first, end - known.first)
+        start = time.perf_counter()
         answers = self._operation(chunk)
-        if self._next is None and time.monotonic() >= self._begin + SECONDS:
+        end_of_work = time.perf_counter()
+        is_worth = end_of_work - start >= WORTH * len(chunk) and end_of_work >= self._begin + SECONDS
+        if is_worth and self._next is None:
             self._keep(_pickled(first, answers))
         return answers
 

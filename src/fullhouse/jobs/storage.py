@@ -17,7 +17,7 @@ from typing import Any
 
 from fullhouse.errors import CannotWrite, MissingExtra, SudokuError, UnreadableInput
 
-_ADDRESS = re.compile(r"(?!https?://)[a-z][a-z0-9+.-]*(::[a-z][a-z0-9+.-]*)*://", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?!https?://)[a-z][a-z0-9+.-]+(::[a-z][a-z0-9+.-]*)*://", re.IGNORECASE)
 _HERE = "file://"
 _BLOCK = 1 << 20
 """How much of an object is asked for at a time, at least."""
