@@ -28,20 +28,27 @@ struct Clue {
     std::uint8_t row, column, box, digit;
 };
 
+constexpr std::array<Clue, kCells> kPlaces = [] {
+    std::array<Clue, kCells> places{};
+    for (int cell = 0; cell < kCells; ++cell) {
+        const int row = cell / kSide, column = cell % kSide;
+        places[static_cast<std::size_t>(cell)] = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column),
+                                                  static_cast<std::uint8_t>(row / 3 * 3 + column / 3), 0};
+    }
+    return places;
+}();
+
 }  // namespace
 
 std::uint64_t fingerprint(const Digit* grid) {
-    Clue clues[kCells];
-    Colour colours[kCells];
+    Clue clues[kCells + 1];
+    Colour colours[kCells + 1];
     int count = 0;
-    for (int cell = 0; cell < kCells; ++cell) {
-        if (!grid[cell]) continue;
-        const int row = cell / kSide, column = cell % kSide;
-        clues[count] = {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column),
-                        static_cast<std::uint8_t>(row / 3 * 3 + column / 3), static_cast<std::uint8_t>(grid[cell] - 1)};
-        colours[count++] = kOdd;
+    for (int cell = 0; cell < kCells; ++cell) {  // without a branch, which nobody could foresee
+        clues[count] = {kPlaces[cell].row, kPlaces[cell].column, kPlaces[cell].box, static_cast<std::uint8_t>(grid[cell] - 1)};
+        colours[count] = kOdd;
+        count += grid[cell] != 0;
     }
-    Colour total = 0;
     for (int round = 0; round < kRounds; ++round) {
         Sums sums;
         for (int k = 0; k < count; ++k) {
@@ -61,14 +68,14 @@ std::uint64_t fingerprint(const Digit* grid) {
             sums.boxes[house] = mixed(sums.boxes[house] + 1);
             sums.digits[house] = mixed(sums.digits[house] + 2);
         }
-        total = static_cast<Colour>(count);
         for (int k = 0; k < count; ++k) {
             const Clue& clue = clues[k];
             const Colour lines = mixed(sums.rows[clue.row] + sums.columns[clue.column]);
             colours[k] = mixed(kOdd * colours[k] + lines + sums.boxes[clue.box] + sums.digits[clue.digit]);
-            total += mixed(colours[k]);
         }
     }
+    Colour total = static_cast<Colour>(count);
+    for (int k = 0; k < count; ++k) total += mixed(colours[k]);
     return total;
 }
 

@@ -130,7 +130,7 @@ class KeyStore:
     """Remembers what every row is compared by; more than fits into memory goes into files in this folder."""
 
     def __init__(self, folder: Path, by: str, threads: int | None, most: int = MOST_IN_MEMORY) -> None:
-        self._paths = [folder / f"keys-{part:03}" for part in range(_PARTS)]
+        self._folder = folder
         self._by, self._threads = by, thread_count(threads)
         self._most = most
         self._held: list[Keys] = []
@@ -151,11 +151,14 @@ class KeyStore:
         part = (mixed(records[:, -1]) >> np.uint64(56)).astype(np.uint8)
         order = np.argsort(part, kind="stable")
         ends = np.cumsum(np.bincount(part, minlength=_PARTS))
-        for path, some in zip(self._paths, np.split(records[order], ends[:-1]), strict=True):
+        for path, some in zip(self._paths(), np.split(records[order], ends[:-1]), strict=True):
             if len(some):
                 with path.open("ab") as file:
                     file.write(some.tobytes())
         self._is_spilled = True
+
+    def _paths(self) -> list[Path]:
+        return [self._folder / f"keys-{part:03}" for part in range(_PARTS)]
 
     def _taken(self) -> Keys:
         records = np.concatenate(self._held) if self._held else np.zeros((0, _WORDS + 2), dtype=np.uint64)
@@ -168,7 +171,7 @@ class KeyStore:
             yield self._grouped(self._taken())
             return
         self._spill()
-        for path in self._paths:
+        for path in self._paths():
             if path.exists():
                 yield self._grouped(np.fromfile(path, dtype=np.uint64).reshape(-1, _WORDS + 2))
                 path.unlink()
