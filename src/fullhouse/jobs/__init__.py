@@ -8,7 +8,8 @@ A function for each verb, as `fullhouse VERB FILE -o OUTPUT` does it:
 
 `sources` is a file, a folder, a pattern, or a list of these: lines, CSV, JSON lines and every other text format, packed
 or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose suffix chooses the format, or a folder
-(with a slash at its end), which gets part files and a manifest. Further arguments are the same for all:
+(with a slash at its end), which gets part files and a manifest. Both may be addresses (`s3://bucket/folder/`), with the
+extra `cloud`. Further arguments are the same for all:
 
 - `column`: the column of the puzzles, where it has none of the known names
 - `to`: the format (`parquet`, `arrow`, `csv`, `jsonl`, `npy`, `npz`, `hrm`; text also packed, as `csv.gz`)
@@ -16,7 +17,7 @@ or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose su
 - `digits`: grids as lists of 81 numbers instead of texts, in Parquet and Arrow
 - `resume`: go on where a run with the same arguments was stopped
 - `force`: replace what is there
-- `runner`: `local`, or `dask` for part files made by a cluster; `scheduler` is its address
+- `runner`: `local`, or `dask` for work done by a cluster; `scheduler` is its address
 - `watcher`: its `on_chunk(chunk, answers, rows, share)` is called as the work goes on
 
 Rows keep their order. A row that fails keeps its place, with the reason in the column `error`; the `Summary` that comes

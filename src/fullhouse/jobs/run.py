@@ -10,8 +10,8 @@ from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
-_NOT_PART_OF_TASK = ("threads", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written."""
+_NOT_PART_OF_TASK = ("threads", "device", "progress", "losses")
+"""What an operation has beside its options: it does not change what is written. A card finds the same answers."""
 MOST_ON_CARD = 1 << 20
 """Rows of a chunk at most, where a card works on them."""
 DONE, FAILED, UNREADABLE = 0, 1, 2
