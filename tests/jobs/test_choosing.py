@@ -22,7 +22,10 @@ import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.jobs import keys
 from fullhouse.jobs.again import scratch
+from fullhouse.jobs.chunk import Pace
+from fullhouse.jobs.files import sources_in
 from fullhouse.jobs.keys import EXACT, Identities, KeyStore, digits_of, hashes_of, keys_of
+from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import drawn
 
 CLASHING = "11" + "." * 79
@@ -294,3 +297,10 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
     rows, megabytes = map(int, done.stdout.split())
     assert rows == 10_000_000
     assert megabytes < 1000, megabytes
+
+
+def test_rows_of_which_none_is_chosen_are_read_in_growing_chunks(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
+    pace = Pace()
+    assert sum(len(chunk) for _, chunk in DedupReader(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
+    assert pace.rows > 100

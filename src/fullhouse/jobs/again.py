@@ -130,6 +130,8 @@ class Reader:
             read += len(chunk)
             if len(chosen):
                 yield {**place, READ: read}, chosen
+            else:  # the runner does not see it
+                pace.took(len(chunk))
 
     def learn(self, found: Any, folder: Path) -> None:
         """Take what was measured about some rows, the first of which has the number `self.rows`."""
