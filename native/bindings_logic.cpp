@@ -213,9 +213,9 @@ std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional
 }
 
 std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
-                                         nb::bytes givens, const Entries& order, const NamedSettings& settings,
-                                         std::optional<nb::bytes> solution, std::optional<WeightTable> weights, double seconds,
-                                         std::size_t enough, const IsStopped& is_stopped) {
+                                              nb::bytes givens, const Entries& order, const NamedSettings& settings,
+                                              std::optional<nb::bytes> solution, std::optional<WeightTable> weights,
+                                              double seconds, std::size_t enough, const IsStopped& is_stopped) {
     const LogicKernel& kernel = logic_kernel_of(isa());
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
@@ -287,7 +287,8 @@ void bind_logic(nb::module_& module) {
     module.attr("LENGTHS") = kLengths;
     module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
                "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10, nb::kw_only(),
-               "is_stopped"_a = nb::none(), "How the path ends, its steps, and what the next one weighs at least if it was late.");
+               "is_stopped"_a = nb::none(),
+               "How the path ends, its steps, and what the next one weighs at least if it was late.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
                "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(),

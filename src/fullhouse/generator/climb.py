@@ -1,9 +1,10 @@
 """A walk from puzzle to neighbouring puzzle, always on from the hardest that is known.
 
-A few neighbours of the hardest are rated at a time, so that the walk moves on as soon as one of them is harder; of
-equally hard ones the one that was looked around least comes first. Neighbours with two other clues have their turn
-where all with one other clue are known. What was found is what the walk knows, so a record of it is all that is needed
-to go on later: the same ratings lead the same way.
+A few neighbours of the hardest are rated at a time, so that the walk moves on as soon as one of them is harder. Sudoku
+Explainer's numbers have long plateaus: of equally hard puzzles the one that takes a search more guesses comes first,
+then the one that was looked around least. Neighbours with two other clues have their turn where all with one other clue
+are known. What was found is what the walk knows, so a record of it is all that is needed to go on later: the same
+ratings lead the same way.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public, public_in
 from fullhouse.engines import questions
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.native import NATIVE
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
 from fullhouse.generator.neighbours import MOST_CHANGED, shuffled_neighbours
@@ -92,7 +95,7 @@ class Climb:
         if self.best is None or found.value > self.best.value:
             self.best = found
         self._added += 1
-        self._wait(_Base(-found.value, 0, self._added, 1, found.puzzle))
+        self._wait(_Base(-found.value, -_guesses(found.puzzle), 0, self._added, 1, found.puzzle))
 
     def _wait(self, base: _Base) -> None:
         heapq.heappush(self._waiting, base)
@@ -117,7 +120,7 @@ class Climb:
             else:
                 self._open.pop((base.number, base.changed), None)
                 if base.changed < self.changed:
-                    self._wait(_Base(base.worth * TWO_CHANGED, 0, base.number, base.changed + 1, base.puzzle))
+                    self._wait(base._replace(worth=base.worth * TWO_CHANGED, turns=0, changed=base.changed + 1))
             found = list(self._rate(some)) if some else []
             for climbed in found:
                 self.add(climbed)
@@ -154,12 +157,22 @@ class _Base(NamedTuple):
 
     worth: float
     """Less than nothing: the harder, the less."""
+    guesses: int
+    """The same."""
     turns: int
     """How often some of its neighbours were rated."""
     number: int
     changed: int
     """How many clues its neighbours have others of."""
     puzzle: Grid
+
+
+def _guesses(grid: Grid) -> int:
+    """How often a search has to choose until it knows the solution, and that there is no other."""
+    trace = Trace()
+    for _ in islice(NATIVE.solutions(grid, trace), 2):
+        pass
+    return trace.guesses
 
 
 class _Seen:
