@@ -23,7 +23,7 @@ struct Position {
     const Digit* solution = nullptr;  // needed for brute-force, the step of last resort
 };
 
-inline constexpr int kLengths = 1024;  // longer steps weigh as much as the longest of these
+inline constexpr int kLengths = 4096;  // longer steps weigh as much as the longest of these
 
 // What to look for, in this order. Techniques of one entry are looked for together. With weights the lightest step of an
 // entry is taken; without them the first.
