@@ -21,6 +21,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
+    bool wants_reasons = true;        // whether somebody will read the steps; else a conclusion and a length are enough
     Patience patience;
     std::chrono::steady_clock::time_point deadline;  // if patience has an end
     StrongLinkBench strong_links;                    // the small ones first, so that they share a page

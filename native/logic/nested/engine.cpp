@@ -53,6 +53,26 @@ bool ChainEngine::find_best(int level, Hint& best) {
     return best.complexity != kNoHint && !was_stopped_;
 }
 
+const Growing<Hint>& ChainEngine::find_all(int level) {
+    search(0, level, false, false);
+    rank(0);
+    if (was_stopped_) depth_[0]->ranked.clear();
+    return depth_[0]->ranked;
+}
+
+const Growing<Hint>& ChainEngine::ask_again(int depth, Inner inner, const Field& board) {
+    depth_[depth]->base = board;
+    search(depth, inner == Inner::kMultiple ? 0 : level_of(inner), inner == Inner::kMultiple, false);
+    rank(depth);
+    return depth_[depth]->ranked;
+}
+
+const SimpleSearch& ChainEngine::ask_simple_again(const Field& board) {
+    ChainResults results;
+    simple_.run(board, results);
+    return simple_;
+}
+
 Run& ChainEngine::run_from(int depth_number, int candidate, bool is_on) {
     Depth& depth = *depth_[depth_number];
     std::int16_t& number = depth.run_of[is_on][candidate];
@@ -60,7 +80,6 @@ Run& ChainEngine::run_from(int depth_number, int candidate, bool is_on) {
     if (depth.used == depth.runs.size()) depth.runs.add(new Run);
     number = static_cast<std::int16_t>(depth.used++);
     Run& run = *depth.runs[static_cast<std::size_t>(number)];
-    ++runs;
     if (depth.is_static) {
         run_static(depth.base, run, static_cast<CandidateNumber>(candidate));
     } else {
@@ -74,7 +93,6 @@ void ChainEngine::extend_run(int depth, Spread& spread, int level) {
     for (;;) {
         spread.propagate();
         if (spread.run().clash >= 0 || has_to_stop() || !advance(depth, spread, level)) return;
-        ++spread.passes;
     }
 }
 
@@ -87,15 +105,16 @@ bool ChainEngine::advance(int depth, Spread& spread, int level) {
         std::uint32_t first, count;
         ask(depth + 1, inner, spread.work(), first, count);
         if (was_stopped_) return false;
-        if (take_results(spread, first, count)) return true;
+        if (take_results(spread, inner, first, count)) return true;
     }
     return false;
 }
 
 // Makes off nodes of what the hints remove, in their order, each with all that has gone from what it stands on.
-bool ChainEngine::take_results(Spread& spread, std::uint32_t first, std::uint32_t count) {
+bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first, std::uint32_t count) {
     const Field &base = spread.base(), &work = spread.work();
     Run& run = spread.run();
+    const auto first_node = static_cast<std::uint16_t>(run.nodes.size());
     bool found = false;
     for (std::uint32_t k = first; k < first + count; ++k) {
         const ChainResult& result = results_.results[k];
@@ -123,9 +142,8 @@ bool ChainEngine::take_results(Spread& spread, std::uint32_t first, std::uint32_
             }
         }
         if (parents_.empty()) continue;
-        spread.begin_conclusion(parents_.data(), parents_.size(), kLinkNested, static_cast<std::int32_t>(run.nested.size()));
-        run.nested.add({result.identity, result.complexity, static_cast<std::uint16_t>(spread.passes),
-                        static_cast<std::uint16_t>(k - first)});
+        spread.begin_conclusion(parents_.data(), parents_.size(), kLinkNested, run.nested.size());
+        run.nested.add({result.identity, result.complexity, inner, static_cast<std::uint16_t>(k - first), first_node});
         for (std::uint32_t g = 0; g < result.gone_count; ++g) {
             const CandidateNumber candidate = results_.gone[result.first_gone + g];
             if (!run.knows(candidate, false)) spread.add_conclusion(candidate);
@@ -151,10 +169,8 @@ void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::ui
         if (memo_[slot].key[0] == one && memo_[slot].key[1] == other) {
             first = memo_[slot].first;
             count = memo_[slot].count;
-            ++remembered;
             return;
         }
-    ++searches;
     Depth& depth = *depth_[depth_number];
     if (inner != Inner::kSimple) {
         depth.base = board;
@@ -170,7 +186,7 @@ void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::ui
     if (inner == Inner::kSimple)
         simple_.run(board, results_);
     else
-        keep_results(depth_number, inner);
+        keep_results(depth_number);
     count = static_cast<std::uint32_t>(results_.results.size()) - first;
     for (slot = one % kMemoSlots; memo_[slot].count != kNoHint; slot = (slot + 1) % kMemoSlots) {
     }
@@ -178,19 +194,17 @@ void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::ui
     ++memo_used_;
 }
 
-void ChainEngine::keep_results(int depth_number, Inner) {
+void ChainEngine::rank(int depth_number) {
     Depth& depth = *depth_[depth_number];
-    std::uint16_t* concluded = depth.concluded.data();
-    struct Ranked {
-        Hint hint;
-        std::uint16_t key;
-    };
-    Ranked ranked[2 * kCandidateNumbers];
-    const std::size_t count = depth.concluded.size();
-    for (std::size_t k = 0; k < count; ++k) ranked[k] = {depth.best[concluded[k] & 1][concluded[k] / 2], concluded[k]};
-    std::sort(ranked, ranked + count, [](const Ranked& a, const Ranked& b) { return a.hint.is_before(b.hint); });
-    for (std::size_t k = 0; k < count; ++k) {
-        const Hint& hint = ranked[k].hint;
+    depth.ranked.clear();
+    for (const std::uint16_t key : depth.concluded) depth.ranked.add(depth.best[key & 1][key / 2]);
+    std::sort(depth.ranked.begin(), depth.ranked.end(), [](const Hint& a, const Hint& b) { return a.is_before(b); });
+}
+
+void ChainEngine::keep_results(int depth_number) {
+    rank(depth_number);
+    const Depth& depth = *depth_[depth_number];
+    for (const Hint& hint : depth.ranked) {
         ChainResult result{};
         result.complexity = hint.complexity;
         result.first_gone = static_cast<std::uint32_t>(results_.gone.size());
@@ -388,8 +402,7 @@ void ChainEngine::offer(int depth_number, const Hint& offered, const RunEnd* end
 std::uint32_t ChainEngine::nested_complexity(const RunEnd* ends, int count, std::uint32_t limit) {
     constexpr int kSlots = 512;
     std::uint64_t seen[kSlots];
-    int used[kSlots], used_count = 0;
-    static_assert(kSlots >= 2);
+    int count_seen = 0;
     std::uint64_t occupied[kSlots / 64] = {};
     std::uint32_t sum = 0;
     for (int k = 0; k < count; ++k) {
@@ -410,22 +423,19 @@ std::uint32_t ChainEngine::nested_complexity(const RunEnd* ends, int count, std:
                     slot = (slot + 1) % kSlots;
                 }
                 if (!is_new) continue;
-                if (used_count >= kSlots - 1) return sum;
+                if (++count_seen == kSlots) return ~std::uint32_t{0} >> 1;  // beyond any scale
                 occupied[slot / 64] |= std::uint64_t{1} << (slot % 64);
                 seen[slot] = nested.identity;
-                used[used_count++] = slot;
                 sum += nested.complexity;
                 if (sum > limit) return sum;
             }
     }
-    (void)used;
     return sum;
 }
 
 // Plain links only: every node has one parent, and nothing is removed on the way.
 void ChainEngine::run_static(const Field& base, Run& run, CandidateNumber root) {
     run.start();
-    run.has_ancestors = false;
     std::uint16_t queue[2][kCandidateNumbers];
     int next[2] = {}, last[2] = {};
     const auto add = [&](int candidate, bool is_on, std::uint8_t link, int parent) {  // false if it clashes

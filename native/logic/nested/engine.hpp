@@ -5,9 +5,6 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// What a run may ask when singles are exhausted, beside patterns: chains on the board that it has come to.
-enum class Inner : std::uint8_t { kNone, kSimple, kMultiple, kDynamic, kDynamicPlus, kDynamicSimple, kDynamicMultiple };
-
 // A producer of dynamic chains: what its runs may ask, in this order.
 struct ChainLevel {
     bool has_patterns;
@@ -70,9 +67,17 @@ class ChainEngine {
     // The best hint of the level on the board, if there is one.
     bool find_best(int level, Hint& best);
 
+    // The best hint for each conclusion, best first.
+    const Growing<Hint>& find_all(int level);
+
     bool is_classic = false;  // 1.2.1 looks for locked candidates house by house
 
-    std::uint64_t searches = 0, remembered = 0, runs = 0;
+    // For those who write down why a hint holds. Depth 0 is the board itself; who has looked at a board of some depth may
+    // look at others that are deeper, and finds his own unchanged.
+    const Field& base(int depth) const { return depth_[depth]->base; }
+    Run& run_from(int depth, int candidate, bool is_on);
+    const Growing<Hint>& ask_again(int depth, Inner inner, const Field& board);  // not for simple chains
+    const SimpleSearch& ask_simple_again(const Field& board);
 
  private:
     static constexpr int kMostDepth = 4;
@@ -84,6 +89,7 @@ class ChainEngine {
         std::int16_t run_of[2][kCandidateNumbers];
         Hint best[2][kCandidateNumbers];
         Growing<std::uint16_t> concluded;  // 2 * candidate + is_on
+        Growing<Hint> ranked;              // the best for each conclusion, best first
         Hint first;
         int level;
         bool is_static, wants_one;
@@ -95,7 +101,6 @@ class ChainEngine {
     };
 
     void search(int depth, int level, bool is_static, bool wants_one);
-    Run& run_from(int depth, int candidate, bool is_on);
     void extend_run(int depth, Spread& spread, int level);
     bool advance(int depth, Spread& spread, int level);
     bool find_patterns(Spread& spread);
@@ -104,10 +109,12 @@ class ChainEngine {
     bool find_naked_pairs(Spread& spread);
     bool find_x_wings(Spread& spread);
     struct CellList;
-    void conclude(Spread& spread, const std::uint16_t* parents, int parent_count, CellList& cells, bool& found);
-    bool take_results(Spread& spread, std::uint32_t first, std::uint32_t count);
+    void conclude(Spread& spread, const std::uint16_t* parents, int parent_count, CellList& list, const UsedPattern& pattern,
+                  bool& found);
+    bool take_results(Spread& spread, Inner inner, std::uint32_t first, std::uint32_t count);
     void ask(int depth, Inner inner, const Field& board, std::uint32_t& first, std::uint32_t& count);
-    void keep_results(int depth, Inner inner);
+    void rank(int depth);
+    void keep_results(int depth);
     void describe(int depth, const Hint& hint, ChainResult& result);
     void offer_contradiction(int depth, const Run& run, CandidateNumber source, bool source_is_on);
     void offer_common(int depth, Run* const* runs, int count, HintKind kind, CandidateNumber source, House house);

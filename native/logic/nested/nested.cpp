@@ -1,8 +1,7 @@
 // Dynamic chains with patterns, and nested chains: which level belongs to which technique, and how steps are written.
 #include "logic/nested/nested.hpp"
 #include "logic/finders.hpp"
-#include "logic/forcing/links.hpp"
-#include "logic/nested/engine.hpp"
+#include "logic/nested/explain.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -29,6 +28,26 @@ constexpr LevelsOf kLevelsOf[] = {
     {kNestedDynamicForcingChain, 4, 7}, {kDeeplyNestedForcingChain, 8, 8},
 };
 
+bool add(Technique technique, const Hint& hint, ChainEngine& engine, const Workbench& bench, Sink& found) {
+    const int length = static_cast<int>(hint.complexity) - 2;
+    if (!found.wants(technique, length)) return false;
+    const Cell cell = static_cast<Cell>(cell_of(hint.candidate));
+    const Digit digit = static_cast<Digit>(digit_index_of(hint.candidate) + 1);
+    const Conclusions conclusions = hint.is_on ? place(cell, digit) : eliminate(CellSet::of(cell), digit);
+    const NestedStep step = bench.wants_reasons ? Explanation(engine, found).write(hint) : NestedStep{};
+    return engine.was_stopped() || found.add(technique, step, conclusions, length);
+}
+
+bool report(Technique technique, int level, ChainEngine& engine, const Workbench& bench, Sink& found) {
+    if (found.wants_one()) {
+        Hint hint;
+        return engine.find_best(level, hint) && add(technique, hint, engine, bench, found);
+    }
+    for (const Hint& hint : engine.find_all(level))
+        if (add(technique, hint, engine, bench, found)) return true;
+    return false;
+}
+
 }  // namespace
 
 void find_nested(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
@@ -44,17 +63,9 @@ void find_nested(const TechniqueSet& wanted, const Board& board, Workbench& benc
         const int last = engine.is_classic || !found.weighs() ? levels.first : levels.last;
         for (int level = levels.first; level <= last; ++level) {
             engine.start(board, &bench, is_stopped);
-            Hint hint;
-            if (!engine.find_best(level, hint)) {
-                if (engine.was_stopped()) return;
-                continue;
-            }
-            const Cell cell = static_cast<Cell>(cell_of(hint.candidate));
-            const Digit digit = static_cast<Digit>(digit_index_of(hint.candidate) + 1);
-            Branches branches(found);
-            const Conclusions conclusions = hint.is_on ? place(cell, digit) : eliminate(CellSet::of(cell), digit);
-            if (found.add(levels.technique, branches.step({}, 0), conclusions, static_cast<int>(hint.complexity) - 2)) return;
-            break;
+            if (report(levels.technique, level, engine, bench, found)) return;
+            if (engine.was_stopped()) return;
+            if (found.size() && found.wants_one()) break;
         }
     }
 }

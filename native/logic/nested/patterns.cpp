@@ -15,17 +15,21 @@ struct ChainEngine::CellList {
 };
 
 // Makes off nodes of what a pattern removes, unless it needs nothing of the run or everything is known.
-void ChainEngine::conclude(Spread& spread, const std::uint16_t* parents, int parent_count, CellList& list, bool& found) {
+void ChainEngine::conclude(Spread& spread, const std::uint16_t* parents, int parent_count, CellList& list,
+                           const UsedPattern& pattern, bool& found) {
     if (!parent_count) return;
-    const Run& run = spread.run();
+    Run& run = spread.run();
     bool has_begun = false;
     order_cells(list.cells, list.count);
     for (int k = 0; k < list.count; ++k)
         for (const int digit : each(list.digits[list.cells[k]])) {
             const CandidateNumber candidate = number_of(list.cells[k], digit);
             if (run.knows(candidate, false)) continue;
-            if (!has_begun) spread.begin_conclusion(parents, static_cast<std::size_t>(parent_count), kLinkPattern, -1);
-            has_begun = true;
+            if (!has_begun) {
+                spread.begin_conclusion(parents, static_cast<std::size_t>(parent_count), kLinkPattern, run.patterns.size());
+                run.patterns.add(pattern);
+                has_begun = true;
+            }
             spread.add_conclusion(candidate);
             found = true;
         }
@@ -51,7 +55,9 @@ bool ChainEngine::find_locked(Spread& spread) {
             parents[count++] = spread.run().at[0][number_of(cell, digit)];
         CellList list;
         for (const Cell cell : gone) list.add(cell, 1u << digit);
-        conclude(spread, parents, count, list, found);
+        const Technique technique = from >= kFirstBox ? Technique::kPointing : Technique::kClaiming;
+        const UsedPattern pattern{technique, static_cast<DigitSet>(1u << digit), HouseSet{1} << from | HouseSet{1} << to, all};
+        conclude(spread, parents, count, list, pattern, found);
     };
     const auto crosses = [](int box, int line) {  // both as houses
         return kGeometry.cells[box].meets(kGeometry.cells[line]);
@@ -110,7 +116,9 @@ bool ChainEngine::find_hidden_pairs(Spread& spread) {
                         for (const int digit : each(base.cell[cell] & both))
                             parents[count++] = spread.run().at[0][number_of(cell, digit)];
                     }
-                    conclude(spread, parents, count, list, found);
+                    const CellSet cells = work.places[first] & kGeometry.cells[house];
+                    conclude(spread, parents, count, list,
+                             {Technique::kHiddenPair, static_cast<DigitSet>(both), HouseSet{1} << house, cells}, found);
                 }
         }
     return found;
@@ -140,7 +148,8 @@ bool ChainEngine::find_naked_pairs(Spread& spread) {
                     for (const Cell cell : {one, other})
                         for (const int digit : each(base.cell[cell] & ~both))
                             parents[count++] = spread.run().at[0][number_of(cell, digit)];
-                    conclude(spread, parents, count, list, found);
+                    const CellSet cells = CellSet::of(one) | CellSet::of(other);
+                    conclude(spread, parents, count, list, {Technique::kNakedPair, both, HouseSet{1} << house, cells}, found);
                 }
         }
     return found;
@@ -169,7 +178,9 @@ bool ChainEngine::find_x_wings(Spread& spread) {
                              each(base.positions[from + line][digit] & ~work.positions[from + line][digit] & ~places))
                             parents[count++] =
                                 spread.run().at[0][number_of(kGeometry.cell[from + line][position], digit)];
-                    conclude(spread, parents, count, list, found);
+                    const HouseSet lines = HouseSet{1} << (from + first) | HouseSet{1} << (from + second);
+                    conclude(spread, parents, count, list,
+                             {Technique::kXWing, static_cast<DigitSet>(1u << digit), lines, work.places[digit] & base_cells}, found);
                 }
     }
     return found;

@@ -11,9 +11,7 @@ void Spread::start(const Field& base, Run& run, CandidateNumber root, bool is_on
     run_ = &run;
     work_ = base;
     run.start();
-    run.has_ancestors = true;
     next_[0] = next_[1] = last_[0] = last_[1] = 0;
-    passes = 0;
     enter(append(root, is_on, kLinkRoot, 0, 0));
 }
 
@@ -142,12 +140,12 @@ void Spread::follow_off(std::uint16_t node) {
     work_.remove(candidate);
 }
 
-void Spread::begin_conclusion(const std::uint16_t* parents, std::size_t count, std::uint8_t link, std::int32_t nested) {
+void Spread::begin_conclusion(const std::uint16_t* parents, std::size_t count, std::uint8_t link, std::size_t nested) {
     Run& run = *run_;
     shared_parents_ = static_cast<std::uint32_t>(run.parents.size());
     shared_count_ = count;
     shared_link_ = link;
-    shared_nested_ = nested;
+    shared_nested_ = static_cast<std::int32_t>(nested);
     for (std::size_t k = 0; k < count; ++k) run.parents.add(parents[k]);
 }
 
@@ -155,7 +153,7 @@ void Spread::add_conclusion(CandidateNumber candidate) {
     Run& run = *run_;
     const std::uint16_t node = append(candidate, false, shared_link_, shared_parents_, shared_count_);
     run.nodes[node].nested = shared_nested_;
-    if (shared_nested_ >= 0) {
+    if (shared_link_ == kLinkNested) {
         while (run.has_nested.size() <= node / 64u) run.has_nested.add(0);
         run.has_nested[node / 64u] |= std::uint64_t{1} << (node % 64);
     }

@@ -1,6 +1,7 @@
 // One run: what follows from one assumption, node by node, in the order in which Sudoku Explainer thinks.
 #pragma once
 #include "logic/nested/field.hpp"
+#include "logic/technique.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -15,15 +16,27 @@ struct RunNode {
     std::uint16_t size;  // of different nodes among itself and its ancestors
     std::uint16_t parent_count;
     std::uint32_t parents;  // where they start in the run's list
-    std::int32_t nested;    // the argument that it comes from, in the run's list; -1 for none
+    std::int32_t nested;    // the chain or pattern that it comes from, in the run's list of these; -1 for none
 };
 
-// A chain or pattern that an off node of a run comes from.
+// What a run may ask when singles are exhausted, beside patterns: chains on the board that it has come to.
+enum class Inner : std::uint8_t { kNone, kSimple, kMultiple, kDynamic, kDynamicPlus, kDynamicSimple, kDynamicMultiple };
+
+// A chain that off nodes of a run come from.
 struct Nested {
-    std::uint64_t identity;  // equal for arguments that count once
+    std::uint64_t identity;  // equal for chains that count once
     std::uint32_t complexity;
-    std::uint16_t pass;   // of the run, in which it was found
-    std::uint16_t place;  // among the results of the finder
+    Inner inner;               // who found it
+    std::uint16_t place;       // among the results of that finder
+    std::uint16_t first_node;  // the run had come so far: what was off before is gone from the board of the finder
+};
+
+// A pattern that off nodes of a run come from.
+struct UsedPattern {
+    Technique technique;
+    DigitSet digits;
+    HouseSet houses;
+    CellSet cells;
 };
 
 // Nodes in the order in which they were found, parents before children. Ancestors are kept as bits over these:
@@ -35,9 +48,9 @@ struct Run {
     Growing<std::uint16_t> parents;
     Growing<std::uint64_t> ancestors;
     Growing<Nested> nested;
+    Growing<UsedPattern> patterns;
     Growing<std::uint64_t> has_nested;  // nodes with an argument of their own, as bits
     int clash, opposite;                // the new copy and what it contradicts, or -1
-    bool has_ancestors;
 
     FULLHOUSE_ALWAYS static std::size_t place_of_ancestors(std::size_t node) {
         const std::size_t full = node / 64;
@@ -56,6 +69,7 @@ struct Run {
         parents.clear();
         ancestors.clear();
         nested.clear();
+        patterns.clear();
         has_nested.clear();
         clash = opposite = -1;
     }
@@ -70,13 +84,12 @@ class Spread {
     void propagate();
 
     // Off nodes that follow by a pattern or a chain: first what they have in common, then each of them.
-    void begin_conclusion(const std::uint16_t* parents, std::size_t count, std::uint8_t link, std::int32_t nested);
+    void begin_conclusion(const std::uint16_t* parents, std::size_t count, std::uint8_t link, std::size_t nested);
     void add_conclusion(CandidateNumber candidate);
 
     const Field& base() const { return *base_; }
     const Field& work() const { return work_; }
     Run& run() { return *run_; }
-    int passes = 0;
 
  private:
     void follow_on(std::uint16_t node);

@@ -373,7 +373,18 @@ std::uint16_t SimpleSearch::strong_link(int off, int on) const {
     return 0;
 }
 
-void SimpleSearch::write_gone_of_cycle(const std::uint16_t* path, int size, ChainResults& results) const {
+void SimpleSearch::write_gone(const Found& found, Growing<CandidateNumber>& written) const {
+    const std::uint16_t* path = paths_.data() + found.path;
+    if (!found.is_cycle) {
+        const int candidate = candidate_[path[0]], cell = cell_of(candidate);
+        if (found.starts_on)
+            written.add(static_cast<CandidateNumber>(candidate));
+        else
+            for (const int other : each(board_->cell[cell] & ~(1u << digit_index_of(candidate))))
+                written.add(number_of(cell, other));
+        return;
+    }
+    const int size = static_cast<int>(found.size);
     CellSet gone[9], met{};
     gone_of_cycle(path, size - 1, gone);
     Cell cells[kCells];
@@ -386,7 +397,22 @@ void SimpleSearch::write_gone_of_cycle(const std::uint16_t* path, int size, Chai
     order_cells(cells, count);
     for (int k = 0; k < count; ++k)
         for (int digit = 0; digit < 9; ++digit)
-            if (gone[digit].has(cells[k])) results.gone.add(number_of(cells[k], digit));
+            if (gone[digit].has(cells[k])) written.add(number_of(cells[k], digit));
+}
+
+Technique SimpleSearch::read(std::size_t place, Growing<Node>& nodes, Growing<CandidateNumber>& gone) const {
+    const Found& found = found_[place];
+    const std::uint16_t* path = paths_.data() + found.path;
+    nodes.clear();
+    for (std::uint32_t k = 0; k < found.size; ++k) {
+        const bool is_on = found.starts_on == (k % 2 == 0);
+        nodes.add({candidate_[path[k]], is_on, is_on && k ? strong_link(path[k - 1], path[k]) : std::uint16_t{0}});
+    }
+    write_gone(found, gone);
+    if (!found.is_cycle) return found.kind == 2 ? Technique::kForcingXChain : Technique::kForcingChain;
+    return found.kind == 2   ? Technique::kBidirectionalXCycle
+           : found.kind == 3 ? Technique::kBidirectionalYCycle
+                             : Technique::kBidirectionalCycle;
 }
 
 void SimpleSearch::write(const Found& found, ChainResults& results) {
@@ -415,15 +441,8 @@ void SimpleSearch::write(const Found& found, ChainResults& results) {
             see(path[k], k % 2 == 1);
             if (k % 2 == 1) stand_on(weak_link(path[k - 1], path[k]));
         }
-        write_gone_of_cycle(path, size, results);
-    } else {
-        const int candidate = candidate_[path[0]], cell = cell_of(candidate);
-        if (found.starts_on)
-            results.gone.add(static_cast<CandidateNumber>(candidate));
-        else
-            for (const int other : each(board_->cell[cell] & ~(1u << digit_index_of(candidate))))
-                results.gone.add(number_of(cell, other));
     }
+    write_gone(found, results.gone);
     result.identity = identity;
     result.gone_count = static_cast<std::uint16_t>(results.gone.size() - result.first_gone);
     result.link_count = static_cast<std::uint16_t>(results.links.size() - result.first_link);

@@ -1,6 +1,7 @@
 // Forcing chains and cycles of plain links on one board: all of them, in Sudoku Explainer's order.
 #pragma once
 #include "logic/nested/field.hpp"
+#include "logic/technique.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -38,6 +39,15 @@ class SimpleSearch {
  public:
     // Adds the hints of the board, best first, none with the eliminations of a better one.
     void run(const Field& board, ChainResults& results);
+
+    // One of the hints of the last run, for those who write it down: its nodes from the first to the last, what each
+    // stands on, what it removes, and what it is.
+    struct Node {
+        CandidateNumber candidate;
+        bool is_on;
+        std::uint16_t link;  // of an on node but the first
+    };
+    Technique read(std::size_t place, Growing<Node>& nodes, Growing<CandidateNumber>& gone) const;
 
  private:
     enum Pass { kX, kY, kXy };
@@ -78,7 +88,7 @@ class SimpleSearch {
     bool gone_of_cycle(const std::uint16_t* path, int size, CellSet* gone) const;
     void offer(const Found& found, int size);
     void write(const Found& found, ChainResults& results);
-    void write_gone_of_cycle(const std::uint16_t* path, int size, ChainResults& results) const;
+    void write_gone(const Found& found, Growing<CandidateNumber>& gone) const;
     std::uint16_t weak_link(int on, int off) const;
     std::uint16_t strong_link(int off, int on) const;
 

@@ -9,7 +9,7 @@ from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion
 from fullhouse.symmetry.transform import Transform
-from fullhouse.techniques.fields import Chain, Node, Part
+from fullhouse.techniques.fields import Argument, Chain, Chains, Node, Part
 from fullhouse.techniques.step import Step
 
 
@@ -44,7 +44,8 @@ class _Image:
             "Part": self.part,
             "Parts": lambda parts: tuple(map(self.part, parts)),
             "Chain": self.chain,
-            "Chains": lambda chains: tuple(map(self.chain, chains)),
+            "Chains": self.chains,
+            "Arguments": lambda arguments: tuple(map(self.argument, arguments)),
             "int": int,
             "bool": bool,
         }
@@ -81,6 +82,18 @@ class _Image:
 
     def chain(self, chain: Chain) -> Chain:
         return tuple(map(self.node, chain))
+
+    def chains(self, chains: Chains) -> Chains:
+        return tuple(map(self.chain, chains))
+
+    def argument(self, argument: Argument) -> Argument:
+        return argument.with_fields(
+            cells=self.cells(argument.cells),
+            houses=self.houses(argument.houses),
+            digits=self.digits(argument.digits),
+            branches=self.chains(argument.branches),
+            eliminated=self.candidates(argument.eliminated),
+        )
 
     def conclusion(self, conclusion: Conclusion) -> Conclusion:
         return Conclusion(self.candidate(conclusion.candidate), places=conclusion.places)
