@@ -60,11 +60,9 @@ const Growing<Hint>& ChainEngine::find_all(int level) {
     return depth_[0]->ranked;
 }
 
-const Growing<Hint>& ChainEngine::ask_again(int depth, Inner inner, const Field& board) {
+void ChainEngine::look_again(int depth, Inner inner, const Field& board) {
     depth_[depth]->base = board;
-    search(depth, inner == Inner::kMultiple ? 0 : level_of(inner), inner == Inner::kMultiple, false);
-    rank(depth);
-    return depth_[depth]->ranked;
+    begin(depth, inner == Inner::kMultiple ? 0 : level_of(inner), inner == Inner::kMultiple);
 }
 
 const SimpleSearch& ChainEngine::ask_simple_again(const Field& board) {
@@ -143,7 +141,7 @@ bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first,
         }
         if (parents_.empty()) continue;
         spread.begin_conclusion(parents_.data(), parents_.size(), kLinkNested, run.nested.size());
-        run.nested.add({result.identity, result.complexity, inner, static_cast<std::uint16_t>(k - first), first_node});
+        run.nested.add({result.identity, result.hint, inner, static_cast<std::uint16_t>(k - first), first_node});
         for (std::uint32_t g = 0; g < result.gone_count; ++g) {
             const CandidateNumber candidate = results_.gone[result.first_gone + g];
             if (!run.knows(candidate, false)) spread.add_conclusion(candidate);
@@ -206,7 +204,7 @@ void ChainEngine::keep_results(int depth_number) {
     const Depth& depth = *depth_[depth_number];
     for (const Hint& hint : depth.ranked) {
         ChainResult result{};
-        result.complexity = hint.complexity;
+        result.hint = hint;
         result.first_gone = static_cast<std::uint32_t>(results_.gone.size());
         const int cell = cell_of(hint.candidate), digit = digit_index_of(hint.candidate);
         if (hint.is_on)
@@ -291,21 +289,27 @@ void ChainEngine::describe(int depth_number, const Hint& hint, ChainResult& resu
     result.link_count = static_cast<std::uint16_t>(results_.links.size() - result.first_link);
 }
 
-// All hints of a level on the base of this depth: the best for each conclusion, or the best of all.
-void ChainEngine::search(int depth_number, int level, bool is_static, bool wants_one) {
+// Nothing is known yet of runs over the base of this depth.
+void ChainEngine::begin(int depth_number, int level, bool is_static) {
     Depth& depth = *depth_[depth_number];
     depth.level = level;
     depth.is_static = is_static;
-    depth.wants_one = wants_one;
     depth.used = 0;
+    for (int is_on = 0; is_on < 2; ++is_on)
+        for (int candidate = 0; candidate < kCandidateNumbers; ++candidate) depth.run_of[is_on][candidate] = -1;
+}
+
+// All hints of a level on the base of this depth: the best for each conclusion, or the best of all.
+void ChainEngine::search(int depth_number, int level, bool is_static, bool wants_one) {
+    Depth& depth = *depth_[depth_number];
+    begin(depth_number, level, is_static);
+    depth.wants_one = wants_one;
     depth.stage = 0;
     depth.first.complexity = kNoHint;
     depth.concluded.clear();
     for (int is_on = 0; is_on < 2; ++is_on)
-        for (int candidate = 0; candidate < kCandidateNumbers; ++candidate) {
-            depth.run_of[is_on][candidate] = -1;
+        for (int candidate = 0; candidate < kCandidateNumbers; ++candidate)
             depth.best[is_on][candidate].complexity = kNoHint;
-        }
     for (int cell = 0; cell < kCells; ++cell) {
         const int size = size_of(depth.base.cell[cell]);
         if (size < (is_static ? 3 : 2)) continue;
@@ -426,7 +430,7 @@ std::uint32_t ChainEngine::nested_complexity(const RunEnd* ends, int count, std:
                 if (++count_seen == kSlots) return ~std::uint32_t{0} >> 1;  // beyond any scale
                 occupied[slot / 64] |= std::uint64_t{1} << (slot % 64);
                 seen[slot] = nested.identity;
-                sum += nested.complexity;
+                sum += nested.hint.complexity;
                 if (sum > limit) return sum;
             }
     }

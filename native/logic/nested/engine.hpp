@@ -24,26 +24,6 @@ inline constexpr ChainLevel kChainLevels[] = {
 // The level of an inner finder of dynamic chains.
 FULLHOUSE_ALWAYS int level_of(Inner inner) { return static_cast<int>(inner) - static_cast<int>(Inner::kDynamic); }
 
-// How a hint comes about. The number is its rank among hints of the same complexity; the first of equals was found first.
-enum class HintKind : std::uint8_t { kNone, kDouble, kX, kY, kXy, kCell, kRegion, kContradiction };
-
-struct Hint {
-    std::uint32_t complexity;
-    std::uint32_t order;  // of discovery
-    HintKind kind;
-    bool is_on;                 // the conclusion
-    CandidateNumber candidate;  // of the conclusion
-    CandidateNumber source;     // the candidate that was assumed, or the first of several
-    bool source_is_on;          // for contradictions
-    House house;                // for region hints
-
-    FULLHOUSE_ALWAYS bool is_before(const Hint& other) const {
-        if (complexity != other.complexity) return complexity < other.complexity;
-        if (kind != other.kind) return kind < other.kind;
-        return order < other.order;
-    }
-};
-
 inline constexpr std::uint32_t kNoHint = ~std::uint32_t{0};
 
 // One node of a run that a hint ends in.
@@ -72,11 +52,14 @@ class ChainEngine {
 
     bool is_classic = false;  // 1.2.1 looks for locked candidates house by house
 
+    // From now on nothing stops it, until the next start.
+    void go_on_regardless() { is_stopped_ = nullptr; }
+
     // For those who write down why a hint holds. Depth 0 is the board itself; who has looked at a board of some depth may
     // look at others that are deeper, and finds his own unchanged.
     const Field& base(int depth) const { return depth_[depth]->base; }
     Run& run_from(int depth, int candidate, bool is_on);
-    const Growing<Hint>& ask_again(int depth, Inner inner, const Field& board);  // not for simple chains
+    void look_again(int depth, Inner inner, const Field& board);  // not for simple chains
     const SimpleSearch& ask_simple_again(const Field& board);
 
  private:
@@ -100,6 +83,7 @@ class ChainEngine {
         std::uint32_t first, count;
     };
 
+    void begin(int depth, int level, bool is_static);
     void search(int depth, int level, bool is_static, bool wants_one);
     void extend_run(int depth, Spread& spread, int level);
     bool advance(int depth, Spread& spread, int level);

@@ -1,5 +1,5 @@
-// Writes hints down. A nested chain was found on the board that a run had come to; that board is made again, the chain is
-// looked for again, and written down in the same way as the one it belongs to.
+// Writes hints down. A nested chain was found on the board that a run had come to; that board is made again, the chain's
+// runs are made again, and it is written down in the same way as the one it belongs to.
 //
 // What a chain stands on (its needs: cells, and digits in houses) says what it takes from the run around it: everything
 // that has gone from there. That may be more than Sudoku Explainer counts, which loses sight of what patterns within
@@ -29,6 +29,7 @@ Field board_before(const Field& base, const Run& run, std::size_t first_node) {
 }  // namespace
 
 NestedStep Explanation::write(const Hint& hint) {
+    engine_.go_on_regardless();  // runs that are made again must come as far as they came before
     Needs needs;
     const Written written = write_hint(0, hint, needs);
     const int count = static_cast<int>(arguments_.size());
@@ -185,9 +186,8 @@ std::int16_t Explanation::write_nested(int depth, const Run& run, const Nested& 
     if (nested.inner == Inner::kSimple) {
         written = write_simple(board, nested.place, technique, gone, needs);
     } else {
-        const Growing<Hint>& hints = engine_.ask_again(depth + 1, nested.inner, board);
-        if (nested.place >= hints.size()) return -1;  // it was stopped
-        const Hint hint = hints[nested.place];
+        const Hint& hint = nested.hint;
+        engine_.look_again(depth + 1, nested.inner, board);
         written = write_hint(depth + 1, hint, needs);
         const int cell = cell_of(hint.candidate);
         if (hint.is_on)

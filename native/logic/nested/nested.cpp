@@ -35,7 +35,7 @@ bool add(Technique technique, const Hint& hint, ChainEngine& engine, const Workb
     const Digit digit = static_cast<Digit>(digit_index_of(hint.candidate) + 1);
     const Conclusions conclusions = hint.is_on ? place(cell, digit) : eliminate(CellSet::of(cell), digit);
     const NestedStep step = bench.wants_reasons ? Explanation(engine, found).write(hint) : NestedStep{};
-    return engine.was_stopped() || found.add(technique, step, conclusions, length);
+    return found.add(technique, step, conclusions, length);
 }
 
 bool report(Technique technique, int level, ChainEngine& engine, const Workbench& bench, Sink& found) {
@@ -44,7 +44,7 @@ bool report(Technique technique, int level, ChainEngine& engine, const Workbench
         return engine.find_best(level, hint) && add(technique, hint, engine, bench, found);
     }
     for (const Hint& hint : engine.find_all(level))
-        if (add(technique, hint, engine, bench, found)) return true;
+        if (bench.is_stopped() || add(technique, hint, engine, bench, found)) return true;
     return false;
 }
 

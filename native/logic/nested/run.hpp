@@ -22,12 +22,32 @@ struct RunNode {
 // What a run may ask when singles are exhausted, beside patterns: chains on the board that it has come to.
 enum class Inner : std::uint8_t { kNone, kSimple, kMultiple, kDynamic, kDynamicPlus, kDynamicSimple, kDynamicMultiple };
 
+// How a hint comes about. The number is its rank among hints of the same complexity; the first of equals was found first.
+enum class HintKind : std::uint8_t { kNone, kDouble, kX, kY, kXy, kCell, kRegion, kContradiction };
+
+struct Hint {
+    std::uint32_t complexity;
+    std::uint32_t order;  // of discovery
+    HintKind kind;
+    bool is_on;                 // the conclusion
+    CandidateNumber candidate;  // of the conclusion
+    CandidateNumber source;     // the candidate that was assumed, or the first of several
+    bool source_is_on;          // for contradictions
+    House house;                // for region hints
+
+    FULLHOUSE_ALWAYS bool is_before(const Hint& other) const {
+        if (complexity != other.complexity) return complexity < other.complexity;
+        if (kind != other.kind) return kind < other.kind;
+        return order < other.order;
+    }
+};
+
 // A chain that off nodes of a run come from.
 struct Nested {
     std::uint64_t identity;  // equal for chains that count once
-    std::uint32_t complexity;
-    Inner inner;               // who found it
-    std::uint16_t place;       // among the results of that finder
+    Hint hint;               // simple chains have a complexity only
+    Inner inner;             // who found it
+    std::uint16_t place;     // among the results of that finder
     std::uint16_t first_node;  // the run had come so far: what was off before is gone from the board of the finder
 };
 

@@ -419,7 +419,7 @@ void SimpleSearch::write(const Found& found, ChainResults& results) {
     const std::uint16_t* path = paths_.data() + found.path;
     const int size = static_cast<int>(found.size);
     ChainResult result{};
-    result.complexity = found.complexity;
+    result.hint.complexity = found.complexity;
     result.first_gone = static_cast<std::uint32_t>(results.gone.size());
     result.first_link = static_cast<std::uint32_t>(results.links.size());
     std::uint64_t identity = found.is_cycle ? 2 : 1;

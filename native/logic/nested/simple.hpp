@@ -1,7 +1,6 @@
 // Forcing chains and cycles of plain links on one board: all of them, in Sudoku Explainer's order.
 #pragma once
-#include "logic/nested/field.hpp"
-#include "logic/technique.hpp"
+#include "logic/nested/run.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
@@ -15,7 +14,7 @@ inline constexpr int kLinkNumbers = kCells + 9 * kHouseCount;
 // A hint of an inner finder, as runs use it.
 struct ChainResult {
     std::uint64_t identity;
-    std::uint32_t complexity;
+    Hint hint;  // of simple chains, the complexity only
     std::uint32_t first_gone, first_link;  // in the lists below
     std::uint16_t gone_count, link_count;
 };

@@ -57,15 +57,15 @@ class NestedStep(ForcingStep):
 
 def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tuple[Any, ...]]], list[tuple[Any, ...]]]:
     """Branches of the native core with the numbers of the arguments that they use, and these with all within them."""
-    numbers: dict[int, str] = {-1: ""}
+    numbers: dict[tuple[Any, ...], str] = {}  # what is the same in two branches has one number
+    named = []
     for branch in branches:
-        for *_, used in branch:
-            numbers.setdefault(used, f"{prefix}{len(numbers)}")
-    named = [[(*node[:-1], numbers[node[-1]]) for node in branch] for branch in branches]
+        used = [node[-1] for node in branch]
+        own = ["" if one < 0 else numbers.setdefault(arguments[one], f"{prefix}{len(numbers) + 1}") for one in used]
+        named.append([(*node[:-1], number) for node, number in zip(branch, own, strict=True)])
     listed: list[tuple[Any, ...]] = []
-    for used, number in list(numbers.items())[1:]:
-        technique, cells, houses, digits, inner, eliminated = arguments[used]
-        inner, within = _numbered(inner, arguments, f"{number}.")
+    for (technique, cells, houses, digits, branches_within, eliminated), number in numbers.items():
+        inner, within = _numbered(branches_within, arguments, f"{number}.")
         listed += [(number, technique, cells, houses, digits, inner, eliminated), *within]
     return named, listed
 
