@@ -117,8 +117,7 @@ bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first,
     for (std::uint32_t k = first; k < first + count; ++k) {
         const ChainResult& result = results_.results[k];
         bool is_new = false;
-        for (std::uint32_t g = 0; g < result.gone_count; ++g)
-            is_new |= !run.knows(results_.gone[result.first_gone + g], false);
+        for (std::uint32_t g = 0; g < result.gone_count; ++g) is_new |= !run.knows(results_.gone[result.first_gone + g], false);
         if (!is_new) continue;
         parents_.clear();
         std::uint64_t taken[kCandidateNumbers / 64 + 1] = {};
@@ -308,8 +307,7 @@ void ChainEngine::search(int depth_number, int level, bool is_static, bool wants
     depth.first.complexity = kNoHint;
     depth.concluded.clear();
     for (int is_on = 0; is_on < 2; ++is_on)
-        for (int candidate = 0; candidate < kCandidateNumbers; ++candidate)
-            depth.best[is_on][candidate].complexity = kNoHint;
+        for (int candidate = 0; candidate < kCandidateNumbers; ++candidate) depth.best[is_on][candidate].complexity = kNoHint;
     for (int cell = 0; cell < kCells; ++cell) {
         const int size = size_of(depth.base.cell[cell]);
         if (size < (is_static ? 3 : 2)) continue;
@@ -347,7 +345,8 @@ void ChainEngine::offer_contradiction(int depth_number, const Run& run, Candidat
     ++depth.stage;
     if (run.clash < 0) return;
     const RunEnd ends[2] = {{&run, static_cast<std::uint16_t>(run.clash)}, {&run, static_cast<std::uint16_t>(run.opposite)}};
-    offer(depth_number, {0, depth.stage << 12, HintKind::kContradiction, !source_is_on, source, source, source_is_on, 0}, ends, 2);
+    offer(depth_number, {0, depth.stage << 12, HintKind::kContradiction, !source_is_on, source, source, source_is_on, 0}, ends,
+          2);
 }
 
 void ChainEngine::offer_common(int depth_number, Run* const* runs_, int count, HintKind kind, CandidateNumber source,
@@ -363,7 +362,8 @@ void ChainEngine::offer_common(int depth_number, Run* const* runs_, int count, H
                 RunEnd ends[9] = {};
                 for (int k = 0; k < count; ++k) ends[k] = {runs_[k], runs_[k]->at[is_on][candidate]};
                 offer(depth_number,
-                      {0, depth.stage << 12 | std::uint32_t{!is_on} << 11 | ends[0].node, kind, is_on, candidate, source, true, house},
+                      {0, depth.stage << 12 | std::uint32_t{!is_on} << 11 | ends[0].node, kind, is_on, candidate, source, true,
+                       house},
                       ends, count);
             }
         }

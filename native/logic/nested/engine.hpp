@@ -11,15 +11,15 @@ struct ChainLevel {
     Inner inner[2];
 };
 inline constexpr ChainLevel kChainLevels[] = {
-    {false, {Inner::kNone, Inner::kNone}},            // 0: singles only
-    {true, {Inner::kNone, Inner::kNone}},             // 1: and patterns
-    {true, {Inner::kSimple, Inner::kNone}},           // 2: and forcing chains and cycles
-    {true, {Inner::kSimple, Inner::kMultiple}},       // 3: and multiple forcing chains
-    {true, {Inner::kDynamic, Inner::kNone}},          // 4: patterns and dynamic forcing chains
-    {true, {Inner::kDynamicPlus, Inner::kNone}},      // 5: those with patterns of their own
-    {true, {Inner::kDynamicSimple, Inner::kNone}},    // 6: with forcing chains of their own
-    {true, {Inner::kDynamicMultiple, Inner::kNone}},  // 7: with multiple forcing chains of their own
-    {true, {Inner::kDynamic, Inner::kDynamicSimple}}, // 8: of Sudoku Explainer 1.2.1
+    {false, {Inner::kNone, Inner::kNone}},             // 0: singles only
+    {true, {Inner::kNone, Inner::kNone}},              // 1: and patterns
+    {true, {Inner::kSimple, Inner::kNone}},            // 2: and forcing chains and cycles
+    {true, {Inner::kSimple, Inner::kMultiple}},        // 3: and multiple forcing chains
+    {true, {Inner::kDynamic, Inner::kNone}},           // 4: patterns and dynamic forcing chains
+    {true, {Inner::kDynamicPlus, Inner::kNone}},       // 5: those with patterns of their own
+    {true, {Inner::kDynamicSimple, Inner::kNone}},     // 6: with forcing chains of their own
+    {true, {Inner::kDynamicMultiple, Inner::kNone}},   // 7: with multiple forcing chains of their own
+    {true, {Inner::kDynamic, Inner::kDynamicSimple}},  // 8: of Sudoku Explainer 1.2.1
 };
 // The level of an inner finder of dynamic chains.
 FULLHOUSE_ALWAYS int level_of(Inner inner) { return static_cast<int>(inner) - static_cast<int>(Inner::kDynamic); }

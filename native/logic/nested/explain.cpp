@@ -191,7 +191,8 @@ std::int16_t Explanation::write_nested(int depth, const Run& run, const Nested& 
         written = write_hint(depth + 1, hint, needs);
         const int cell = cell_of(hint.candidate);
         if (hint.is_on)
-            for (const int other : each(board.cell[cell] & ~(1u << digit_index_of(hint.candidate)))) gone.add(number_of(cell, other));
+            for (const int other : each(board.cell[cell] & ~(1u << digit_index_of(hint.candidate))))
+                gone.add(number_of(cell, other));
         else
             gone.add(hint.candidate);
         constexpr Technique kDynamic[] = {Technique::kDynamicForcingChain, Technique::kDynamicForcingChainPlus,

@@ -102,8 +102,7 @@ struct Frame {
     std::uint8_t placed[9];  // times that each digit stands on the board
 
     void start(const Board& board) {
-        for (House house = 0; house < kHouseCount; ++house)
-            empty_in[house] = static_cast<std::uint8_t>(board.empty_in(house));
+        for (House house = 0; house < kHouseCount; ++house) empty_in[house] = static_cast<std::uint8_t>(board.empty_in(house));
         for (int digit = 0; digit < 9; ++digit) placed[digit] = 0;
         for (int cell = 0; cell < kCells; ++cell)
             if (board.digit(cell)) ++placed[board.digit(cell) - 1];

@@ -176,11 +176,11 @@ bool ChainEngine::find_x_wings(Spread& spread) {
                     for (const int line : {first, second})
                         for (const int position :
                              each(base.positions[from + line][digit] & ~work.positions[from + line][digit] & ~places))
-                            parents[count++] =
-                                spread.run().at[0][number_of(kGeometry.cell[from + line][position], digit)];
+                            parents[count++] = spread.run().at[0][number_of(kGeometry.cell[from + line][position], digit)];
                     const HouseSet lines = HouseSet{1} << (from + first) | HouseSet{1} << (from + second);
                     conclude(spread, parents, count, list,
-                             {Technique::kXWing, static_cast<DigitSet>(1u << digit), lines, work.places[digit] & base_cells}, found);
+                             {Technique::kXWing, static_cast<DigitSet>(1u << digit), lines, work.places[digit] & base_cells},
+                             found);
                 }
     }
     return found;

@@ -44,10 +44,10 @@ struct Hint {
 
 // A chain that off nodes of a run come from.
 struct Nested {
-    std::uint64_t identity;  // equal for chains that count once
-    Hint hint;               // simple chains have a complexity only
-    Inner inner;             // who found it
-    std::uint16_t place;     // among the results of that finder
+    std::uint64_t identity;    // equal for chains that count once
+    Hint hint;                 // simple chains have a complexity only
+    Inner inner;               // who found it
+    std::uint16_t place;       // among the results of that finder
     std::uint16_t first_node;  // the run had come so far: what was off before is gone from the board of the finder
 };
 

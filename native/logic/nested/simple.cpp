@@ -255,8 +255,8 @@ void SimpleSearch::add_chain(Pass pass, int source, bool is_on, int size) {
         for (const int other : each(board_->cell[cell] & ~(1u << digit_index_of(candidate_[source]))))
             key += key_of(number_of(cell, other));
     const auto complexity = static_cast<std::uint32_t>(size);
-    offer({rating_of(pass == kX ? 6.6 : 7.0, complexity), complexity, order_++,
-           static_cast<std::uint8_t>(pass == kX ? 2 : 4), key, 0, 0, false, is_on},
+    offer({rating_of(pass == kX ? 6.6 : 7.0, complexity), complexity, order_++, static_cast<std::uint8_t>(pass == kX ? 2 : 4),
+           key, 0, 0, false, is_on},
           size);
 }
 
@@ -315,7 +315,10 @@ void SimpleSearch::add_cycle(Pass pass, int source, int last_on, int last_off) {
     const auto complexity = static_cast<std::uint32_t>(size);
     path_[size] = static_cast<std::uint16_t>(source);
     offer({rating_of(pass == kXy ? 7.0 : 6.5, complexity), complexity, order_++,
-           static_cast<std::uint8_t>(pass == kX ? 2 : pass == kY ? 3 : 4), key, 0, 0, true, true},
+           static_cast<std::uint8_t>(pass == kX   ? 2
+                                     : pass == kY ? 3
+                                                  : 4),
+           key, 0, 0, true, true},
           size + 1);
 }
 

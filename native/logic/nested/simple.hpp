@@ -6,15 +6,13 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 // What a chain stands on: a cell, or a digit in a house. Numbered: cells, then nine digits of each house.
 FULLHOUSE_ALWAYS std::uint16_t cell_link(int cell) { return static_cast<std::uint16_t>(cell); }
-FULLHOUSE_ALWAYS std::uint16_t house_link(int house, int digit) {
-    return static_cast<std::uint16_t>(kCells + 9 * house + digit);
-}
+FULLHOUSE_ALWAYS std::uint16_t house_link(int house, int digit) { return static_cast<std::uint16_t>(kCells + 9 * house + digit); }
 inline constexpr int kLinkNumbers = kCells + 9 * kHouseCount;
 
 // A hint of an inner finder, as runs use it.
 struct ChainResult {
     std::uint64_t identity;
-    Hint hint;  // of simple chains, the complexity only
+    Hint hint;                             // of simple chains, the complexity only
     std::uint32_t first_gone, first_link;  // in the lists below
     std::uint16_t gone_count, link_count;
 };

@@ -128,10 +128,10 @@ FAMILY = Family(
     "nested",
     "Nested chains",
     "Suppose something, and follow what comes of it, as in a forcing net; but do not stop where singles end. On the "
-    "board that the thought has come to there may be a pattern: locked candidates, a pair, an X-wing. There may even be "
-    "a whole chain. What it removes is part of the thought, and it goes on from there. So there are arguments within "
-    "arguments. Nobody solves like this with a pencil: these chains are here because Sudoku Explainer rates the hardest "
-    "puzzles by them.",
+    "board that the thought has come to there may be a pattern: locked candidates, a pair, an X-wing. There may even "
+    "be a whole chain. What it removes is part of the thought, and it goes on from there. So there are arguments "
+    "within arguments. Nobody solves like this with a pencil: these chains are here because Sudoku Explainer rates "
+    "the hardest puzzles by them.",
     (
         Technique("dynamic-forcing-chain-plus", "Dynamic Forcing Chain (+)", NestedStep),
         Technique("nested-forcing-chain", "Nested Forcing Chain", NestedStep),

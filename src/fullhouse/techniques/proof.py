@@ -152,6 +152,7 @@ def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board)
 
 
 def index_of(cell: Cell, digit: Digit) -> int:
+    """The number of the candidate."""
     return 9 * cell + digit - 1
 
 
@@ -166,6 +167,7 @@ def conflicts_of(bit: int) -> int:
 
 @cache
 def bits_of_house(house: House, digit: Digit) -> int:
+    """The digit in all cells of the house."""
     return sum(1 << index_of(cell, digit) for cell in house.cells)
 
 

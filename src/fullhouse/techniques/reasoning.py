@@ -41,6 +41,11 @@ class NestedReasoning(Value):
         return ""
 
 
+def trouble_with(argument: Argument, candidates: int) -> str:
+    """Why an argument without others in it does not hold on a board with these candidates; empty if it does."""
+    return _Checker((argument,)).trouble_with_argument(argument, candidates)
+
+
 def bit_of(candidate: Candidate) -> int:
     """The candidate as a set of one."""
     return 1 << index_of(candidate.cell, candidate.digit)
@@ -125,9 +130,9 @@ class _Checker:
         argument = self._arguments[node.argument]
         if Candidate(node.cells[0], node.digit) not in argument.eliminated:
             return f"argument {argument.number} does not remove it"
-        return self._trouble_with_argument(argument, alive & ~gone)
+        return self.trouble_with_argument(argument, alive & ~gone)
 
-    def _trouble_with_argument(self, argument: Argument, alive: int) -> str:
+    def trouble_with_argument(self, argument: Argument, alive: int) -> str:
         key = argument.number, alive
         if key not in self._checked:
             check = self._trouble_with_chain if argument.branches else _trouble_with_pattern
