@@ -129,6 +129,7 @@ def test_arguments_are_numbered_as_they_are_used_and_those_within_behind_them() 
     assert {"dynamic-forcing-chain"} <= {argument.technique for argument in step.arguments}
 
 
+@pytest.mark.slow
 def test_arguments_within_arguments_are_proved_too() -> None:
     board = board_of("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4+1.....7..7...3..", "")
     (step,) = find_steps(board, ["deeply-nested-forcing-chain"], enough=1)

@@ -6,8 +6,8 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::size_t kMemoSlots = 1 << 14;
-constexpr std::size_t kMemoLinks = 8 << 20, kMemoResults = 1 << 19;  // what is remembered at most: some 32 MB
+constexpr std::size_t kMemoSlots = 1 << 16;
+constexpr std::size_t kMemoLinks = 8 << 20, kMemoResults = 1 << 19;  // what is remembered at most: some 48 MB
 
 }  // namespace
 
@@ -31,9 +31,15 @@ void ChainEngine::start(const Board& board, const void* patience, IsStopped is_s
     was_stopped_ = false;
     if (memo_.empty()) {
         memo_.extend(kMemoSlots);
-        memo_used_ = kMemoSlots;
+        forget();
     }
-    // What placed digits say (the patterns) is not part of the keys, so nothing is kept from board to board here.
+    // What placed digits say matters for patterns, beside the candidates.
+    frame_key_ = is_classic;
+    for (const std::uint8_t number : frame_.empty_in) frame_key_ = mix(frame_key_ ^ number);
+    for (const std::uint8_t number : frame_.placed) frame_key_ = mix(frame_key_ ^ number);
+}
+
+void ChainEngine::forget() {
     for (MemoEntry& entry : memo_) entry.count = kNoHint;
     memo_used_ = 0;
     results_.clear();
@@ -152,7 +158,8 @@ bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first,
 
 // The hints of an inner finder on a board, from memory if the board was asked about before.
 void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::uint32_t& first, std::uint32_t& count) {
-    std::uint64_t one = mix(static_cast<std::uint64_t>(inner)), other = ~one;
+    const bool has_patterns = inner > Inner::kDynamic;
+    std::uint64_t one = mix(static_cast<std::uint64_t>(inner) ^ (has_patterns ? frame_key_ : 0)), other = ~one;
     for (const CellSet& places : board.places) {
         one = (one ^ places.low) * 0x9E3779B97F4A7C15u;
         one = (one ^ (one >> 29) ^ places.high) * 0xBF58476D1CE4E5B9u;
@@ -174,11 +181,8 @@ void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::ui
         search(depth_number, inner == Inner::kMultiple ? 0 : level_of(inner), inner == Inner::kMultiple, false);
         if (was_stopped_) return;
     }
-    if (2 * memo_used_ > kMemoSlots || results_.links.size() > kMemoLinks || results_.results.size() > kMemoResults) {
-        for (MemoEntry& entry : memo_) entry.count = kNoHint;
-        memo_used_ = 0;
-        results_.clear();
-    }
+    if (2 * memo_used_ > kMemoSlots || results_.links.size() > kMemoLinks || results_.results.size() > kMemoResults)
+        forget();
     first = static_cast<std::uint32_t>(results_.results.size());
     if (inner == Inner::kSimple)
         simple_.run(board, results_);

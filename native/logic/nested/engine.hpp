@@ -106,6 +106,7 @@ class ChainEngine {
     std::uint32_t nested_complexity(const RunEnd* ends, int count, std::uint32_t limit);
     void run_static(const Field& base, Run& run, CandidateNumber root);
     bool has_to_stop();
+    void forget();
 
     Frame frame_;
     Depth* depth_[kMostDepth] = {};
@@ -113,6 +114,7 @@ class ChainEngine {
     ChainResults results_;
     Growing<MemoEntry> memo_;
     std::size_t memo_used_ = 0;
+    std::uint64_t frame_key_ = 0;
     Growing<std::uint16_t> parents_;  // scratch
     const void* patience_ = nullptr;
     IsStopped is_stopped_ = nullptr;
