@@ -6,12 +6,16 @@
     python benchmarks/agreement.py --part program --program 'java -cp CLASSES diuf.sudoku.test.serate --threads=1'
     python benchmarks/agreement.py --part levels --hodoku hodoku.jar --puzzles 1000
 
-`hodoku`: level, score and technique counts against `hodoku220-scores.txt`. `se`: ER against `sudokuexchange-se.txt`, in
-three bands; a lower bound agrees with nothing, but must not exceed the number. `program`: ER, EP and ED of the scale
-`se` against SukakuExplainer itself, run on the same puzzles. `levels`: what HoDoKu itself says of puzzles generated for
-each level. `invariance`: puzzles with digits relabelled, rows,
-columns, bands and stacks shuffled, perhaps transposed, are the same puzzle: how often are they rated otherwise? Data
-of others is no part of the project.
+- `hodoku`: level, score and technique counts against `hodoku220-scores.txt`.
+- `se`: ER against `sudokuexchange-se.txt`, in three bands; a lower bound agrees with nothing, but must not exceed the
+  number.
+- `hardest`: ER, EP and ED of the scale `se-1.2.1` against `hardest1106-se121.txt`.
+- `program`: ER, EP and ED of the scale `se` against SukakuExplainer itself, run on the same puzzles.
+- `levels`: what HoDoKu itself says of puzzles generated for each level.
+- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the same
+  puzzle: how often are they rated otherwise?
+
+Data of others is no part of the project.
 """
 
 from __future__ import annotations
@@ -159,6 +163,31 @@ def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
+def hardest(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """ER, EP and ED of the hardest puzzles beside those of Sudoku Explainer 1.2.1."""
+    rows = [line.split()[:4] for line in (options.data / "hardest1106-se121.txt").read_text().splitlines()]
+    rows = rows[:: options.every]
+    table = fh.rate_batch([row[0] for row in rows], scales="se-1.2.1", time_limit=options.time_limit)
+    equal = near = same_er = 0
+    differ = []
+    for number, (puzzle, *numbers) in enumerate(rows):
+        rating = table.rating(number)
+        found = rating.se if rating else None
+        assert found is not None, f"{puzzle} has no rating"
+        theirs, ours = tuple(map(float, numbers)), (found.er, found.ep, found.ed)
+        is_exact = not found.lower_bounds
+        same_er += ours[0] == theirs[0] and is_exact
+        equal += ours == theirs and is_exact
+        near += is_exact and all(abs(one - other) <= NEAR + 0.01 for one, other in zip(ours, theirs, strict=True))
+        if ours != theirs or not is_exact:
+            differ.append(f"{puzzle} {theirs}, ours {ours}{'' if is_exact else ', at least'}")
+    return [
+        part("se-1.2.1 ER of the hardest", same_er, len(rows), []),
+        part("ER, EP and ED", equal, len(rows), differ),
+        part(f"ER, EP and ED within {NEAR}", near, len(rows), []),
+    ]
+
+
 def program(options: argparse.Namespace) -> list[dict[str, Any]]:
     """ER, EP and ED beside what the program says now."""
     if not options.program:
@@ -241,7 +270,14 @@ def line_of(digits: Digits) -> str:
     return "".join(map(str, digits.tolist())).replace("0", ".")
 
 
-PARTS = {"hodoku": hodoku, "se": explainer, "program": program, "levels": levels, "invariance": invariance}
+PARTS = {
+    "hodoku": hodoku,
+    "se": explainer,
+    "hardest": hardest,
+    "program": program,
+    "levels": levels,
+    "invariance": invariance,
+}
 
 
 def arguments() -> argparse.Namespace:

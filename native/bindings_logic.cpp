@@ -57,6 +57,38 @@ nb::tuple tuple_of_chain(const PlainNode* nodes, int count) {
     return nb::tuple(chain);
 }
 
+nb::tuple tuple_of_branch(const ArgumentBranch& branch) {
+    nb::list chain;
+    for (const ArgumentNode* node = branch.nodes; node < branch.nodes + branch.count; ++node) {
+        nb::list parents;
+        for (int k = 0; k < node->parent_count; ++k) parents.append(static_cast<int>(node->parents[k]));
+        chain.append(nb::make_tuple(nb::make_tuple(node->candidate / 9), node->candidate % 9 + 1, node->is_on, nb::tuple(),
+                                    nb::tuple(parents), static_cast<int>(node->house), static_cast<int>(node->argument)));
+    }
+    return nb::tuple(chain);
+}
+
+nb::tuple tuple_of_branches(const ArgumentBranch* branches, int count) {
+    nb::list found;
+    for (int k = 0; k < count; ++k) found.append(tuple_of_branch(branches[k]));
+    return nb::tuple(found);
+}
+
+nb::tuple tuple_of_houses(std::uint32_t houses) {
+    nb::list found;
+    for (int house = 0; house < 27; ++house)
+        if (houses >> house & 1) found.append(house);
+    return nb::tuple(found);
+}
+
+nb::tuple tuple_of_argument(const PlainArgument& argument) {
+    nb::list gone;
+    for (int k = 0; k < argument.gone_count; ++k) gone.append(nb::make_tuple(argument.gone[k] / 9, argument.gone[k] % 9 + 1));
+    return nb::make_tuple(kTechniqueNames[static_cast<int>(argument.technique)], tuple_of_cells(argument.cells),
+                          tuple_of_houses(argument.houses), static_cast<int>(argument.digits),
+                          tuple_of_branches(argument.branches, argument.count), nb::tuple(gone));
+}
+
 // Collects the fields of one step in a dict, and its conclusions in a list.
 class PythonStep final : public StepReader {
  public:
@@ -69,12 +101,7 @@ class PythonStep final : public StepReader {
     void cell(const char* name, int cell) override { fields[name] = cell; }
     void cells(const char* name, PlainCells cells) override { fields[name] = tuple_of_cells(cells); }
     void house(const char* name, int house) override { fields[name] = house; }
-    void houses(const char* name, std::uint32_t houses) override {
-        nb::list found;
-        for (int house = 0; house < 27; ++house)
-            if (houses >> house & 1) found.append(house);
-        fields[name] = nb::tuple(found);
-    }
+    void houses(const char* name, std::uint32_t houses) override { fields[name] = tuple_of_houses(houses); }
     void number(const char* name, int number) override { fields[name] = number; }
     void flag(const char* name, bool flag) override { fields[name] = flag; }
     void candidates(const char* name, const PlainCells* by_digit) override {
@@ -93,6 +120,14 @@ class PythonStep final : public StepReader {
     void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) override {
         nb::list found;
         for (int k = 0; k < count; ++k) found.append(tuple_of_chain(chains[k], sizes[k]));
+        fields[name] = nb::tuple(found);
+    }
+    void branches(const char* name, const ArgumentBranch* branches, int count) override {
+        fields[name] = tuple_of_branches(branches, count);
+    }
+    void arguments(const char* name, const PlainArgument* arguments, int count) override {
+        nb::list found;
+        for (int k = 0; k < count; ++k) found.append(tuple_of_argument(arguments[k]));
         fields[name] = nb::tuple(found);
     }
     void conclusion(int cell, Digit digit, bool places) override {

@@ -119,6 +119,17 @@ class Judge final : public StepReader {
     void chains(const char*, const PlainNode* const* chains, const int* sizes, int count) override {
         for (int k = 0; k < count; ++k) chain("", chains[k], sizes[k]);
     }
+    void branches(const char*, const ArgumentBranch* branches, int count) override {
+        for (int k = 0; k < count; ++k)
+            for (int node = 0; node < branches[k].count; ++node)
+                require(branches[k].nodes[node].candidate < 9 * kCells, "a node is about a candidate");
+    }
+    void arguments(const char*, const PlainArgument* arguments, int count) override {
+        for (int k = 0; k < count; ++k) {
+            cells("", arguments[k].cells);
+            branches("", arguments[k].branches, arguments[k].count);
+        }
+    }
     void conclusion(int cell, Digit digit, bool places) override {
         ++conclusions;
         require(cell >= 0 && cell < kCells && digit >= 1 && digit <= 9, "a conclusion is about a candidate");

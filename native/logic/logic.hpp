@@ -23,7 +23,7 @@ struct Position {
     const Digit* solution = nullptr;  // needed for brute-force, the step of last resort
 };
 
-inline constexpr int kLengths = 1024;  // longer steps weigh as much as the longest of these
+inline constexpr int kLengths = 4096;  // longer steps weigh as much as the longest of these
 
 // What to look for, in this order. Techniques of one entry are looked for together. With weights the lightest step of an
 // entry is taken; without them the first.
@@ -77,6 +77,32 @@ struct PlainPart {
     DigitSet digits;
 };
 
+// One node of an argument: a candidate (9 * cell + digit - 1) that is on or off.
+struct ArgumentNode {
+    std::int16_t candidate;
+    bool is_on;
+    std::int8_t house = -1;      // of a node that is on: the house where nothing else is left; -1 for its cell
+    std::int16_t argument = -1;  // of a node that is off: the argument that removes it; -1 if its parent does
+    std::int16_t parent_count = 0;
+    const std::int16_t* parents = nullptr;  // nodes of the branch that this one follows from
+};
+struct ArgumentBranch {
+    const ArgumentNode* nodes;
+    int count;
+};
+
+// An argument within an argument: a pattern (cells, houses and digits), or branches as in a forcing step.
+struct PlainArgument {
+    Technique technique;
+    PlainCells cells = {};
+    std::uint32_t houses = 0;
+    DigitSet digits = 0;
+    const ArgumentBranch* branches = nullptr;
+    int count = 0;
+    const std::uint16_t* gone = nullptr;  // the candidates that it removes
+    int gone_count = 0;
+};
+
 // Gets one step, field by field, under the names that the Python class of its technique has.
 class StepReader {
  public:
@@ -92,6 +118,8 @@ class StepReader {
     virtual void parts(const char* name, const PlainPart* parts, int count) = 0;
     virtual void chain(const char* name, const PlainNode* nodes, int count) = 0;
     virtual void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) = 0;
+    virtual void branches(const char* name, const ArgumentBranch* branches, int count) = 0;
+    virtual void arguments(const char* name, const PlainArgument* arguments, int count) = 0;
     virtual void conclusion(int cell, Digit digit, bool places) = 0;
 
  protected:

@@ -201,6 +201,7 @@ void weigh(PathWeights& path, Technique technique, std::uint16_t weight, bool pl
 PathEnd count_path(void* bench, const Position& position, const Patience& patience, std::uint16_t* counts, PathWeights* path) {
     Bench& used = *static_cast<Bench*>(bench);
     used.begin(position, patience);
+    used.workbench.wants_reasons = false;
     for (int k = 0; k < kTechniqueCount; ++k) counts[k] = 0;
     const auto count = [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; };
     if (!used.weighs || !path) return used.walk(used.arena, false, kMostSteps, count);

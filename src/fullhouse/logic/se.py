@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fullhouse.logic.weights import Bonus, Entry, Weight
 
-CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768))
+CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072))
 """What a chain weighs beyond its technique, by its length: the number of its different nodes less two.
 
 Where there are several branches the nodes of each are counted, and what two of them share counts twice."""
@@ -80,9 +80,14 @@ LAST: tuple[Entry, ...] = (
     (Weight("nishio", 7.5, CHAIN),),
     (Weight("cell-forcing-chain", 8.0, CHAIN), Weight("region-forcing-chain", 8.0, CHAIN)),
     (Weight("dynamic-forcing-chain", 8.5, CHAIN),),
+    (Weight("dynamic-forcing-chain-plus", 9.0, CHAIN),),
+    (Weight("nested-forcing-chain", 9.5, CHAIN),),
+    (Weight("nested-multiple-forcing-chain", 10.0, CHAIN),),
+    (Weight("nested-dynamic-forcing-chain", 10.5, CHAIN),),
 )
+DEEPEST: Entry = (Weight("deeply-nested-forcing-chain", 11.0, CHAIN),)
 
-SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, BUGS, PAIR_EXCLUSION, CHAINS, *LAST)
+SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, BUGS, PAIR_EXCLUSION, CHAINS, *LAST, DEEPEST)
 SE_1181: tuple[Entry, ...] = (
     *FIRST,
     TWO_LINKS,
