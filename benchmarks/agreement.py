@@ -12,8 +12,8 @@
 - `hardest`: ER, EP and ED of the scale `se-1.2.1` against `hardest1106-se121.txt`.
 - `program`: ER, EP and ED of the scale `se` against SukakuExplainer itself, run on the same puzzles.
 - `levels`: what HoDoKu itself says of puzzles generated for each level.
-- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the same
-  puzzle: how often are they rated otherwise?
+- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the
+  same puzzle: how often are they rated otherwise?
 
 Data of others is no part of the project.
 """
