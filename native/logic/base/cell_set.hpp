@@ -70,7 +70,12 @@ struct CellSet {
     FULLHOUSE_ALWAYS int size() const { return std::popcount(low) + std::popcount(high); }
     FULLHOUSE_ALWAYS bool is_one() const { return size() == 1; }
     FULLHOUSE_ALWAYS Cell first() const { return *begin(); }
-    FULLHOUSE_ALWAYS bool has(int cell) const { return (cell < 64 ? low : high) >> (cell & 63) & 1; }
+    FULLHOUSE_ALWAYS int last() const {  // of a set that is not empty
+        return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll(low);
+    }
+    FULLHOUSE_ALWAYS bool has(int cell) const {  // without a branch, which nobody could foresee
+        return reinterpret_cast<const std::uint64_t*>(this)[cell >> 6] >> (cell & 63) & 1;
+    }
     FULLHOUSE_ALWAYS bool within(const CellSet& other) const { return ((low & ~other.low) | (high & ~other.high)) == 0; }
     FULLHOUSE_ALWAYS bool meets(const CellSet& other) const { return ((low & other.low) | (high & other.high)) != 0; }
 

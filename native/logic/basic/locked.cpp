@@ -41,12 +41,30 @@ int line_through(House box, Positions in_box) {
     return -1;
 }
 
+// For each digit the houses of these whose places, two or more, lie in one crossing.
+struct Confined {
+    HouseSet houses[9], any = 0;
+
+    Confined(const Board& board, HouseSet kinds) {
+        for (Digit digit = 1; digit <= 9; ++digit) {
+            const ByHouse& positions = board.positions(digit);
+            houses[digit - 1] = kinds & positions.in_one_crossing() & ~positions.with_at_most<1>();
+            any |= houses[digit - 1];
+        }
+    }
+    DigitSet digits(int house) const {
+        DigitSet digits = 0;
+        for (int k = 0; k < 9; ++k) digits |= static_cast<DigitSet>((houses[k] >> house & 1) << k);
+        return digits;
+    }
+};
+
 bool find_pointing(const Board& board, Sink& found) {
-    for (House box = kFirstBox; box < kHouseCount; ++box)
-        for (const Digit digit : digits_of(board.unplaced(box))) {
-            const Positions positions = board.positions(box, digit);
-            const int line = size_of(positions) > 1 ? line_through(box, positions) : -1;
-            if (line < 0) continue;
+    const Confined confined(board, kBoxes);
+    for (const int box_number : each(confined.any))
+        for (const Digit digit : digits_of(confined.digits(box_number))) {
+            const House box = static_cast<House>(box_number);
+            const int line = line_through(box, board.positions(box, digit));
             const CellSet removable = board.places(static_cast<House>(line), digit) - kGeometry.cells[box];
             if (removable.empty()) continue;
             const LockedCandidates locked{digit, box, static_cast<House>(line), board.places(box, digit)};
@@ -56,13 +74,11 @@ bool find_pointing(const Board& board, Sink& found) {
 }
 
 bool find_claiming(const Board& board, Sink& found) {
-    for (House line = 0; line < kFirstBox; ++line)
-        for (const Digit digit : digits_of(board.unplaced(line))) {
-            const Positions positions = board.positions(line, digit);
-            if (size_of(positions) < 2) continue;
-            const int third = lowest(positions) / 3;
-            if (positions & ~(0b111 << (3 * third))) continue;
-            const House box = kGeometry.house_of[kGeometry.cell[line][3 * third]][2];
+    const Confined confined(board, kLines);
+    for (const int line_number : each(confined.any))
+        for (const Digit digit : digits_of(confined.digits(line_number))) {
+            const House line = static_cast<House>(line_number);
+            const House box = kGeometry.house_of[kGeometry.cell[line][lowest(board.positions(line, digit))]][2];
             const CellSet removable = board.places(box, digit) - kGeometry.cells[line];
             if (removable.empty()) continue;
             const LockedCandidates locked{digit, line, box, board.places(line, digit)};
@@ -71,17 +87,30 @@ bool find_claiming(const Board& board, Sink& found) {
     return false;
 }
 
+// The crossings, three rows and three columns, where a set of positions of a box has two or three at least.
+struct CrowdedSides {
+    std::uint8_t two[512] = {}, three[512] = {};
+    constexpr CrowdedSides() {
+        for (unsigned set = 0; set < 512; ++set)
+            for (int side = 0; side < 6; ++side) {
+                const int size = std::popcount(set & (side < 3 ? 0b111u << 3 * side : 0b001001001u << (side - 3)));
+                two[set] |= static_cast<std::uint8_t>((size >= 2) << side);
+                three[set] |= static_cast<std::uint8_t>((size == 3) << side);
+            }
+    }
+};
+constexpr CrowdedSides kCrowdedSides{};
+
 // Two or three cells of a crossing with as many digits between them: these digits leave box and line alike.
 bool find_locked_subsets(Technique technique, int size, const Board& board, Sink& found) {
     CellSet small;  // no cell of the subset has more candidates than the subset has digits
     for (int count = 1; count <= size; ++count) small |= board.with_size(count);
-    if (small.size() < size) return false;
+    const std::uint8_t* crowded = size == 2 ? kCrowdedSides.two : kCrowdedSides.three;
     for (House box = kFirstBox; box < kHouseCount; ++box)
-        for (int side = 0; side < 6; ++side) {
+        for (const int side : each(crowded[box_bits(small, box - kFirstBox)])) {
             const int first = kGeometry.cell[box][0];
             const House line = static_cast<House>(side < 3 ? row_of(first) + side : kFirstColumn + column_of(first) + side - 3);
             const CellSet crossing = small & kGeometry.cells[box] & kGeometry.cells[line];
-            if (crossing.size() < size) continue;
             for (const Cell left_out : size == 2 && crossing.size() == 3 ? crossing : CellSet::of(crossing.first())) {
                 const CellSet cells = size == crossing.size() ? crossing : crossing - CellSet::of(left_out);
                 DigitSet digits = 0;
