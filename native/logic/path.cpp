@@ -145,10 +145,12 @@ class KeptSteps final : public Steps {
     std::size_t size() const override { return size_; }
     Technique technique(std::size_t index) const override { return array_[index]->technique; }
     int length(std::size_t index) const override { return array_[index]->length; }
-    void read(std::size_t index, StepReader& reader) const override {
-        const Record& record = *array_[index];
+    void read_fields(std::size_t index, StepReader& reader) const override {
         Fields fields(reader);
-        record.describe(record.pattern, fields);
+        array_[index]->describe(array_[index]->pattern, fields);
+    }
+    void read_conclusions(std::size_t index, StepReader& reader) const override {
+        const Record& record = *array_[index];
         for (const Digit digit : digits_of(record.conclusions.digits()))
             for (const Cell cell : record.conclusions.cells(digit)) reader.conclusion(cell, digit, record.conclusions.places());
     }

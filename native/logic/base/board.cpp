@@ -19,6 +19,8 @@ FULLHOUSE_ALWAYS void Board::lose_cell(int cell, Digit digit) {
 
 FULLHOUSE_ALWAYS void Board::lose_peers(int cell, Digit digit, const CellSet& losers) {
     HouseSet fresh = lose(kHouses.seen[cell], digit);
+    if (!fresh) return;
+    if (!(fresh & (fresh - 1))) return queue_hidden(static_cast<House>(lowest(fresh)), digit);
     // As if the peers had gone one by one, in ascending order: the house that was through first comes first.
     while (fresh) {
         House first = 0;
@@ -31,14 +33,10 @@ FULLHOUSE_ALWAYS void Board::lose_peers(int cell, Digit digit, const CellSet& lo
     }
 }
 
-void Board::queue_naked(const CellSet& cells) {
-    for (const Cell cell : cells) naked_[naked_tail_++] = {cell, lowest_digit(gathered(cell) | 1u << 9), 0};
-}
-
 void Board::eliminate(int cell, Digit digit) {
     if (!places_[digit - 1].has(cell)) return;
     ++version_;
-    places_[digit - 1].remove(cell);
+    wide(places_[digit - 1]) &= ~wide_of(cell);
     const DigitSet left = gathered(cell);
     contradictory_ |= !left;
     if (left && !(left & (left - 1))) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left), 0};
@@ -47,29 +45,28 @@ void Board::eliminate(int cell, Digit digit) {
 
 void Board::place(int cell, Digit digit) {
     ++version_;
-    const CellSet own = CellSet::of(cell);
-    CellSet& places = places_[digit - 1];
-    contradictory_ |= !places.has(cell);
+    contradictory_ |= !places_[digit - 1].has(cell);
     // 1. The cell is filled, and its houses need no place for the digit any more.
+    const WideSet others = ~wide_of(cell);
     digit_[cell] = digit;
-    empty_ -= own;
+    wide(empty_) &= others;
     empty_in_ -= kHouses.count[cell];
     one_empty_ = empty_in_.with_one();
     lacking_[digit - 1] &= ~kGeometry.houses[cell];
     // 2. The cells that see it lose the digit, and it loses its other candidates.
-    const CellSet losers = places & kGeometry.peers[cell];
-    places -= losers;
-    CellSet once, twice;
+    const WideSet losers = wide(places_[digit - 1]) & wide(kGeometry.peers[cell]);
+    wide(places_[digit - 1]) &= ~losers;
+    WideSet once = {}, twice = {};
     for (const CellSet& cells : places_) {
-        twice |= once & cells;
-        once |= cells;
+        twice |= once & wide(cells);
+        once |= wide(cells);
     }
-    contradictory_ |= !empty_.within(once);
-    if (const CellSet fresh = losers - twice; !fresh.empty()) queue_naked(fresh);
-    const DigitSet gone = twice.has(cell) ? gathered(cell) & ~bit_of(digit) : 0;
-    for (CellSet& cells : places_) cells -= own;
+    contradictory_ |= !narrow(wide(empty_) & ~once).empty();
+    const DigitSet gone = narrow(twice & ~others).empty() ? 0 : gathered(cell) & ~bit_of(digit);
+    for (CellSet& cells : places_) wide(cells) &= others;
+    if (const CellSet fresh = narrow(losers & once & ~twice); !fresh.empty()) queue_naked(fresh);
     // 3. So do the houses.
-    lose_peers(cell, digit, losers);
+    lose_peers(cell, digit, narrow(losers));
     for (const Digit other : digits_of(gone)) lose_cell(cell, other);
     while (naked_head_ < naked_tail_ && !is_waiting(naked_[naked_head_])) ++naked_head_;
 }

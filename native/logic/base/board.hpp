@@ -99,8 +99,10 @@ class Board {
     HouseSet lose(const ByHouse& places, Digit digit);  // returns the houses that have one place left now
     void lose_cell(int cell, Digit digit);
     void lose_peers(int cell, Digit digit, const CellSet& losers);  // of the cells that see this one, all that have the digit
-    void queue_naked(const CellSet& cells);                         // cells that came down to one candidate
-    void queue_hidden(House house, Digit digit) {                   // a digit that came down to one place
+    FULLHOUSE_ALWAYS void queue_naked(const CellSet& cells) {       // cells that came down to one candidate
+        for (const Cell cell : cells) naked_[naked_tail_++] = {cell, lowest_digit(gathered(cell)), 0};
+    }
+    void queue_hidden(House house, Digit digit) {  // a digit that came down to one place
         hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions(house, digit))], digit, house};
     }
     void spread();  // makes what `settle` promises

@@ -60,15 +60,10 @@ struct ByHouse {
         return houses_where(less == 0, more == 0);
     }
 
-    // The houses where all of them lie in one crossing: a third of a line, or a row or column of a box.
-    FULLHOUSE_ALWAYS HouseSet in_one_crossing() const {
-        const auto in_third = [](const Sixteen& sets) {
-            const Sixteen thirds = (sets | sets >> 1 | sets >> 2) & 0b001001001;
-            return (thirds & (thirds - 1)) == 0;
-        };
-        const Sixteen columns = (high() | high() >> 3 | high() >> 6) & 0b111;
-        return houses_where(in_third(low()), in_third(high())) |
-               (houses_where(SixteenSigned{}, (columns & (columns - 1)) == 0) & kBoxes);
+    // The lines with some of them in their first, second or third box.
+    FULLHOUSE_ALWAYS HouseSet lines_with_third(int third) const {
+        const std::uint16_t mask = static_cast<std::uint16_t>(0b111 << 3 * third);
+        return kLines & ~houses_where((low() & mask) == 0, (high() & mask) == 0);
     }
 };
 

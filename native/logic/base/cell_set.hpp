@@ -94,4 +94,15 @@ struct CellSet {
     FULLHOUSE_ALWAYS friend bool operator==(const CellSet& a, const CellSet& b) { return a.low == b.low && a.high == b.high; }
 };
 
+// The same bits as one register, for loops over many sets: left to itself the compiler takes halves, and a register read
+// back in halves, or the other way round, waits for memory.
+using WideSet = std::uint64_t __attribute__((vector_size(16), aligned(8), may_alias));
+FULLHOUSE_ALWAYS WideSet& wide(CellSet& cells) { return reinterpret_cast<WideSet&>(cells); }
+FULLHOUSE_ALWAYS const WideSet& wide(const CellSet& cells) { return reinterpret_cast<const WideSet&>(cells); }
+FULLHOUSE_ALWAYS WideSet wide_of(int cell) {
+    const CellSet cells = CellSet::of(cell);
+    return WideSet{cells.low, cells.high};
+}
+FULLHOUSE_ALWAYS CellSet narrow(const WideSet& cells) { return {cells[0], cells[1]}; }
+
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -4,6 +4,7 @@
 //   hidden   -7 . 48 | -9 . .       three digits have only these places:   the cells lose their other digits
 //
 // Houses are tried as HoDoKu does, boxes before rows before columns, and in each the cells (or digits) in ascending order.
+#include "logic/basic/twins.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -22,6 +23,7 @@ struct Subset {
 };
 
 FULLHOUSE_ALWAYS House house_number(int turn) { return static_cast<House>(turn < 9 ? kFirstBox + turn : turn - 9); }
+FULLHOUSE_ALWAYS BitWalk turns_of(HouseSet houses) { return each((houses & kBoxes) >> kFirstBox | (houses & kLines) << 9); }
 
 // A house in two views that read alike. Naked: items are cells (by position), bits are digits; hidden the other way.
 struct View {
@@ -77,17 +79,6 @@ bool counts_by_house(int size, const Sink& found) {
     return size < 4 && found.weighs_without(size == 2 ? Technique::kLockedPair : Technique::kLockedTriple);
 }
 
-// Those of these cells, which have two candidates each, that see another one with the same two.
-CellSet cells_with_twin(const Board& board, const CellSet& cells) {
-    CellSet found;
-    for (const Cell cell : cells) {
-        CellSet twins = cells & kGeometry.peers[cell];
-        for (const Digit digit : digits_of(board.candidates(cell))) twins &= board.places(digit);
-        if (!twins.empty()) found.add(cell);
-    }
-    return found;
-}
-
 // The houses that are in at least kMany of these nine sets.
 template <int kMany>
 FULLHOUSE_ALWAYS HouseSet houses_in_many(const HouseSet* sets) {
@@ -102,12 +93,14 @@ bool find_naked(Technique technique, const Board& board, Sink& found) {
     const bool by_house = counts_by_house(size, found);
     CellSet small;  // cells with few enough candidates; with one candidate it is a single, and no subset needs it
     for (int k = 2; k <= size; ++k) small |= board.with_size(k);
-    if (size == 2) small = cells_with_twin(board, small);
+    if (size == 2) small = twins(board, small);
     if (small.size() < size) return false;
-    for (int turn = 0; turn < kHouseCount; ++turn) {
+    HouseSet crowded = 0;
+    for (int house = 0; house < kHouseCount; ++house)
+        crowded |= HouseSet{(small & kGeometry.cells[house]).size() >= size} << house;
+    for (const int turn : turns_of(crowded)) {
         const House house = house_number(turn);
         const CellSet cells = small & kGeometry.cells[house];
-        if (cells.size() < size) continue;
         View view;
         for (const Cell cell : cells) view.add(kGeometry.position[cell][house / 9], board.candidates(cell));
         const auto see = [&](std::uint32_t positions, std::uint32_t bits) {
@@ -133,9 +126,9 @@ bool find_hidden(Technique technique, const Board& board, Sink& found) {
         few[digit - 1] = positions.with_at_most<size>() & ~positions.with_at_most<1>();
     }
     const HouseSet crowded = houses_in_many<size>(few);
-    for (int turn = 0; turn < kHouseCount; ++turn) {
+    for (const int turn : turns_of(crowded)) {
         const House house = house_number(turn);
-        if (!(crowded >> house & 1) || board.empty_in(house) <= size) continue;
+        if (board.empty_in(house) <= size) continue;
         View view;
         for (Digit digit = 1; digit <= 9; ++digit)
             if (few[digit - 1] >> house & 1) view.add(digit - 1, board.positions(house, digit));
