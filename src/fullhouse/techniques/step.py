@@ -59,7 +59,7 @@ class Family(Value):
 class Step(Value):
     """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`.
 
-    Of all steps of a board people look at few: a part that comes from the native core is made when it is first asked for.
+    Of all steps of a board people look at few: a part from the native core is made when it is first asked for.
     """
 
     __slots__ = ("_native",)
