@@ -24,9 +24,6 @@ using Counts = nb::ndarray<std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device:
 using Costs = nb::ndarray<std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Entries = std::vector<std::vector<std::string>>;
 using NamedSettings = nb::typed<nb::dict, nb::str, int>;
-using Step = nb::typed<nb::tuple, nb::str, nb::typed<nb::dict, nb::str, nb::any>,
-                       nb::typed<nb::list, nb::typed<nb::tuple, int, int>>, bool, int>;
-using StepList = nb::typed<nb::list, Step>;
 using WeightTable = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 nb::tuple tuple_of_cells(PlainCells cells) {
@@ -136,13 +133,41 @@ class PythonStep final : public StepReader {
     }
 };
 
-StepList list_of_steps(const Steps& steps) {
-    nb::list found;
-    for (std::size_t index = 0; index < steps.size(); ++index) {
+// The fields of one of many steps, read when first asked for: of all steps of a board people look at few, and making
+// Python objects of their chains takes longer than finding them.
+class StepFields {
+ public:
+    StepFields(std::shared_ptr<const Steps> steps, std::size_t index) : steps_(std::move(steps)), index_(index) {}
+    void read() {
         PythonStep step;
-        steps.read(index, step);
-        found.append(nb::make_tuple(kTechniqueNames[static_cast<int>(steps.technique(index))], step.fields, step.conclusions,
-                                    step.is_placing, steps.length(index)));
+        steps_->read_fields(index_, step);
+        fields_ = step.fields;
+        steps_.reset();
+    }
+    nb::object get(nb::str name) {
+        if (steps_) read();
+        return fields_[name];
+    }
+
+ private:
+    std::shared_ptr<const Steps> steps_;  // until they are read
+    std::size_t index_;
+    nb::dict fields_;
+};
+
+using Step = nb::typed<nb::tuple, nb::str, StepFields, nb::typed<nb::list, nb::typed<nb::tuple, int, int>>, bool, int>;
+using StepList = nb::typed<nb::list, Step>;
+
+// Fields that are not read keep all steps alive: not for paths, of which somebody may hold many.
+StepList list_of_steps(const std::shared_ptr<const Steps>& steps, bool read) {
+    nb::list found;
+    for (std::size_t index = 0; index < steps->size(); ++index) {
+        PythonStep step;
+        steps->read_conclusions(index, step);
+        StepFields fields(steps, index);
+        if (read) fields.read();
+        found.append(nb::make_tuple(kTechniqueNames[static_cast<int>(steps->technique(index))], std::move(fields),
+                                    step.conclusions, step.is_placing, steps->length(index)));
     }
     return found;
 }
@@ -238,13 +263,13 @@ std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional
     const Start start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
-    std::unique_ptr<Steps> steps;
+    std::shared_ptr<const Steps> steps;
     const auto work = [&](const std::atomic<bool>& stop) {
         steps.reset(kernel.find_steps(start.position, {sets.data(), sets.size()}, chosen, enough, &stop));
         return !stop;
     };
     const bool is_finished = run_interruptibly(work, is_stopped);
-    return {is_finished, list_of_steps(*steps)};
+    return {is_finished, list_of_steps(steps, false)};
 }
 
 std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
@@ -257,7 +282,7 @@ std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optio
     const Settings chosen = settings_of(settings);
     const Order weighed{sets.data(), sets.size(), weights_of(weights)};
     const std::int64_t nanoseconds = nanoseconds_of(seconds);
-    std::unique_ptr<Steps> steps;
+    std::shared_ptr<const Steps> steps;
     PathEnd end = PathEnd::kStopped;
     std::uint16_t next = 0;
     const auto work = [&](const std::atomic<bool>& stop) {
@@ -265,7 +290,7 @@ std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optio
         return end != PathEnd::kStopped;
     };
     run_interruptibly(work, is_stopped);
-    return {static_cast<int>(end), list_of_steps(*steps), next};
+    return {static_cast<int>(end), list_of_steps(steps, true), next};
 }
 
 PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, const NamedSettings& settings, Counts counts,
@@ -315,6 +340,8 @@ void bind_logic(nb::module_& module) {
     module.def(
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");
+    nb::class_<StepFields>(module, "StepFields", "The fields of a step by name, as plain values; read when first asked for.")
+        .def("__getitem__", &StepFields::get, "name"_a);
     module.def(
         "find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,
         nb::kw_only(), "is_stopped"_a = nb::none(),

@@ -190,7 +190,8 @@ void try_techniques(Fuzzer& fuzzer) {
         const std::unique_ptr<Steps> steps(kernel().find_steps(position, {&wanted, 1}, settings, kEnough, &watch.stop));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, static_cast<Technique>(k), true);
-            steps->read(index, judge);
+            steps->read_fields(index, judge);
+            steps->read_conclusions(index, judge);
             judge.require(judge.conclusions > 0, "a step concludes something");
             judge.require(steps->technique(index) == static_cast<Technique>(k), "a step is of the technique that was asked for");
         }
@@ -222,7 +223,8 @@ void walk_path(Fuzzer& fuzzer) {
             kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end, &next));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, steps->technique(index), false);  // the board has changed, but it has no new candidates
-            steps->read(index, judge);
+            steps->read_fields(index, judge);
+            steps->read_conclusions(index, judge);
             judge.require(steps->length(index) >= 0, "a step has a length");
         }
     }

@@ -133,7 +133,8 @@ class Steps {
     virtual std::size_t size() const = 0;
     virtual Technique technique(std::size_t index) const = 0;
     virtual int length(std::size_t index) const = 0;
-    virtual void read(std::size_t index, StepReader& reader) const = 0;
+    virtual void read_fields(std::size_t index, StepReader& reader) const = 0;
+    virtual void read_conclusions(std::size_t index, StepReader& reader) const = 0;
 };
 
 // What one entry of the order has cost so far.

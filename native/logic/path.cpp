@@ -1,6 +1,7 @@
 // The path: the first step of the first technique that finds one, again and again. And the kernel around it.
 #include <chrono>
 #include <memory>
+#include "logic/basic/singles.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic {
@@ -64,10 +65,20 @@ struct Bench {
         workbench.begin(patience);
     }
 
-    const Record* next_step(Sink& found) {
-        for (std::size_t k = 0; k < count; ++k) {
+    // Whether the order begins with full house, naked single and hidden single, each on its own.
+    bool begins_with_singles() const {
+        using enum Technique;
+        if (count < 3 || weighs || costs) return false;
+        for (int k = 0; k < 3; ++k)
+            if (!(parts[k].wanted == TechniqueSet::of(static_cast<Technique>(k)))) return false;
+        return true;
+    }
+
+    const Record* next_step(Sink& found, std::size_t first) {
+        for (std::size_t k = first; k < count; ++k) {
             const Part& part = parts[k];
             reached = k;
+            if (part.find != find_singles) board.settle();
             found.expect_at_least(part.least);
             if (costs) [[unlikely]]
                 measure(part, found);
@@ -96,10 +107,12 @@ struct Bench {
         cost.found += found.size() > 0;
     }
 
-    // Walks the path and shows each step to `see`.
+    // Walks the path and shows each step to `see`. If `singles` is given, they are counted there and not shown: making a
+    // record of each takes as long as placing it.
     template <class See>
-    PathEnd walk(Arena& steps, bool keep, std::size_t enough, const See& see) {
+    PathEnd walk(Arena& steps, bool keep, std::size_t enough, const See& see, std::uint16_t* singles = nullptr) {
         for (std::size_t taken = 0; taken < kMostSteps; ++taken) {
+            if (singles) place_singles(board, singles);
             if (board.is_contradictory()) return PathEnd::kContradiction;
             if (board.is_solved()) return PathEnd::kSolved;
             if (taken >= enough) return PathEnd::kEnough;
@@ -107,10 +120,10 @@ struct Bench {
             const Record* step;
             if (weighs) {
                 Sink found(steps, weights);
-                step = next_step(found);
+                step = next_step(found, singles ? 3 : 0);
             } else {
                 Sink found(steps, 1);
-                step = next_step(found);
+                step = next_step(found, singles ? 3 : 0);
             }
             if (workbench.is_asked_to_stop()) return PathEnd::kStopped;
             if (workbench.is_late()) return PathEnd::kLate;
@@ -141,10 +154,12 @@ class KeptSteps final : public Steps {
     std::size_t size() const override { return size_; }
     Technique technique(std::size_t index) const override { return array_[index]->technique; }
     int length(std::size_t index) const override { return array_[index]->length; }
-    void read(std::size_t index, StepReader& reader) const override {
-        const Record& record = *array_[index];
+    void read_fields(std::size_t index, StepReader& reader) const override {
         Fields fields(reader);
-        record.describe(record.pattern, fields);
+        array_[index]->describe(array_[index]->pattern, fields);
+    }
+    void read_conclusions(std::size_t index, StepReader& reader) const override {
+        const Record& record = *array_[index];
         for (const Digit digit : digits_of(record.conclusions.digits()))
             for (const Cell cell : record.conclusions.cells(digit)) reader.conclusion(cell, digit, record.conclusions.places());
     }
@@ -166,6 +181,7 @@ Steps* find_steps(const Position& position, const Order& order, const Settings& 
     std::unique_ptr<KeptSteps> steps(new KeptSteps);
     bench->begin(position, {stop});
     Sink found(steps->arena, enough);
+    bench->board.settle();
     if (!bench->board.is_contradictory())
         for (std::size_t k = 0; k < bench->count && !found.is_full() && !bench->workbench.is_stopped(); ++k)
             bench->parts[k].find(bench->parts[k].wanted, bench->board, bench->workbench, found);
@@ -204,7 +220,8 @@ PathEnd count_path(void* bench, const Position& position, const Patience& patien
     used.workbench.wants_reasons = false;
     for (int k = 0; k < kTechniqueCount; ++k) counts[k] = 0;
     const auto count = [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; };
-    if (!used.weighs || !path) return used.walk(used.arena, false, kMostSteps, count);
+    if (!used.weighs || !path)
+        return used.walk(used.arena, false, kMostSteps, count, used.begins_with_singles() ? counts : nullptr);
     *path = {};
     const PathEnd end = used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
         count(record);

@@ -81,6 +81,9 @@ struct TechniqueSet {
     [[gnu::always_inline]] constexpr bool meets(const TechniqueSet& other) const {
         return ((words[0] & other.words[0]) | (words[1] & other.words[1]) | (words[2] & other.words[2])) != 0;
     }
+    [[gnu::always_inline]] friend constexpr bool operator==(const TechniqueSet& a, const TechniqueSet& b) {
+        return a.words[0] == b.words[0] && a.words[1] == b.words[1] && a.words[2] == b.words[2];
+    }
     [[gnu::always_inline]] friend constexpr TechniqueSet operator&(const TechniqueSet& a, const TechniqueSet& b) {
         return {{a.words[0] & b.words[0], a.words[1] & b.words[1], a.words[2] & b.words[2]}};
     }

@@ -113,3 +113,11 @@ def test_a_path_and_an_error_come_back_from_another_process() -> None:
         with pytest.raises(fh.Ambiguous) as caught:
             pool.submit(fh.explain, TWO_SOLUTIONS).result(timeout=60)
     assert [cell_name(cell) for cell in caught.value.cells] == ["r2c8", "r2c9", "r9c8", "r9c9"]
+
+
+def test_a_step_makes_its_parts_when_they_are_asked_for() -> None:
+    one, other = (fh.steps(WIKIPEDIA, "hidden-single")[0] for _ in range(2))
+    assert pickle.loads(pickle.dumps(one)) == other
+    assert hash(one) == hash(other)
+    with pytest.raises(AttributeError, match="has no chain"):
+        _ = one.chain  # type: ignore[attr-defined]

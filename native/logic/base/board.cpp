@@ -3,151 +3,110 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-namespace {
-
-// Every cell empty, with all candidates: where every puzzle starts.
-Board make_blank() {
-    const Digit none[kCells] = {};
-    const bool not_given[kCells] = {};
-    DigitSet all[kCells];
-    for (DigitSet& candidates : all) candidates = kAllDigits;
-    Board board;
-    board.start(none, all, not_given);
-    return board;
+FULLHOUSE_ALWAYS HouseSet Board::lose(const ByHouse& places, Digit digit) {
+    ByHouse& positions = positions_[digit - 1];
+    positions -= places;
+    const HouseSet none = positions.with_at_most<0>(), one = positions.with_at_most<1>() & ~none;
+    contradictory_ |= (none & lacking_[digit - 1]) != 0;
+    const HouseSet fresh = one & ~one_place_[digit - 1];
+    one_place_[digit - 1] = one;
+    return fresh;
 }
 
-}  // namespace
-
-void Board::start(const Digit* givens) {
-    static const Board kBlank = make_blank();
-    const std::uint64_t version = version_ + 1;
-    *this = kBlank;
-    version_ = version;
-    for (int cell = 0; cell < kCells; ++cell)
-        if (givens[cell]) {
-            given_.add(cell);
-            place(cell, givens[cell]);
-        }
+FULLHOUSE_ALWAYS void Board::lose_cell(int cell, Digit digit) {
+    for (const int house : each(lose(kHouses.own[cell], digit))) queue_hidden(static_cast<House>(house), digit);
 }
 
-void Board::start(const Digit* digits, const DigitSet* candidates, const bool* is_given) {
-    const std::uint64_t version = version_ + 1;
-    *this = Board();
-    version_ = version;
-    for (House house = 0; house < kHouseCount; ++house) unplaced_[house] = kAllDigits;
-    // 1. The filled cells.
-    for (int cell = 0; cell < kCells; ++cell) {
-        digit_[cell] = digits[cell];
-        if (is_given[cell]) given_.add(cell);
-        if (!digits[cell]) continue;
-        for (const House house : kGeometry.house_of[cell]) {
-            if (!(unplaced_[house] & bit_of(digits[cell]))) contradictory_ = true;
-            unplaced_[house] &= ~bit_of(digits[cell]);
-        }
+FULLHOUSE_ALWAYS void Board::lose_peers(int cell, Digit digit, const CellSet& losers) {
+    HouseSet fresh = lose(kHouses.seen[cell], digit);
+    if (!fresh) return;
+    if (!(fresh & (fresh - 1))) return queue_hidden(static_cast<House>(lowest(fresh)), digit);
+    // As if the peers had gone one by one, in ascending order: the house that was through first comes first.
+    while (fresh) {
+        House first = 0;
+        int went = kCells;
+        for (const int house : each(fresh))
+            if (const int last = (losers & kGeometry.cells[house]).last(); last < went)
+                went = last, first = static_cast<House>(house);
+        fresh &= ~(HouseSet{1} << first);
+        queue_hidden(first, digit);
     }
-    // 2. The empty cells.
-    for (int cell = 0; cell < kCells; ++cell) {
-        if (digits[cell]) continue;
-        empty_.add(cell);
-        DigitSet left = candidates[cell];
-        for (const House house : kGeometry.house_of[cell]) left &= unplaced_[house];
-        candidates_[cell] = left;
-        if (size_of(left) == 1) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left)};
-        if (!left) contradictory_ = true;
-        for (int kind = 0; kind < 3; ++kind) {
-            const House house = kGeometry.house_of[cell][kind];
-            ++empty_in_[house];
-            for (const Digit digit : digits_of(left))
-                positions_[house][digit - 1] |= static_cast<Positions>(1u << kGeometry.position[cell][kind]);
-        }
-        for (const Digit digit : digits_of(left)) places_[digit - 1].add(cell);
-    }
-    // 3. House by house.
-    for (House house = 0; house < kHouseCount; ++house) {
-        if (empty_in_[house] == 1) one_empty_ |= HouseSet{1} << house;
-        for (Digit digit = 1; digit <= 9; ++digit) {
-            const Positions positions = positions_[house][digit - 1];
-            if (size_of(positions) == 1) {
-                one_place_[digit - 1] |= HouseSet{1} << house;
-                hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions)], digit};
-            }
-            if (!positions && (unplaced_[house] & bit_of(digit))) contradictory_ = true;
-        }
-    }
-}
-
-FULLHOUSE_ALWAYS void Board::leave(int cell, House house, Digit digit) {
-    Positions& positions = positions_[house][digit - 1];
-    positions &= static_cast<Positions>(~kGeometry.bit_in[house][cell]);
-    if (positions & (positions - 1)) return;
-    const HouseSet bit = HouseSet{1} << house;
-    if (!positions) {
-        one_place_[digit - 1] &= ~bit;
-        if (unplaced_[house] & bit_of(digit)) contradictory_ = true;
-    } else if (unplaced_[house] & bit_of(digit)) {
-        one_place_[digit - 1] |= bit;
-        hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions)], digit};
-    }
-}
-
-FULLHOUSE_ALWAYS void Board::drop(int cell, HouseSet houses, Digit digit) {
-    const DigitSet after = candidates_[cell] &= ~bit_of(digit);
-    if ((after & (after - 1)) == 0) {
-        if (after)
-            naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(after)};
-        else
-            contradictory_ = true;
-    }
-    for (const int house : each(houses)) leave(cell, static_cast<House>(house), digit);
 }
 
 void Board::eliminate(int cell, Digit digit) {
-    if (!has(cell, digit)) return;
+    if (!places_[digit - 1].has(cell)) return;
     ++version_;
-    places_[digit - 1].remove(cell);
-    drop(cell, kGeometry.houses[cell], digit);
+    wide(places_[digit - 1]) &= ~wide_of(cell);
+    const DigitSet left = gathered(cell);
+    contradictory_ |= !left;
+    if (left && !(left & (left - 1))) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left), 0};
+    lose_cell(cell, digit);
 }
 
 void Board::place(int cell, Digit digit) {
     ++version_;
-    const DigitSet bit = bit_of(digit);
-    const DigitSet before = candidates_[cell];
-    if (!(before & bit)) contradictory_ = true;
+    contradictory_ |= !places_[digit - 1].has(cell);
     // 1. The cell is filled, and its houses need no place for the digit any more.
-    empty_.remove(cell);
+    const WideSet others = ~wide_of(cell);
     digit_[cell] = digit;
-    candidates_[cell] = 0;
-    for (const House house : kGeometry.house_of[cell]) {
-        unplaced_[house] &= ~bit;
-        positions_[house][digit - 1] = 0;
-        const HouseSet house_bit = HouseSet{1} << house;
-        if (--empty_in_[house] == 1)
-            one_empty_ |= house_bit;
-        else
-            one_empty_ &= ~house_bit;
+    wide(empty_) &= others;
+    empty_in_ -= kHouses.count[cell];
+    one_empty_ = empty_in_.with_one();
+    lacking_[digit - 1] &= ~kGeometry.houses[cell];
+    // 2. The cells that see it lose the digit, and it loses its other candidates.
+    const WideSet losers = wide(places_[digit - 1]) & wide(kGeometry.peers[cell]);
+    wide(places_[digit - 1]) &= ~losers;
+    WideSet once = {}, twice = {};
+    for (const CellSet& cells : places_) {
+        twice |= once & wide(cells);
+        once |= wide(cells);
     }
-    const HouseSet settled = kGeometry.houses[cell];
-    one_place_[digit - 1] &= ~settled;
-    // 2. The cells that see it lose the digit; what that means for the houses of the cell is settled already.
-    CellSet& places = places_[digit - 1];
-    places.remove(cell);
-    const CellSet losers = places & kGeometry.peers[cell];
-    places -= losers;
-    for (const Cell peer : losers) drop(peer, kGeometry.houses[peer] & ~settled, digit);
-    // 3. Its other candidates go.
-    for (const Digit gone : digits_of(before & ~bit)) {
-        places_[gone - 1].remove(cell);
-        for (const House house : kGeometry.house_of[cell]) leave(cell, house, gone);
-    }
-    // 4. Singles that were taken leave the queues.
+    contradictory_ |= !narrow(wide(empty_) & ~once).empty();
+    const DigitSet gone = narrow(twice & ~others).empty() ? 0 : gathered(cell) & ~bit_of(digit);
+    for (CellSet& cells : places_) wide(cells) &= others;
+    if (const CellSet fresh = narrow(losers & once & ~twice); !fresh.empty()) queue_naked(fresh);
+    // 3. So do the houses.
+    lose_peers(cell, digit, narrow(losers));
+    for (const Digit other : digits_of(gone)) lose_cell(cell, other);
     while (naked_head_ < naked_tail_ && !is_waiting(naked_[naked_head_])) ++naked_head_;
-    while (hidden_head_ < hidden_tail_ && !is_waiting(hidden_[hidden_head_])) ++hidden_head_;
 }
 
+namespace {
+
+// Of nine sets, given by their words of 16 bits (one every `step` words), sixteen members with the sets that each is in.
+FULLHOUSE_ALWAYS Sixteen across(const std::uint16_t* word, int step) {
+    constexpr Sixteen member = {1u << 0, 1u << 1, 1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,
+                                1u << 8, 1u << 9, 1u << 10, 1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15};
+    Sixteen sets = {};
+    for (int k = 0; k < 9; ++k)
+        sets |= static_cast<Sixteen>((member & word[k * step]) == member) & static_cast<std::uint16_t>(1u << k);
+    return sets;
+}
+
+}  // namespace
+
+void Board::spread() {
+    settled_version_ = version_;
+    for (int k = 0; k < 6; ++k)
+        reinterpret_cast<Sixteen&>(candidates_[16 * k]) = across(reinterpret_cast<const std::uint16_t*>(places_) + k, 8);
+    for (int k = 0; k < 2; ++k)
+        reinterpret_cast<Sixteen&>(unplaced_[16 * k]) = across(reinterpret_cast<const std::uint16_t*>(lacking_) + k, 2);
+}
+
+// A counter of four bits for each cell, all cells at once: bit k of the number of candidates is in sum[k].
 void Board::sort_by_size() const {
     sizes_version_ = version_;
-    for (CellSet& cells : with_size_) cells = {};
-    for (const Cell cell : empty_) with_size_[size_of(candidates_[cell])].add(cell);
+    CellSet sum[4];
+    for (CellSet carry : places_)
+        for (CellSet& bit : sum) {
+            const CellSet both = bit & carry;
+            bit = bit ^ carry;
+            carry = both;
+        }
+    for (int size = 0; size < 10; ++size) {
+        CellSet& cells = with_size_[size] = empty_;
+        for (int k = 0; k < 4; ++k) cells = size >> k & 1 ? cells & sum[k] : cells - sum[k];
+    }
 }
 
 void Board::apply(const Conclusions& conclusions) {

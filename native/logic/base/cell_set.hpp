@@ -70,7 +70,12 @@ struct CellSet {
     FULLHOUSE_ALWAYS int size() const { return std::popcount(low) + std::popcount(high); }
     FULLHOUSE_ALWAYS bool is_one() const { return size() == 1; }
     FULLHOUSE_ALWAYS Cell first() const { return *begin(); }
-    FULLHOUSE_ALWAYS bool has(int cell) const { return (cell < 64 ? low : high) >> (cell & 63) & 1; }
+    FULLHOUSE_ALWAYS int last() const {  // of a set that is not empty
+        return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll(low);
+    }
+    FULLHOUSE_ALWAYS bool has(int cell) const {  // without a branch, which nobody could foresee
+        return reinterpret_cast<const std::uint64_t*>(this)[cell >> 6] >> (cell & 63) & 1;
+    }
     FULLHOUSE_ALWAYS bool within(const CellSet& other) const { return ((low & ~other.low) | (high & ~other.high)) == 0; }
     FULLHOUSE_ALWAYS bool meets(const CellSet& other) const { return ((low & other.low) | (high & other.high)) != 0; }
 
@@ -88,5 +93,16 @@ struct CellSet {
     }
     FULLHOUSE_ALWAYS friend bool operator==(const CellSet& a, const CellSet& b) { return a.low == b.low && a.high == b.high; }
 };
+
+// The same bits as one register, for loops over many sets: left to itself the compiler takes halves, and a register read
+// back in halves, or the other way round, waits for memory.
+using WideSet = std::uint64_t __attribute__((vector_size(16), aligned(8), may_alias));
+FULLHOUSE_ALWAYS WideSet& wide(CellSet& cells) { return reinterpret_cast<WideSet&>(cells); }
+FULLHOUSE_ALWAYS const WideSet& wide(const CellSet& cells) { return reinterpret_cast<const WideSet&>(cells); }
+FULLHOUSE_ALWAYS WideSet wide_of(int cell) {
+    const CellSet cells = CellSet::of(cell);
+    return WideSet{cells.low, cells.high};
+}
+FULLHOUSE_ALWAYS CellSet narrow(const WideSet& cells) { return {cells[0], cells[1]}; }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -74,6 +74,18 @@ FULLHOUSE_ALWAYS CellSet cells_of(HouseSet houses) {
     return cells;
 }
 
+// Where in a row, or a box, these cells lie.
+FULLHOUSE_ALWAYS std::uint32_t row_bits(const CellSet& cells, int row) {
+    const std::uint64_t bits = row < 7 ? cells.low >> 9 * row : row == 7 ? cells.low >> 63 | cells.high << 1 : cells.high >> 8;
+    return bits & 0x1FF;
+}
+FULLHOUSE_ALWAYS std::uint32_t box_bits(const CellSet& cells, int box) {
+    const int row = box / 3 * 3, first = box % 3 * 3;
+    std::uint32_t bits = 0;
+    for (int k = 0; k < 3; ++k) bits |= (row_bits(cells, row + k) >> first & 7) << 3 * k;
+    return bits;
+}
+
 // The cells at these positions of a house.
 FULLHOUSE_ALWAYS CellSet cells_at(House house, Positions positions) {
     CellSet cells;

@@ -97,7 +97,8 @@ bool find_direct_subsets(Technique technique, int size, HouseSet houses, const B
         const House house = static_cast<House>(house_number);
         if (board.empty_in(house) <= size) continue;
         // 1. The digits with few enough places.
-        const Positions* positions = board.positions(house);
+        Positions positions[9];
+        for (int k = 0; k < 9; ++k) positions[k] = board.positions(house, static_cast<Digit>(k + 1));
         Digit digits[9];
         int count = 0;
         for (const Digit digit : digits_of(board.unplaced(house))) {

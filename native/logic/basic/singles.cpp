@@ -1,4 +1,5 @@
 // Singles: the one digit of a cell, or the one place of a digit.
+#include "logic/basic/singles.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -57,7 +58,37 @@ bool find_hidden_singles(const Board& board, Sink& found) {
     return false;
 }
 
+// The first of each kind, if there is one.
+const QueuedSingle* first_full_house(const Board& board) {
+    if (board.houses_with_one_empty())
+        for (const QueuedSingle& waiting : board.naked_singles())
+            if (board.houses_with_one_empty() & kGeometry.houses[waiting.cell] && board.is_waiting(waiting)) return &waiting;
+    return nullptr;
+}
+const QueuedSingle* first_naked(const Board& board) {  // place has seen to it that the first one waits
+    return board.naked_singles().first == board.naked_singles().last ? nullptr : board.naked_singles().first;
+}
+const QueuedSingle* first_hidden(const Board& board) {
+    for (const QueuedSingle& waiting : board.hidden_singles())
+        if (board.houses_with_one_place(waiting.digit) & kGeometry.houses[waiting.cell] && board.is_waiting(waiting))
+            return &waiting;
+    return nullptr;
+}
+
 }  // namespace
+
+void place_singles(Board& board, std::uint16_t* counts) {
+    using enum Technique;
+    while (!board.is_contradictory()) {
+        const QueuedSingle* single;
+        Technique technique = kFullHouse;
+        if (!(single = first_full_house(board))) technique = kNakedSingle, single = first_naked(board);
+        if (!single) technique = kHiddenSingle, single = first_hidden(board);
+        if (!single) return;
+        ++counts[static_cast<int>(technique)];
+        board.place(single->cell, single->digit);
+    }
+}
 
 void find_singles(const TechniqueSet& wanted, const Board& board, Workbench&, Sink& found) {
     if (wanted.has(Technique::kFullHouse) && find_full_houses(board, found)) return;

@@ -4,6 +4,7 @@
 //   hidden   -7 . 48 | -9 . .       three digits have only these places:   the cells lose their other digits
 //
 // Houses are tried as HoDoKu does, boxes before rows before columns, and in each the cells (or digits) in ascending order.
+#include "logic/basic/twins.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -22,6 +23,7 @@ struct Subset {
 };
 
 FULLHOUSE_ALWAYS House house_number(int turn) { return static_cast<House>(turn < 9 ? kFirstBox + turn : turn - 9); }
+FULLHOUSE_ALWAYS BitWalk turns_of(HouseSet houses) { return each((houses & kBoxes) >> kFirstBox | (houses & kLines) << 9); }
 
 // A house in two views that read alike. Naked: items are cells (by position), bits are digits; hidden the other way.
 struct View {
@@ -35,15 +37,19 @@ struct View {
     }
 };
 
-// Shows `see` every n items whose bits together are n; stops when it returns true.
-template <class See>
-bool each_subset(const View& view, int size, int first, std::uint32_t items, std::uint32_t bits, const See& see) {
-    if (size_of(items) == size) return size_of(bits) == size && see(items, bits);
-    const int missing = size - size_of(items);
-    for (int k = first; k + missing <= view.count; ++k)
-        if (const std::uint32_t more = bits | view.bits[k]; size_of(more) <= size)
-            if (each_subset(view, size, k + 1, items | 1u << view.item[k], more, see)) return true;
-    return false;
+// Shows `see` every kMissing more of the items, from this one on, whose bits together with those given are `size`; stops
+// when it returns true.
+template <int kMissing, class See>
+FULLHOUSE_ALWAYS bool each_subset(const View& view, int size, int first, std::uint32_t items, std::uint32_t bits,
+                                  const See& see) {
+    if constexpr (kMissing == 0) {
+        return size_of(bits) == size && see(items, bits);
+    } else {
+        for (int k = first; k + kMissing <= view.count; ++k)
+            if (const std::uint32_t more = bits | view.bits[k]; size_of(more) <= size)
+                if (each_subset<kMissing - 1>(view, size, k + 1, items | 1u << view.item[k], more, see)) return true;
+        return false;
+    }
 }
 
 // What the subset's digits lose: their other places in these houses, which hold all of its cells.
@@ -73,14 +79,28 @@ bool counts_by_house(int size, const Sink& found) {
     return size < 4 && found.weighs_without(size == 2 ? Technique::kLockedPair : Technique::kLockedTriple);
 }
 
-bool find_naked(Technique technique, int size, const Board& board, Sink& found) {
+// The houses that are in at least kMany of these nine sets.
+template <int kMany>
+FULLHOUSE_ALWAYS HouseSet houses_in_many(const HouseSet* sets) {
+    HouseSet in[kMany + 1] = {~HouseSet{0}};  // in[k]: the houses in at least k of them
+    for (int k = 0; k < 9; ++k)
+        for (int many = kMany; many > 0; --many) in[many] |= in[many - 1] & sets[k];
+    return in[kMany];
+}
+
+template <int size>
+bool find_naked(Technique technique, const Board& board, Sink& found) {
     const bool by_house = counts_by_house(size, found);
     CellSet small;  // cells with few enough candidates; with one candidate it is a single, and no subset needs it
     for (int k = 2; k <= size; ++k) small |= board.with_size(k);
-    for (int turn = 0; turn < kHouseCount; ++turn) {
+    if (size == 2) small = twins(board, small);
+    if (small.size() < size) return false;
+    HouseSet crowded = 0;
+    for (int house = 0; house < kHouseCount; ++house)
+        crowded |= HouseSet{(small & kGeometry.cells[house]).size() >= size} << house;
+    for (const int turn : turns_of(crowded)) {
         const House house = house_number(turn);
         const CellSet cells = small & kGeometry.cells[house];
-        if (cells.size() < size) continue;
         View view;
         for (const Cell cell : cells) view.add(kGeometry.position[cell][house / 9], board.candidates(cell));
         const auto see = [&](std::uint32_t positions, std::uint32_t bits) {
@@ -93,20 +113,25 @@ bool find_naked(Technique technique, int size, const Board& board, Sink& found) 
             const int where = gone.empty() ? -1 : by_house ? house : house_of_effect(held, gone);
             return where >= 0 && found.add(technique, Subset{digits, held, static_cast<House>(where)}, gone);
         };
-        if (each_subset(view, size, 0, 0, 0, see)) return true;
+        if (each_subset<size>(view, size, 0, 0, 0, see)) return true;
     }
     return false;
 }
 
-bool find_hidden(Technique technique, int size, const Board& board, Sink& found) {
-    for (int turn = 0; turn < kHouseCount; ++turn) {
+template <int size>
+bool find_hidden(Technique technique, const Board& board, Sink& found) {
+    HouseSet few[9];  // by digit, the houses where it has few enough places
+    for (Digit digit = 1; digit <= 9; ++digit) {
+        const ByHouse& positions = board.positions(digit);
+        few[digit - 1] = positions.with_at_most<size>() & ~positions.with_at_most<1>();
+    }
+    const HouseSet crowded = houses_in_many<size>(few);
+    for (const int turn : turns_of(crowded)) {
         const House house = house_number(turn);
         if (board.empty_in(house) <= size) continue;
         View view;
-        for (const Digit digit : digits_of(board.unplaced(house)))
-            if (const Positions places = board.positions(house, digit); size_of(places) >= 2 && size_of(places) <= size)
-                view.add(digit - 1, places);
-        if (view.count < size) continue;
+        for (Digit digit = 1; digit <= 9; ++digit)
+            if (few[digit - 1] >> house & 1) view.add(digit - 1, board.positions(house, digit));
         const auto see = [&](std::uint32_t bits, std::uint32_t positions) {
             const DigitSet digits = static_cast<DigitSet>(bits);
             const CellSet cells = cells_at(house, static_cast<Positions>(positions));
@@ -118,7 +143,7 @@ bool find_hidden(Technique technique, int size, const Board& board, Sink& found)
             if (gone.empty()) return false;
             return found.add_new(technique, Subset{digits, cells, house}, gone);
         };
-        if (each_subset(view, size, 0, 0, 0, see)) return true;
+        if (each_subset<size>(view, size, 0, 0, 0, see)) return true;
     }
     return false;
 }
@@ -127,12 +152,12 @@ bool find_hidden(Technique technique, int size, const Board& board, Sink& found)
 
 void find_subsets(const TechniqueSet& wanted, const Board& board, Workbench&, Sink& found) {
     using enum Technique;
-    constexpr Technique naked[] = {kNakedPair, kNakedTriple, kNakedQuadruple};
-    constexpr Technique hidden[] = {kHiddenPair, kHiddenTriple, kHiddenQuadruple};
-    for (int k = 0; k < 3; ++k) {
-        if (wanted.has(naked[k]) && find_naked(naked[k], k + 2, board, found)) return;
-        if (wanted.has(hidden[k]) && find_hidden(hidden[k], k + 2, board, found)) return;
-    }
+    if (wanted.has(kNakedPair) && find_naked<2>(kNakedPair, board, found)) return;
+    if (wanted.has(kHiddenPair) && find_hidden<2>(kHiddenPair, board, found)) return;
+    if (wanted.has(kNakedTriple) && find_naked<3>(kNakedTriple, board, found)) return;
+    if (wanted.has(kHiddenTriple) && find_hidden<3>(kHiddenTriple, board, found)) return;
+    if (wanted.has(kNakedQuadruple) && find_naked<4>(kNakedQuadruple, board, found)) return;
+    if (wanted.has(kHiddenQuadruple)) find_hidden<4>(kHiddenQuadruple, board, found);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -5,11 +5,14 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.value import public_in
 from fullhouse.errors import FormatError, UnknownName
 from fullhouse.techniques.step import Family, Step, Technique, own_kinds
+
+if TYPE_CHECKING:
+    from fullhouse._native import StepFields
 
 _NAMES = {
     "singles": "full-house naked-single hidden-single",
@@ -141,7 +144,7 @@ def _by_name(technique: Technique) -> tuple[Callable[[str], Technique], tuple[st
 copyreg.pickle(Technique, _by_name)
 
 
-def step_from_native(name: str, values: Mapping[str, Any], conclusions: list[tuple[int, int]], places: bool) -> Step:
+def step_from_native(name: str, values: StepFields, conclusions: list[tuple[int, int]], places: bool) -> Step:
     """The step of these values from the native core."""
     technique = CATALOG[name]
     return technique.step.from_native(technique, values, conclusions, places=places)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
+
+if TYPE_CHECKING:
+    from fullhouse._native import StepFields
 
 LAST_STAGE = 4
 """How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
@@ -57,7 +60,12 @@ class Family(Value):
 @public
 @shown_in_notebooks
 class Step(Value):
-    """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`."""
+    """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`.
+
+    Of all steps of a board people look at few: a part from the native core is made when it is first asked for.
+    """
+
+    __slots__ = ("_native",)
 
     sentence: ClassVar[str] = ""
     """Why it is so, with the fields of the step in braces."""
@@ -154,12 +162,25 @@ class Step(Value):
 
     @classmethod
     def from_native(
-        cls, technique: Technique, values: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
+        cls, technique: Technique, values: StepFields, conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
         """The step of these values from the native core."""
         conclude = place if places else eliminate
-        own = {name: kind.from_native(values[name]) for name, kind in own_kinds(cls).items()}
-        return cls(technique=technique, conclusions=tuple(conclude(*one) for one in conclusions), **own)
+        step = cls.__new__(cls)
+        fill(step, "technique", technique)
+        fill(step, "conclusions", tuple([conclude(*one) for one in conclusions]))
+        fill(step, "_native", values)
+        return step
+
+    if not TYPE_CHECKING:  # so that type checkers know the parts of a step and no others
+
+        def __getattr__(self, name: str) -> Any:
+            """A part that was not asked for yet."""
+            if name == "_native" or name not in type(self).field_kinds:
+                raise AttributeError(f"a {type(self).__name__} has no {name}")
+            value = own_kinds(type(self))[name].from_native(self._native[name])
+            fill(self, name, value)
+            return value
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain values; `from_json` of the catalog reads them back."""
