@@ -9,7 +9,7 @@
 #include "logic/chains/chains.hpp"
 #include "logic/colors/colors.hpp"
 #include "logic/fish/fish.hpp"
-#include "logic/forcing/forcing.hpp"
+#include "logic/forcing/implied.hpp"
 #include "logic/single_digit/link_table.hpp"
 #include "logic/uniqueness/rectangles.hpp"
 #include "logic/base/sink.hpp"
@@ -28,6 +28,7 @@ struct Workbench {
     FishBench fish;
     LinkBench links;
     ForcingBench forcing;
+    ListBench lists;
     AlsBench als;
     ChainBench chains;
 

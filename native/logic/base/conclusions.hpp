@@ -5,6 +5,12 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
+// A candidate that goes.
+struct Gone {
+    Cell cell;
+    Digit digit;
+};
+
 class Conclusions {
  public:
     explicit Conclusions(bool places = false) : places_(places) {}
@@ -23,6 +29,13 @@ class Conclusions {
         is_by_cell_ = true;
         first_ = first;
     }
+    // Or in this order, which must name all of them and outlive the conclusions.
+    void go_in_order(const Gone* order, int count) {
+        order_ = order;
+        order_count_ = static_cast<std::int16_t>(count);
+    }
+    const Gone* order() const { return order_; }
+    int order_count() const { return order_count_; }
     bool is_by_cell() const { return is_by_cell_; }
     const CellSet& first() const { return first_; }
 
@@ -46,6 +59,8 @@ class Conclusions {
     DigitSet digits_ = 0;
     bool places_;
     bool is_by_cell_ = false;
+    std::int16_t order_count_ = 0;
+    const Gone* order_ = nullptr;
     CellSet first_ = {};
     Uninitialized<CellSet[9]> cells_;  // meaningful for `digits_` only
 };

@@ -1,0 +1,472 @@
+// Forcing chains and nets: an assumption that fails, or several that cover all cases and agree.
+//
+//   chains   a list has what one link gives
+//   nets     a list has what four rounds of singles give; what needs no more than chains is left out
+//   joined   what is on the lists of its entries as well, and on theirs
+//
+// Which step a path takes is what HoDoKu 2.2.0 was seen to do. Of all ways to the same conclusion by contradiction, or by
+// verity, it takes the shortest; how long one is depends on which entries it goes by.
+#include "logic/forcing/lists.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+namespace {
+
+constexpr int kFar = 1 << 20;
+constexpr int kMostJoined = 1000;
+constexpr int kFewLooks = 2;  // ways to cover all cases that are compared where every step is wanted
+
+FULLHOUSE_ALWAYS Literal opposite(Literal literal) { return {literal.item, !literal.is_on}; }
+
+// How long one chain or net is, and whether some node of it needs more than one other.
+struct Length {
+    int nodes = 0;
+    bool has_branches = false;
+    void add(const Length& other) {
+        nodes += other.nodes;
+        has_branches |= other.has_branches;
+    }
+};
+
+class Search {
+ public:
+    Search(bool is_net, const TechniqueSet& wanted, const Board& board, Workbench& workbench, Sink& found)
+        : is_net_(is_net),
+          contradictions_(wanted.has(is_net ? Technique::kForcingNetContradiction : Technique::kForcingChainContradiction)),
+          verities_(wanted.has(is_net ? Technique::kForcingNetVerity : Technique::kForcingChainVerity)),
+          board_(board),
+          workbench_(workbench),
+          bench_(workbench.forcing),
+          lists_(workbench.lists),
+          links_(bench_.links),
+          found_(found) {}
+
+    bool is_wanted() const { return contradictions_ || verities_; }
+
+    // 1. The own list of each literal.
+    bool make_lists() {
+        link_items(board_, true, bench_);
+        list_truths(board_, links_, truths_);
+        lists_.arena.clear();
+        ListMaker maker(board_, links_);
+        for (std::int16_t item = 0; item < links_.items; ++item) {
+            if (item % 64 == 0 && workbench_.is_stopped()) return false;
+            for (const bool is_on : {false, true}) {
+                if (is_net_ && item < links_.candidates)
+                    maker.make_net({item, is_on});
+                else
+                    maker.make_plain({item, is_on});
+                ImpliedList& own = lists_.own[item][is_on];
+                own = maker.keep(lists_.arena);
+                lists_.joined[item][is_on] = nullptr;
+                Followers& near = lists_.near[item][is_on];
+                clear(near.on, links_.words);
+                clear(near.off, links_.words);
+                for (int k = 0; k < own.count; ++k) add_to(near, own.entry[k].literal);
+            }
+        }
+        return true;
+    }
+
+    // 2. What follows from each literal, in the end. What is known of one serves all that lead to it.
+    bool close_all() {
+        clear(closed_.on, links_.words);
+        clear(closed_.off, links_.words);
+        for (std::int16_t item = 0; item < links_.items; ++item) {
+            if (item % 64 == 0 && workbench_.is_stopped()) return false;
+            close({item, true});
+            close({item, false});
+        }
+        return true;
+    }
+
+    // 3. What holds in any case.
+    void conclude_all() {
+        clear(holds_.on, links_.words);
+        clear(holds_.off, links_.words);
+        for (std::int16_t item = 0; item < links_.candidates; ++item) {
+            if (fails({item, true})) holds_.off.add(item);
+            if (fails({item, false})) holds_.on.add(item);
+            const Followers* both[2] = {&all({item, false}), &all({item, true})};
+            add_common(both, 2);
+        }
+        for (const Truth& truth : truths_) {
+            if (truth.size < 2) continue;
+            const Followers* members[9];
+            for (int k = 0; k < truth.size; ++k) members[k] = &all({truth.member[k], true});
+            add_common(members, truth.size);
+        }
+    }
+
+    // 4. What is reported: placements first, then eliminations, each cell by cell. A path takes a contradiction, unless for
+    // an elimination a verity is shorter.
+    bool report_all() {
+        for (const bool is_on : {true, false})
+            for (std::int16_t item = 0; item < links_.candidates; ++item) {
+                const Literal end{item, is_on};
+                if (!holds_.has(end)) continue;
+                if (workbench_.is_stopped()) return true;
+                const bool reports_both = !found_.wants_one();
+                const Clash clash = contradictions_ ? shortest_clash(end) : Clash{};
+                const bool looks = verities_ && (reports_both || !is_on || clash.nodes == kFar);
+                const Verity verity = looks ? shortest_verity(end) : Verity{};
+                const bool is_clash = clash.nodes < kFar && (is_on || clash.nodes <= verity.nodes);
+                if (clash.nodes < kFar && (reports_both || is_clash) && report_contradiction(end, clash)) return true;
+                if (verity.nodes < kFar && (reports_both || !is_clash) && report_verity(end, verity)) return true;
+            }
+        return false;
+    }
+
+ private:
+    static void add_to(Followers& followers, Literal literal) {
+        (literal.is_on ? followers.on : followers.off).add(literal.item);
+    }
+    const Followers& all(Literal literal) const { return bench_.all[literal.item][literal.is_on]; }
+    const ImpliedList& own(Literal literal) const { return lists_.own[literal.item][literal.is_on]; }
+
+    void close(Literal source) {
+        const int words = links_.words;
+        Followers& all = bench_.all[source.item][source.is_on];
+        Followers done;
+        for (Followers* const each : {&all, &done}) clear(each->on, words), clear(each->off, words);
+        add_to(all, source);
+        for (bool again = true; again;) {
+            again = false;
+            for (const bool is_on : {true, false})
+                for (int word = 0; word < words; ++word) {
+                    ItemSet& reached = is_on ? all.on : all.off;
+                    ItemSet& used = is_on ? done.on : done.off;
+                    while (const std::uint64_t fresh = reached.words[word] & ~used.words[word]) {
+                        const Literal next{static_cast<std::int16_t>(64 * word + std::countr_zero(fresh)), is_on};
+                        again = true;
+                        used.words[word] |= fresh & -fresh;
+                        const bool is_closed = closed_.has(next);
+                        const Followers& more = (is_closed ? bench_.all : lists_.near)[next.item][is_on];
+                        unite(all.on, more.on, words);
+                        unite(all.off, more.off, words);
+                        if (!is_closed) continue;
+                        unite(done.on, more.on, words);
+                        unite(done.off, more.off, words);
+                    }
+                }
+        }
+        add_to(closed_, source);
+    }
+
+    // Something on and off, or a truth with nothing left.
+    bool fails(Literal premise) const {
+        const Followers& followers = all(premise);
+        for (int word = 0; 64 * word < links_.candidates; ++word) {
+            std::uint64_t both = followers.on.words[word] & followers.off.words[word];
+            if (64 * (word + 1) > links_.candidates) both &= (std::uint64_t{1} << (links_.candidates % 64)) - 1;
+            if (both) return true;
+        }
+        for (const Truth& truth : truths_)
+            if (truth.size > 1 && truth.is_untouched && is_empty(truth, followers)) return true;
+        return false;
+    }
+    static bool is_empty(const Truth& truth, const Followers& followers) {
+        for (int k = 0; k < truth.size; ++k)
+            if (!followers.off.has(truth.member[k])) return false;
+        return true;
+    }
+
+    static bool has_one_on(const Truth& truth, const Followers& followers) {
+        for (int k = 0; k < truth.size; ++k)
+            if (followers.on.has(truth.member[k])) return true;
+        return false;
+    }
+
+    void add_common(const Followers* const* members, int count) {
+        for (int word = 0; word < links_.words; ++word) {
+            std::uint64_t on = members[0]->on.words[word], off = members[0]->off.words[word];
+            for (int k = 1; k < count; ++k) {
+                on &= members[k]->on.words[word];
+                off &= members[k]->off.words[word];
+            }
+            holds_.on.words[word] |= on;
+            holds_.off.words[word] |= off;
+        }
+    }
+
+    // Joined lists --------------------------------------------------------------------------------------------------
+
+    // Made when it is asked for: the own entries, then those of each entry's own list. One that was joined takes a new
+    // source if that is less deep.
+    const JoinedList& joined(Literal premise) {
+        const JoinedList*& kept = lists_.joined[premise.item][premise.is_on];
+        if (!kept) kept = join(premise);
+        return *kept;
+    }
+
+    const JoinedList* join(Literal premise) {
+        const ImpliedList& mine = own(premise);
+        const std::size_t bytes = sizeof(std::int16_t) * 2 * static_cast<std::size_t>(links_.items);
+        std::int16_t* const number = static_cast<std::int16_t*>(lists_.arena.take(bytes));
+        std::memcpy(number, mine.number, bytes);
+        int count = mine.count;
+        for (int k = 0; k < count; ++k) entry_[k] = {mine.entry[k].literal, premise, mine.entry[k].depth};
+        for (int k = 1; k < count; ++k) {
+            const Literal source = entry_[k].literal;
+            const ImpliedList& more = own(source);
+            const int depth = entry_[k].depth;
+            for (int j = 1; j < more.count; ++j) {
+                const Implied& implied = more.entry[j];
+                std::int16_t& place = number[2 * implied.literal.item + implied.literal.is_on];
+                const int sum = depth + implied.depth;
+                if (place < 0) {
+                    if (count >= kMostJoined) continue;
+                    place = static_cast<std::int16_t>(count);
+                    entry_[count++] = {implied.literal, source, static_cast<std::int16_t>(sum)};
+                } else if (place >= mine.count && sum < entry_[place].depth) {
+                    entry_[place].source = source;
+                    entry_[place].depth = static_cast<std::int16_t>(sum);
+                }
+            }
+        }
+        const std::size_t size = sizeof(JoinedEntry) * static_cast<std::size_t>(count);
+        JoinedEntry* const entry = static_cast<JoinedEntry*>(lists_.arena.take(size));
+        std::memcpy(entry, entry_, size);
+        return new (lists_.arena.take(sizeof(JoinedList))) JoinedList{&mine, count, entry, number};
+    }
+
+    // A node on the way back from some literal to the premise of a joined list: as an entry of an own list.
+    struct Way {
+        const ImpliedList* list;
+        int number;
+        const Implied& entry() const { return list->entry[number]; }
+    };
+    Way way_to(const JoinedList& list, Literal literal) const {
+        const int number = list.number_of(literal);
+        if (number < list.own->count) return {list.own, number};
+        const ImpliedList& source = own(list.entry[number].source);
+        return {&source, source.number_of(literal)};
+    }
+    bool is_start(const JoinedList& list, const Way& way) const { return way.list == list.own && way.number == 0; }
+    Way before(const JoinedList& list, const Way& way) const {
+        const int number = way.entry().cause[0];
+        return number || way.list == list.own ? Way{way.list, number} : way_to(list, way.list->entry[0].literal);
+    }
+
+    // How long the way to a literal is: the nodes of the main line; and for each other cause of these, a branch back to
+    // the main line.
+    Length length_to(const JoinedList& list, Literal target) {
+        const int words = links_.words;
+        Followers line;
+        clear(line.on, words);
+        clear(line.off, words);
+        Length length;
+        Way way = way_to(list, target);
+        for (;; way = before(list, way)) {
+            line_[length.nodes++] = way;
+            add_to(line, way.entry().literal);
+            if (is_start(list, way)) break;
+        }
+        const int nodes = length.nodes;
+        for (int k = 0; k < nodes; ++k) {
+            const Implied& entry = line_[k].entry();
+            for (int side = 1; side < entry.causes; ++side) {
+                if (entry.cause[side] == 0) continue;
+                length.has_branches = true;
+                ++length.nodes;
+                Way branch = way_to(list, line_[k].list->entry[entry.cause[side]].literal);
+                for (++length.nodes; !is_start(list, branch); ++length.nodes) {
+                    branch = before(list, branch);
+                    if (line.has(branch.entry().literal)) break;
+                }
+            }
+        }
+        return length;
+    }
+    Length length_to(Literal premise, Literal target) {
+        const JoinedList& list = joined(premise);
+        return list.number_of(target) < 0 ? Length{kFar, false} : length_to(list, target);
+    }
+
+    // Nets leave out what chains find.
+    bool counts(const Length& length) const { return length.nodes < kFar && (!is_net_ || length.has_branches); }
+
+    void write_branch(Literal premise, Literal target, Branches& branches) {
+        const JoinedList& list = joined(premise);
+        Literal leg[kMostJoined];
+        int legs = 0;
+        for (Literal end = target;; end = list.entry[list.number_of(end)].source) {
+            leg[legs++] = end;
+            if (list.number_of(end) < list.own->count) break;
+        }
+        branch_.start(premise);
+        for (const ImpliedList* from = list.own; legs-- > 0; from = &own(leg[legs])) branch_.add(*from, leg[legs]);
+        branches.add(nodes_, branch_.write(target, nodes_));
+    }
+
+    // Contradictions ------------------------------------------------------------------------------------------------
+
+    // How a premise fails: by its opposite (no ends), by two ends that exclude each other, or by a truth with nothing left.
+    struct Clash {
+        int nodes = kFar;
+        int number = -1;  // of the truth
+        int ends = 0;
+        Literal end[2] = {};
+    };
+
+    Clash shortest_clash(Literal end) {
+        const Literal premise = opposite(end);
+        Clash shortest;
+        if (!fails(premise)) return shortest;
+        const JoinedList& list = joined(premise);
+        const auto offer = [&](const Clash& clash, const Length& length) {
+            if (!counts(length) || length.nodes >= shortest.nodes) return;
+            shortest = clash;
+            shortest.nodes = length.nodes;
+        };
+        const auto offer_two = [&](Literal one, Literal other, int number) {
+            Length length = length_to(list, one);
+            length.add(length_to(list, other));
+            offer({.number = number, .ends = 2, .end = {one, other}}, length);
+        };
+        // 1. Its opposite.
+        if (list.number_of(end) >= 0) offer({}, length_to(list, end));
+        // 2. A candidate on and off; two digits in a cell. The first cell only.
+        CellSet on[9], off[9];
+        for (int k = 0; k < list.count; ++k)
+            if (const Literal literal = list.entry[k].literal; literal.item < links_.candidates) {
+                const ChainItem& item = links_.item[literal.item];
+                (literal.is_on ? on : off)[item.digit - 1] |= item.cells;
+            }
+        for (int digit = 0; digit < 9; ++digit)
+            if (const CellSet both = on[digit] & off[digit]; !both.empty()) {
+                const std::int16_t item = links_.id[both.first()][digit];
+                offer_two({item, true}, {item, false}, -1);
+            }
+        for (int digit = 0; digit < 9; ++digit)
+            for (int other = digit + 1; other < 9; ++other)
+                if (const CellSet both = on[digit] & on[other]; !both.empty()) {
+                    const Cell cell = both.first();
+                    offer_two({links_.id[cell][digit], true}, {links_.id[cell][other], true}, cell);
+                }
+        // 3. A digit twice in a house.
+        for (int number = 0; number < 9 * kHouseCount; ++number) {  // rows, columns, boxes; in each by digit
+            const int digit = number % 81 / 9;
+            const House house = static_cast<House>(number / 81 * 9 + number % 9);
+            const CellSet twice = on[digit] & kGeometry.cells[house];
+            if (twice.size() < 2) continue;
+            const Cell first = twice.first(), second = (twice - CellSet::of(first)).first();
+            offer_two({links_.id[first][digit], true}, {links_.id[second][digit], true}, kCells + 9 * house + digit);
+        }
+        // 4. A cell with no candidate, unless one of them is on as well; a digit with no place in a house.
+        for (int number = 0; number < Truth::kCount; ++number) {
+            const Truth& truth = truths_[number];
+            if (truth.size < 2 || !truth.is_untouched || !is_empty(truth, all(premise))) continue;
+            if (truth.is_cell && has_one_on(truth, all(premise))) continue;
+            Length length;
+            for (int k = 0; k < truth.size; ++k) length.add(length_to(premise, {truth.member[k], false}));
+            offer({.number = number}, length);
+        }
+        return shortest;
+    }
+
+    Technique contradiction() const {
+        return is_net_ ? Technique::kForcingNetContradiction : Technique::kForcingChainContradiction;
+    }
+    Technique verity() const { return is_net_ ? Technique::kForcingNetVerity : Technique::kForcingChainVerity; }
+
+    bool report_contradiction(Literal end, const Clash& clash) {
+        const Literal premise = opposite(end);
+        Branches branches(found_);
+        if (clash.ends)
+            for (const Literal one : clash.end) write_branch(premise, one, branches);
+        else if (clash.number < 0)
+            write_branch(premise, end, branches);
+        else
+            for (int k = 0; k < truths_[clash.number].size; ++k)
+                write_branch(premise, {truths_[clash.number].member[k], false}, branches);
+        const CellSet named = links_.item[clash.ends ? clash.end[0].item : end.item].cells;
+        const ForcingStep step = clash.number < 0 ? branches.step(named, 0) : branches.step(truths_[clash.number]);
+        return found_.add(contradiction(), step, conclude(links_, end), clash.nodes);
+    }
+
+    // Verities ------------------------------------------------------------------------------------------------------
+
+    // What covers all cases: a truth, or a candidate that is on or off (numbered behind the truths).
+    struct Verity {
+        int nodes = kFar;
+        int number = -1;
+    };
+
+    Verity shortest_verity(Literal end) {
+        Verity shortest;
+        int looks = found_.wants_one() ? kFar : kFewLooks;
+        const auto offer = [&](int number, const Length& length) {
+            --looks;
+            if (counts(length) && length.nodes < shortest.nodes) shortest = {length.nodes, number};
+        };
+        const Cell cell = links_.item[end.item].cells.first();
+        for (std::int16_t item = 0; item < links_.candidates && looks > 0; ++item) {
+            if (links_.item[item].cells.first() == cell || !all({item, false}).has(end) || !all({item, true}).has(end)) continue;
+            Length length = length_to({item, true}, end);
+            length.add(length_to({item, false}, end));
+            offer(Truth::kCount + item, length);
+        }
+        for (int number = 0; number < Truth::kCount && looks > 0; ++number) {
+            const Truth& truth = truths_[number];
+            if (truth.size < 2 || !leads_to(truth, end)) continue;
+            Length length;
+            for (int k = 0; k < truth.size; ++k) length.add(length_to({truth.member[k], true}, end));
+            offer(number, length);
+        }
+        return shortest;
+    }
+
+    bool report_verity(Literal end, const Verity& verity) {
+        Branches branches(found_);
+        if (verity.number >= Truth::kCount) {
+            const std::int16_t item = static_cast<std::int16_t>(verity.number - Truth::kCount);
+            for (const bool is_on : {true, false}) write_branch({item, is_on}, end, branches);
+            return found_.add(this->verity(), branches.step({}, 0), conclude(links_, end), verity.nodes);
+        }
+        const Truth& truth = truths_[verity.number];
+        for (int k = 0; k < truth.size; ++k) write_branch({truth.member[k], true}, end, branches);
+        return found_.add(this->verity(), branches.step(truth), conclude(links_, end), verity.nodes);
+    }
+
+    // Whether all candidates of a truth lead to the end. One that leads to its own opposite needs no truth.
+    bool leads_to(const Truth& truth, Literal end) const {
+        for (int k = 0; k < truth.size; ++k)
+            if (!all({truth.member[k], true}).has(end) || end == Literal{truth.member[k], false}) return false;
+        return true;
+    }
+
+    const bool is_net_, contradictions_, verities_;
+    const Board& board_;
+    Workbench& workbench_;
+    ForcingBench& bench_;
+    ListBench& lists_;
+    const ChainLinks& links_;
+    Sink& found_;
+    Truth truths_[Truth::kCount];
+    Followers closed_, holds_;
+    JoinedEntry entry_[2 * kMostItems];
+    Way line_[2 * kMostItems];
+    ListBranch branch_{board_, links_};
+    PlainNode nodes_[ListBranch::kMostNodes];
+};
+
+bool find(bool is_net, const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
+    Search search(is_net, wanted, board, bench, found);
+    if (!search.is_wanted()) return false;
+    if (!search.make_lists() || !search.close_all()) return true;
+    search.conclude_all();
+    return search.report_all();
+}
+
+}  // namespace
+
+bool find_forcing_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
+    return find(false, wanted, board, bench, found);
+}
+
+bool find_forcing_nets(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
+    return find(true, wanted, board, bench, found);
+}
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA
