@@ -272,10 +272,11 @@ struct Search {
         return worth.count && (worth.is_better_than(best) || (worth.count == best.count && worth.key == best.key));
     }
 
-    // Of equal worth, what a candidate does to itself comes before what follows from its absence; then what is found first:
-    // by the source, and by the order in which its tree grew.
+    // Of equal worth, what a candidate does to itself comes first, then other loops, then chains with two ends; and of these
+    // what is found first: by the source, and by the order in which its tree grew.
+    static int rank_of(const FoundChain& chain) { return chain.kind == kRemoving ? 0 : chain.kind == kChain ? 2 : 1; }
     bool is_found_before(const FoundChain& chain, int place) const {
-        if ((chain.kind == kRemoving) != (chosen.kind == kRemoving)) return chain.kind == kRemoving;
+        if (rank_of(chain) != rank_of(chosen)) return rank_of(chain) < rank_of(chosen);
         return chain.kind != kRemoving && chain.source == chosen.source && place < chosen_place;
     }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kFar = 1 << 20;
 constexpr int kMostJoined = 1000;
-constexpr int kFewLooks = 2;  // ways to cover all cases that are compared where every step is wanted
+constexpr int kFewLooks = 2;  // ways to cover all cases that nets compare where every step is wanted
 
 FULLHOUSE_ALWAYS Literal opposite(Literal literal) { return {literal.item, !literal.is_on}; }
 
@@ -278,9 +278,13 @@ class Search {
         }
         return length;
     }
+    // Every link of a chain can be walked backwards, from the opposite to the opposite: one list serves for all ways to
+    // the same target. Two more in depth is one link.
     Length length_to(Literal premise, Literal target) {
-        const JoinedList& list = joined(premise);
-        return list.number_of(target) < 0 ? Length{kFar, false} : length_to(list, target);
+        const JoinedList& list = joined(is_net_ ? premise : opposite(target));
+        const int number = list.number_of(is_net_ ? target : opposite(premise));
+        if (number < 0) return {kFar, false};
+        return is_net_ ? length_to(list, target) : Length{list.entry[number].depth / 2 + 1, false};
     }
 
     // Nets leave out what chains find.
@@ -395,24 +399,24 @@ class Search {
 
     Verity shortest_verity(Literal end) {
         Verity shortest;
-        int looks = found_.wants_one() ? kFar : kFewLooks;
+        int looks = is_net_ && !found_.wants_one() ? kFewLooks : kFar;
         const auto offer = [&](int number, const Length& length) {
             --looks;
             if (counts(length) && length.nodes < shortest.nodes) shortest = {length.nodes, number};
         };
-        const Cell cell = links_.item[end.item].cells.first();
-        for (std::int16_t item = 0; item < links_.candidates && looks > 0; ++item) {
-            if (links_.item[item].cells.first() == cell || !all({item, false}).has(end) || !all({item, true}).has(end)) continue;
-            Length length = length_to({item, true}, end);
-            length.add(length_to({item, false}, end));
-            offer(Truth::kCount + item, length);
-        }
         for (int number = 0; number < Truth::kCount && looks > 0; ++number) {
             const Truth& truth = truths_[number];
             if (truth.size < 2 || !leads_to(truth, end)) continue;
             Length length;
             for (int k = 0; k < truth.size; ++k) length.add(length_to({truth.member[k], true}, end));
             offer(number, length);
+        }
+        const Cell cell = links_.item[end.item].cells.first();
+        for (std::int16_t item = 0; item < links_.candidates && looks > 0; ++item) {
+            if (links_.item[item].cells.first() == cell || !all({item, false}).has(end) || !all({item, true}).has(end)) continue;
+            Length length = length_to({item, true}, end);
+            length.add(length_to({item, false}, end));
+            offer(Truth::kCount + item, length);
         }
         return shortest;
     }

@@ -192,8 +192,9 @@ void ListMaker::place_single(const Waiting& single) {
         }
         for (const Cell other : board_.places(static_cast<House>(reason), single.digit) - CellSet::of(single.cell))
             add(other, single.digit);
-        if (fewest == 1) house = reason;
+        if (positions_[reason][single.digit - 1] == kGeometry.bit_in[reason][single.cell]) house = reason;
     }
+    if (count == 0) causes[count++] = 0;  // it is one on the board already
     place(single.cell, single.digit, house, causes, count);
 }
 
@@ -221,6 +222,7 @@ int ListBranch::parents_of(const ImpliedList& list, Literal literal, Literal* pa
         for (const Cell other : board_.places(static_cast<House>(entry.house), digit) - CellSet::of(cell))
             parents[count++] = {links_.id[other][digit - 1], false};
     }
+    if (count == 0) parents[count++] = main;
     return count;
 }
 

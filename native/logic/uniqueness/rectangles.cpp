@@ -244,8 +244,10 @@ class Finding {
         if (size_of(digits) == cells.size() + 1 && !cells.empty()) {
             Conclusions gone;
             const CellSet pattern = cells | extra_cells_;
+            const HouseSet houses = common_houses(pattern);
+            gone.go_by_cell(kGeometry.cells[lowest(houses)]);  // the line before the box
             int length = kNoLength;
-            for (const int house : each(common_houses(pattern))) {
+            for (const int house : each(houses)) {
                 const int before = gone.size();
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
