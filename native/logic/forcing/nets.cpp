@@ -1,47 +1,31 @@
-// Forcing chains and nets: an assumption that fails, or several that cover all cases and agree.
+// Forcing nets: an assumption that fails, or several that cover all cases and agree.
 //
-//   chains   a list has what one link gives
-//   nets     a list has what four rounds of singles give; what needs no more than chains is left out
+//   own      a list has what four rounds of singles give; what needs no more than chains is left out
 //   joined   what is on the lists of its entries as well, and on theirs
 //
 // Which step a path takes is what HoDoKu 2.2.0 was seen to do. Of all ways to the same conclusion by contradiction, or by
 // verity, it takes the shortest; how long one is depends on which entries it goes by.
+#include "logic/forcing/clashes.hpp"
 #include "logic/forcing/lists.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr int kFar = 1 << 20;
 constexpr int kMostJoined = 1000;
-constexpr int kFewLooks = 2;  // ways to cover all cases that nets compare where every step is wanted
+constexpr int kFewLooks = 2;  // ways to cover all cases that are compared where every step is wanted
 
-FULLHOUSE_ALWAYS Literal opposite(Literal literal) { return {literal.item, !literal.is_on}; }
-
-// How long one chain or net is, and whether some node of it needs more than one other.
-struct Length {
-    int nodes = 0;
-    bool has_branches = false;
-    void add(const Length& other) {
-        nodes += other.nodes;
-        has_branches |= other.has_branches;
-    }
-};
-
-class Search {
+class NetSearch {
  public:
-    Search(bool is_net, const TechniqueSet& wanted, const Board& board, Workbench& workbench, Sink& found)
-        : is_net_(is_net),
-          contradictions_(wanted.has(is_net ? Technique::kForcingNetContradiction : Technique::kForcingChainContradiction)),
-          verities_(wanted.has(is_net ? Technique::kForcingNetVerity : Technique::kForcingChainVerity)),
+    NetSearch(bool contradictions, bool verities, const Board& board, Workbench& workbench, Sink& found)
+        : contradictions_(contradictions),
+          verities_(verities),
           board_(board),
           workbench_(workbench),
           bench_(workbench.forcing),
           lists_(workbench.lists),
           links_(bench_.links),
           found_(found) {}
-
-    bool is_wanted() const { return contradictions_ || verities_; }
 
     // 1. The own list of each literal.
     bool make_lists() {
@@ -52,7 +36,7 @@ class Search {
         for (std::int16_t item = 0; item < links_.items; ++item) {
             if (item % 64 == 0 && workbench_.is_stopped()) return false;
             for (const bool is_on : {false, true}) {
-                if (is_net_ && item < links_.candidates)
+                if (item < links_.candidates)
                     maker.make_net({item, is_on});
                 else
                     maker.make_plain({item, is_on});
@@ -107,7 +91,7 @@ class Search {
                 if (!holds_.has(end)) continue;
                 if (workbench_.is_stopped()) return true;
                 const bool reports_both = !found_.wants_one();
-                const Clash clash = contradictions_ ? shortest_clash(end) : Clash{};
+                const Clash clash = contradictions_ ? clash_for(end) : Clash{};
                 const bool looks = verities_ && (reports_both || !is_on || clash.nodes == kFar);
                 const Verity verity = looks ? shortest_verity(end) : Verity{};
                 const bool is_clash = clash.nodes < kFar && (is_on || clash.nodes <= verity.nodes);
@@ -163,17 +147,6 @@ class Search {
         }
         for (const Truth& truth : truths_)
             if (truth.size > 1 && truth.is_untouched && is_empty(truth, followers)) return true;
-        return false;
-    }
-    static bool is_empty(const Truth& truth, const Followers& followers) {
-        for (int k = 0; k < truth.size; ++k)
-            if (!followers.off.has(truth.member[k])) return false;
-        return true;
-    }
-
-    static bool has_one_on(const Truth& truth, const Followers& followers) {
-        for (int k = 0; k < truth.size; ++k)
-            if (followers.on.has(truth.member[k])) return true;
         return false;
     }
 
@@ -278,17 +251,13 @@ class Search {
         }
         return length;
     }
-    // Every link of a chain can be walked backwards, from the opposite to the opposite: one list serves for all ways to
-    // the same target. Two more in depth is one link.
     Length length_to(Literal premise, Literal target) {
-        const JoinedList& list = joined(is_net_ ? premise : opposite(target));
-        const int number = list.number_of(is_net_ ? target : opposite(premise));
-        if (number < 0) return {kFar, false};
-        return is_net_ ? length_to(list, target) : Length{list.entry[number].depth / 2 + 1, false};
+        const JoinedList& list = joined(premise);
+        return list.number_of(target) < 0 ? Length{kFar, false} : length_to(list, target);
     }
 
     // Nets leave out what chains find.
-    bool counts(const Length& length) const { return length.nodes < kFar && (!is_net_ || length.has_branches); }
+    static bool counts(const Length& length) { return length.nodes < kFar && length.has_branches; }
 
     void write_branch(Literal premise, Literal target, Branches& branches) {
         const JoinedList& list = joined(premise);
@@ -305,88 +274,19 @@ class Search {
 
     // Contradictions ------------------------------------------------------------------------------------------------
 
-    // How a premise fails: by its opposite (no ends), by two ends that exclude each other, or by a truth with nothing left.
-    struct Clash {
-        int nodes = kFar;
-        int number = -1;  // of the truth
-        int ends = 0;
-        Literal end[2] = {};
-    };
-
-    Clash shortest_clash(Literal end) {
+    Clash clash_for(Literal end) {
         const Literal premise = opposite(end);
-        Clash shortest;
-        if (!fails(premise)) return shortest;
-        const JoinedList& list = joined(premise);
-        const auto offer = [&](const Clash& clash, const Length& length) {
-            if (!counts(length) || length.nodes >= shortest.nodes) return;
-            shortest = clash;
-            shortest.nodes = length.nodes;
-        };
-        const auto offer_two = [&](Literal one, Literal other, int number) {
-            Length length = length_to(list, one);
-            length.add(length_to(list, other));
-            offer({.number = number, .ends = 2, .end = {one, other}}, length);
-        };
-        // 1. Its opposite.
-        if (list.number_of(end) >= 0) offer({}, length_to(list, end));
-        // 2. A candidate on and off; two digits in a cell. The first cell only.
-        CellSet on[9], off[9];
-        for (int k = 0; k < list.count; ++k)
-            if (const Literal literal = list.entry[k].literal; literal.item < links_.candidates) {
-                const ChainItem& item = links_.item[literal.item];
-                (literal.is_on ? on : off)[item.digit - 1] |= item.cells;
-            }
-        for (int digit = 0; digit < 9; ++digit)
-            if (const CellSet both = on[digit] & off[digit]; !both.empty()) {
-                const std::int16_t item = links_.id[both.first()][digit];
-                offer_two({item, true}, {item, false}, -1);
-            }
-        for (int digit = 0; digit < 9; ++digit)
-            for (int other = digit + 1; other < 9; ++other)
-                if (const CellSet both = on[digit] & on[other]; !both.empty()) {
-                    const Cell cell = both.first();
-                    offer_two({links_.id[cell][digit], true}, {links_.id[cell][other], true}, cell);
-                }
-        // 3. A digit twice in a house.
-        for (int number = 0; number < 9 * kHouseCount; ++number) {  // rows, columns, boxes; in each by digit
-            const int digit = number % 81 / 9;
-            const House house = static_cast<House>(number / 81 * 9 + number % 9);
-            const CellSet twice = on[digit] & kGeometry.cells[house];
-            if (twice.size() < 2) continue;
-            const Cell first = twice.first(), second = (twice - CellSet::of(first)).first();
-            offer_two({links_.id[first][digit], true}, {links_.id[second][digit], true}, kCells + 9 * house + digit);
-        }
-        // 4. A cell with no candidate, unless one of them is on as well; a digit with no place in a house.
-        for (int number = 0; number < Truth::kCount; ++number) {
-            const Truth& truth = truths_[number];
-            if (truth.size < 2 || !truth.is_untouched || !is_empty(truth, all(premise))) continue;
-            if (truth.is_cell && has_one_on(truth, all(premise))) continue;
-            Length length;
-            for (int k = 0; k < truth.size; ++k) length.add(length_to(premise, {truth.member[k], false}));
-            offer({.number = number}, length);
-        }
-        return shortest;
+        if (!fails(premise)) return {};
+        const auto length = [&](Literal literal) { return length_to(premise, literal); };
+        return shortest_clash(premise, all(premise), links_, truths_, length, counts);
     }
-
-    Technique contradiction() const {
-        return is_net_ ? Technique::kForcingNetContradiction : Technique::kForcingChainContradiction;
-    }
-    Technique verity() const { return is_net_ ? Technique::kForcingNetVerity : Technique::kForcingChainVerity; }
 
     bool report_contradiction(Literal end, const Clash& clash) {
         const Literal premise = opposite(end);
         Branches branches(found_);
-        if (clash.ends)
-            for (const Literal one : clash.end) write_branch(premise, one, branches);
-        else if (clash.number < 0)
-            write_branch(premise, end, branches);
-        else
-            for (int k = 0; k < truths_[clash.number].size; ++k)
-                write_branch(premise, {truths_[clash.number].member[k], false}, branches);
-        const CellSet named = links_.item[clash.ends ? clash.end[0].item : end.item].cells;
-        const ForcingStep step = clash.number < 0 ? branches.step(named, 0) : branches.step(truths_[clash.number]);
-        return found_.add(contradiction(), step, conclude(links_, end), clash.nodes);
+        const auto write = [&](Literal literal) { write_branch(premise, literal, branches); };
+        const ForcingStep step = describe_clash(premise, clash, links_, truths_, branches, write);
+        return found_.add(Technique::kForcingNetContradiction, step, conclude(links_, end));
     }
 
     // Verities ------------------------------------------------------------------------------------------------------
@@ -399,7 +299,7 @@ class Search {
 
     Verity shortest_verity(Literal end) {
         Verity shortest;
-        int looks = is_net_ && !found_.wants_one() ? kFewLooks : kFar;
+        int looks = found_.wants_one() ? kFar : kFewLooks;
         const auto offer = [&](int number, const Length& length) {
             --looks;
             if (counts(length) && length.nodes < shortest.nodes) shortest = {length.nodes, number};
@@ -426,11 +326,11 @@ class Search {
         if (verity.number >= Truth::kCount) {
             const std::int16_t item = static_cast<std::int16_t>(verity.number - Truth::kCount);
             for (const bool is_on : {true, false}) write_branch({item, is_on}, end, branches);
-            return found_.add(this->verity(), branches.step({}, 0), conclude(links_, end), verity.nodes);
+            return found_.add(Technique::kForcingNetVerity, branches.step({}, 0), conclude(links_, end));
         }
         const Truth& truth = truths_[verity.number];
         for (int k = 0; k < truth.size; ++k) write_branch({truth.member[k], true}, end, branches);
-        return found_.add(this->verity(), branches.step(truth), conclude(links_, end), verity.nodes);
+        return found_.add(Technique::kForcingNetVerity, branches.step(truth), conclude(links_, end));
     }
 
     // Whether all candidates of a truth lead to the end. One that leads to its own opposite needs no truth.
@@ -440,7 +340,7 @@ class Search {
         return true;
     }
 
-    const bool is_net_, contradictions_, verities_;
+    const bool contradictions_, verities_;
     const Board& board_;
     Workbench& workbench_;
     ForcingBench& bench_;
@@ -455,22 +355,16 @@ class Search {
     PlainNode nodes_[ListBranch::kMostNodes];
 };
 
-bool find(bool is_net, const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
-    Search search(is_net, wanted, board, bench, found);
-    if (!search.is_wanted()) return false;
+}  // namespace
+
+bool find_forcing_nets(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
+    const bool contradictions = wanted.has(Technique::kForcingNetContradiction);
+    const bool verities = wanted.has(Technique::kForcingNetVerity);
+    if (!contradictions && !verities) return false;
+    NetSearch search(contradictions, verities, board, bench, found);
     if (!search.make_lists() || !search.close_all()) return true;
     search.conclude_all();
     return search.report_all();
-}
-
-}  // namespace
-
-bool find_forcing_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
-    return find(false, wanted, board, bench, found);
-}
-
-bool find_forcing_nets(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
-    return find(true, wanted, board, bench, found);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA
