@@ -43,7 +43,14 @@ def run_hodoku(jar: Path, puzzles: Iterable[str]) -> str:
     """What HoDoKu prints for these puzzles, in a folder of its own, so that no settings of a user are read."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FILE).write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
-        command = ["java", f"-Djava.io.tmpdir={folder}", "-Djava.awt.headless=true", "-jar", str(jar.resolve()), *OPTIONS]
+        command = [
+            "java",
+            f"-Djava.io.tmpdir={folder}",
+            "-Djava.awt.headless=true",
+            "-jar",
+            str(jar.resolve()),
+            *OPTIONS,
+        ]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
