@@ -4,10 +4,13 @@
     python benchmarks/agreement.py --part se --every 1 --list 20
     python benchmarks/agreement.py --part invariance --puzzles 200 --copies 5
     python benchmarks/agreement.py --part program --program 'java -cp CLASSES diuf.sudoku.test.serate --threads=1'
+    python benchmarks/agreement.py --part paths --hodoku hodoku-2.2.0.jar --file puzzles.txt --prove
 
 `hodoku`: level, score and technique counts against `hodoku220-scores.txt`. `se`: ER against `sudokuexchange-se.txt`, in
 three bands; a lower bound agrees with nothing, but must not exceed the number. `program`: ER, EP and ED of the scale
-`se-1.18.1` against SukakuExplainer itself, run on the same puzzles. `invariance`: puzzles with digits relabelled, rows,
+`se-1.18.1` against SukakuExplainer itself, run on the same puzzles. `paths`: technique and conclusions of every step,
+score and level against HoDoKu itself, run on the puzzles of a file (or what it printed before: `--printed`); with
+`--prove` every step of ours goes through the proof checker. `invariance`: puzzles with digits relabelled, rows,
 columns, bands and stacks shuffled, perhaps transposed, are the same puzzle: how often are they rated otherwise? Data
 of others is no part of the project.
 """
@@ -24,6 +27,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import hodoku_paths
 import numpy as np
 from measuring import DATA, Digits
 
@@ -177,6 +181,28 @@ def program(options: argparse.Namespace) -> list[dict[str, Any]]:
     return [part("se-1.18.1 beside the program", len(rows) - len(differ), len(rows), differ)]
 
 
+def paths(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Our paths beside those of HoDoKu itself, step by step."""
+    if options.printed:
+        output = options.printed.read_text()
+    elif options.hodoku and options.file:
+        rows = options.file.read_text().split()[:: options.every]
+        output = hodoku_paths.run_hodoku(options.hodoku, rows)
+    else:
+        sys.exit("name the program with --hodoku and the puzzles with --file, or what it printed with --printed")
+    found = hodoku_paths.compare(list(hodoku_paths.verdicts_in(output)), prove=options.prove)
+    kinds = [f"{times} at {kind}" for kind, times in found.kinds()]
+    differ = {"paths": kinds + list(map(str, found.differences)), "scores": found.scores, "levels": found.levels}
+    numbers = {"paths": len(found.differences), "scores": len(found.scores), "levels": len(found.levels)}
+    results = [
+        part(f"hodoku {name} beside the program", found.puzzles - number, found.puzzles, differ[name])
+        for name, number in numbers.items()
+    ]
+    if options.prove:
+        results.append(part("paths proved", found.puzzles - len(found.unproved), found.puzzles, found.unproved))
+    return results
+
+
 def invariance(options: argparse.Namespace) -> list[dict[str, Any]]:
     """How often equivalent puzzles get equal numbers."""
     lines = (options.data / "sudokuexchange-se.txt").read_text().splitlines()
@@ -200,16 +226,22 @@ def line_of(digits: Digits) -> str:
     return "".join(map(str, digits.tolist())).replace("0", ".")
 
 
-PARTS = {"hodoku": hodoku, "se": explainer, "program": program, "invariance": invariance}
+PARTS = {"hodoku": hodoku, "se": explainer, "program": program, "paths": paths, "invariance": invariance}
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA, help="the folder of the rated puzzles")
     parser.add_argument("--part", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
-    parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER")
+    parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER and paths")
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
     parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
+    parser.add_argument("--hodoku", type=Path, metavar="JAR", help="HoDoKu 2.2.0, for paths")
+    parser.add_argument("--file", type=Path, help="the puzzles for paths, one a line")
+    parser.add_argument(
+        "--printed", type=Path, metavar="FILE", help="what HoDoKu printed with /vp, instead of running it"
+    )
+    parser.add_argument("--prove", action="store_true", help="check the proof of every step of our paths")
     parser.add_argument("--puzzles", type=int, default=500, help="how many puzzles for invariance")
     parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
     parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
@@ -225,7 +257,8 @@ def main() -> int:
         print(f"{options.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
         return 2
     results: list[dict[str, Any]] = []
-    for name in options.part or [name for name in PARTS if options.program or name != "program"]:
+    asked = {"program": options.program, "paths": options.hodoku or options.printed}
+    for name in options.part or [name for name in PARTS if asked.get(name, True)]:
         for result in PARTS[name](options):
             results.append(result)
             print(f"{result['what']:<32}{result['equal']:>7} of {result['of']:>6}{result['share']:>10.2%}", flush=True)

@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,23 +127,21 @@ class Comparison:
     scores: list[str]
     levels: list[str]
     unproved: list[str]
+    """Puzzles whose paths have a step that is not proved, and the first of these steps."""
 
     def kinds(self) -> list[tuple[str, int]]:
         """How often paths part at which techniques, most often first."""
         return Counter(difference.kind for difference in self.differences).most_common()
 
 
-def compare(theirs: Sequence[Verdict], *, processes: int = 1, verify: bool = False) -> Comparison:
+def compare(theirs: Sequence[Verdict], *, prove: bool = False) -> Comparison:
     """Our verdicts beside these."""
-    puzzles = [verdict.puzzle for verdict in theirs]
-    with ProcessPoolExecutor(processes) as pool:
-        ours = list(pool.map(our_verdict, puzzles, chunksize=8))
-        failed = list(pool.map(unproved, puzzles, chunksize=8)) if verify else []
-    pairs = list(zip(theirs, ours, strict=True))
+    pairs = [(there, our_verdict(there.puzzle)) for there in theirs]
+    failed = {there.puzzle: unproved(there.puzzle) for there in theirs} if prove else {}
     return Comparison(
         len(pairs),
         [found for there, here in pairs if (found := first_difference(there, here))],
         [f"{there.puzzle} {there.score}, ours {here.score}" for there, here in pairs if there.score != here.score],
         [f"{there.puzzle} {there.level}, ours {here.level}" for there, here in pairs if there.level != here.level],
-        [f"{puzzle} {line}" for puzzle, lines in zip(puzzles, failed, strict=False) for line in lines],
+        [f"{puzzle} {lines[0]}" for puzzle, lines in failed.items() if lines],
     )
