@@ -184,13 +184,13 @@ def program(options: argparse.Namespace) -> list[dict[str, Any]]:
 def paths(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Our paths beside those of HoDoKu itself, step by step."""
     if options.printed:
-        output = options.printed.read_text()
+        theirs = list(hodoku_paths.verdicts_in(options.printed.read_text()))[:: options.every]
     elif options.hodoku and options.file:
         rows = options.file.read_text().split()[:: options.every]
-        output = hodoku_paths.run_hodoku(options.hodoku, rows)
+        theirs = list(hodoku_paths.verdicts_in(hodoku_paths.run_hodoku(options.hodoku, rows)))
     else:
         sys.exit("name the program with --hodoku and the puzzles with --file, or what it printed with --printed")
-    found = hodoku_paths.compare(list(hodoku_paths.verdicts_in(output)), prove=options.prove)
+    found = hodoku_paths.compare(theirs, prove=options.prove)
     kinds = [f"{times} at {kind}" for kind, times in found.kinds()]
     differ = {"paths": kinds + list(map(str, found.differences)), "scores": found.scores, "levels": found.levels}
     numbers = {"paths": len(found.differences), "scores": len(found.scores), "levels": len(found.levels)}
