@@ -5,12 +5,15 @@
     python benchmarks/agreement.py --part invariance --puzzles 200 --copies 5
     python benchmarks/agreement.py --part program --program 'java -cp CLASSES diuf.sudoku.test.serate --threads=1'
     python benchmarks/agreement.py --part levels --hodoku hodoku.jar --puzzles 1000
+    python benchmarks/agreement.py --part paths --hodoku hodoku-2.2.0.jar --file puzzles.txt --prove
 
 - `hodoku`: level, score and technique counts against `hodoku220-scores.txt`.
 - `se`: ER against `sudokuexchange-se.txt`, in three bands; a lower bound agrees with nothing, but must not exceed the
   number.
 - `hardest`: ER, EP and ED of the scale `se-1.2.1` against `hardest1106-se121.txt`.
 - `program`: ER, EP and ED of the scale `se` against SukakuExplainer itself, run on the same puzzles.
+- `paths`: technique and conclusions of every step, score and level against HoDoKu itself, run on the puzzles of a file
+  (or what it printed before: `--printed`); with `--prove` every step of ours goes through the proof checker.
 - `levels`: what HoDoKu itself says of puzzles generated for each level.
 - `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the
   same puzzle: how often are they rated otherwise?
@@ -27,10 +30,11 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import hodoku_paths
 import numpy as np
 from measuring import DATA, Digits
 
@@ -220,7 +224,8 @@ def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
             puzzle.givens.to_line(): puzzle
             for puzzle in fh.generate_many(options.puzzles, seed=options.seed, level=level)
         }
-        verdicts = {line.split()[0]: line for line in run_hodoku(options.hodoku, made) if VERDICT.search(line)}
+        printed = hodoku_paths.run_hodoku(options.hodoku, made)
+        verdicts = {line.split()[0]: line for line in printed.splitlines() if VERDICT.search(line)}
         differ: dict[str, list[str]] = {"level": [], "score": []}
         for line, puzzle in made.items():
             found = VERDICT.search(verdicts[line])
@@ -238,13 +243,26 @@ def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
-def run_hodoku(jar: Path, puzzles: Iterable[str]) -> list[str]:
-    """What HoDoKu prints about these puzzles, line by line."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "puzzles.txt").write_text("\n".join(puzzles) + "\n")
-        java = ["java", "-Djava.awt.headless=true", f"-Djava.io.tmpdir={folder}", "-jar", str(jar.absolute())]
-        command = [*java, "/c", "default", "/bs", "puzzles.txt", "/o", "stdout"]  # a leading / would be an option
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
+def paths(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Our paths beside those of HoDoKu itself, step by step."""
+    if options.printed:
+        theirs = list(hodoku_paths.verdicts_in(options.printed.read_text()))[:: options.every]
+    elif options.hodoku and options.file:
+        rows = options.file.read_text().split()[:: options.every]
+        theirs = list(hodoku_paths.verdicts_in(hodoku_paths.run_hodoku(options.hodoku, rows)))
+    else:
+        sys.exit("name the program with --hodoku and the puzzles with --file, or what it printed with --printed")
+    found = hodoku_paths.compare(theirs, prove=options.prove)
+    kinds = [f"{times} at {kind}" for kind, times in found.kinds()]
+    differ = {"paths": kinds + list(map(str, found.differences)), "scores": found.scores, "levels": found.levels}
+    numbers = {"paths": len(found.differences), "scores": len(found.scores), "levels": len(found.levels)}
+    results = [
+        part(f"hodoku {name} beside the program", found.puzzles - number, found.puzzles, differ[name])
+        for name, number in numbers.items()
+    ]
+    if options.prove:
+        results.append(part("paths proved", found.puzzles - len(found.unproved), found.puzzles, found.unproved))
+    return results
 
 
 def invariance(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -275,6 +293,7 @@ PARTS = {
     "se": explainer,
     "hardest": hardest,
     "program": program,
+    "paths": paths,
     "levels": levels,
     "invariance": invariance,
 }
@@ -284,10 +303,15 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA, help="the folder of the rated puzzles")
     parser.add_argument("--part", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
-    parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER")
+    parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER and paths")
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
     parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
-    parser.add_argument("--hodoku", type=Path, metavar="JAR", help="HoDoKu 2.2.0, for the part levels")
+    parser.add_argument("--hodoku", type=Path, metavar="JAR", help="HoDoKu 2.2.0, for the parts paths and levels")
+    parser.add_argument("--file", type=Path, help="the puzzles for paths, one a line")
+    parser.add_argument(
+        "--printed", type=Path, metavar="FILE", help="what HoDoKu printed with /vp, instead of running it"
+    )
+    parser.add_argument("--prove", action="store_true", help="check the proof of every step of our paths")
     parser.add_argument("--puzzles", type=int, default=500, help="how many puzzles for invariance, and for each level")
     parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
     parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
@@ -303,7 +327,8 @@ def main() -> int:
         print(f"{options.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
         return 2
     results: list[dict[str, Any]] = []
-    needs = {"program": options.program, "levels": options.hodoku}
+    has_paths = options.printed or (options.hodoku and options.file)
+    needs = {"program": options.program, "levels": options.hodoku, "paths": has_paths}
     for name in options.part or [name for name in PARTS if needs.get(name, True)]:
         for result in PARTS[name](options):
             results.append(result)

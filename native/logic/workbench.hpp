@@ -10,6 +10,7 @@
 #include "logic/colors/colors.hpp"
 #include "logic/fish/fish.hpp"
 #include "logic/forcing/forcing.hpp"
+#include "logic/forcing/implied.hpp"
 #include "logic/nested/nested.hpp"
 #include "logic/single_digit/link_table.hpp"
 #include "logic/uniqueness/rectangles.hpp"
@@ -30,6 +31,7 @@ struct Workbench {
     FishBench fish;
     LinkBench links;
     ForcingBench forcing;
+    ListBench lists;
     AlsBench als;
     ChainBench chains;
     NestedBench nested;

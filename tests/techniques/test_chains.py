@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from logic.reglib import board_of
 from techniques.claims import Example, Found
 
+from fullhouse.core.board import Board
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
@@ -118,8 +120,12 @@ EXAMPLES = [
     Example(
         "grouped-aic",
         "+65+3+174+2+8+9+9.8+5+2+3.46.+428+96+3+5.2+8+7+61+549+35.+4+93+8.723..74+2+5.+8+8+2.35...+4.+3+6+4+8.9+2+54.+5+26.+83.",
-        "Grouped AIC: 1 1- r7c3 -9- ALS:r6c38 =1= r7c8 -1 => r7c67<>1",
-        eureka="(1=9)r7c3 - r6c38 = (1)r7c8 => r7c67<>1",
+        "Grouped AIC: 1 1- r7c3 -9- ALS:r6c38 -6- r7c8 -1 => r7c67<>1",
+        words=(
+            "Suppose that r7c3 is not 1. Then r7c3 is 9, r6c3 is not 9 and r6c38 becomes a locked set, which leaves "
+            "r7c8 only 1. So one of the two ends is 1, and no cell that sees both can be."
+        ),
+        eureka="(1=9)r7c3 - (9=6)r6c38 - (6=1)r7c8 => r7c67<>1",
         settings=ALS,
         found=Found.AMONG_OTHERS,
     ),
@@ -152,6 +158,35 @@ def test_nodes_are_on_and_off_in_turns_and_links_strong_and_weak() -> None:
         assert all(one != other for one, other in pairwise(turns))
         strong = [link.is_strong for link in step.highlights().links]
         assert all(one != other for one, other in pairwise(strong))
+
+
+SETS_AND_LOOPS = board_of(
+    "59+6...1+2..+73+2..+9+54..2+9+5..7.3.71+9.+58+2.5+9.28+7.+1..87.5.499....28177....92.5......+4+9.",
+    "182 191 192 385 436 636 661 662 685",
+)
+LONG_LOOPS = board_of(
+    "5+41.+2.6.3...4+5.8+1......+1.5....51.2.+6.+1.2.4..5+2+5..6.+14...5...+321...+132+5..+13+27.+5.+68",
+    "671 672 726 781 782 783 834 835 871 872 926 934",
+)
+
+
+@pytest.mark.parametrize("board", [SETS_AND_LOOPS, LONG_LOOPS], ids=["sets", "loops"])
+def test_a_link_of_a_set_names_a_digit_that_the_set_has(board: Board) -> None:
+    for step in find_steps(board, NAMES, settings=ALS):
+        assert isinstance(step, ChainStep)
+        for node, other in pairwise(step.chain):
+            for one in (node, other):
+                digits = {digit for cell in one.als for digit in range(1, 10) if board.has_candidate(cell, digit)}
+                assert not one.als or other.digit in digits, step
+
+
+@pytest.mark.parametrize("board", [SETS_AND_LOOPS, LONG_LOOPS], ids=["sets", "loops"])
+def test_a_loop_says_its_start_and_the_opposite_once(board: Board) -> None:
+    for step in find_steps(board, ["discontinuous-nice-loop", "grouped-discontinuous-nice-loop"], settings=ALS):
+        assert isinstance(step, ChainStep)
+        start = step.chain[0]
+        again = [node for node in step.chain if (node.cells, node.digit) == (start.cells, start.digit)]
+        assert not start.is_on or len(again) == 2, step
 
 
 def test_the_path_takes_the_step_that_removes_most() -> None:

@@ -105,11 +105,11 @@ EXAMPLES = [
     Example(
         "forcing-net-contradiction",
         GROUPS,
-        """Forcing Net Contradiction in b6 => r6c8<>6
-  r6c8=6 r6c9<>6 r6c9=5 r6c13<>5 r45c2=5 r1c2<>5 r1c2=1 r1c5<>1 r2c5=1 r2c5<>8 r2c6=8 r2c6<>2 r6c6=2 (r6c6<>8) \
-r6c6<>3 r6c5=3 r6c5<>8 r4c6=8 r4c7<>8
-  r6c8=6 r6c8<>1 r6c7=1 r6c7<>8
-  r6c8=6 r6c8<>8""",
+        """Forcing Net Contradiction in r2c5 => r6c8<>6
+  r6c8=6 (r6c3<>6) r6c9<>6 r6c9=5 (r6c3<>5) r6c1<>5 r6c1=7 r6c3<>7 r6c3=9 (r4c2<>9) r5c2<>9 r9c2=9 r9c2<>1 r1c2=1 \
+r1c5<>1 r2c5=1
+  r6c8=6 (r6c4<>6) (r6c3<>6) r6c9<>6 r6c9=5 (r6c4<>5) (r6c3<>5) r6c1<>5 r6c1=7 r6c3<>7 r6c3=9 r6c4<>9 r6c4=2 r2c4<>2 \
+r2c6=2 r2c6<>8 r2c5=8""",
         removed=REMOVED,
         found=Found.AMONG_OTHERS,
     ),
@@ -117,7 +117,7 @@ r6c6<>3 r6c5=3 r6c5<>8 r4c6=8 r4c7<>8
         "forcing-net-verity",
         INKALA,
         """Forcing Net Verity => r9c2<>5
-  r6c1=5 r6c1<>7 (r6c9=7 r6c9<>5) r4c3=7 r4c3<>6 r6c1=6 r6c1<>5 r6c2=5 r9c2<>5
+  r6c1=5 r6c1<>7 r6c9=7 (r6c9<>5) (r4c8<>7) r4c9<>7 r4c3=7 r4c3<>6 r6c1=6 r6c1<>5 r6c2=5 r9c2<>5
   r6c2=5 r9c2<>5
   r6c9=5 r5c8<>5 r9c8=5 r9c2<>5""",
         found=Found.AMONG_OTHERS,

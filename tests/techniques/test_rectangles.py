@@ -63,14 +63,14 @@ EXAMPLES = [
     ),
     Example(
         "uniqueness-test-5",
-        "5......4.....+2+57.3..2.1...+59..8+4.6..+62.15...4.3.9+6+257..8...+1....1..+86.5...6.94...",
-        "Uniqueness Test 5: 1/4 in r2c13,r6c13 => r3c1<>8",
+        "2+7+3.+6+8+9..+5+69..7.2+8+1+4+8+9+257+36+4+928.+65.+33872+5.6..6+5+1.+9..+8.916.+8+2+3..+7+256..8..83+4..9.+6.",
+        "Uniqueness Test 5: 1/9 in r5c89,r8c89 => r7c8<>4",
         words=(
-            "If each of r26c13 held 1 or 4, the two digits could change places and the puzzle would have two "
-            "solutions. To prevent that, one of r2c1, r2c3 and r6c1 holds 8. No cell that sees them all can hold "
+            "If each of r58c89 held 1 or 9, the two digits could change places and the puzzle would have two "
+            "solutions. To prevent that, one of r5c8, r8c8 and r8c9 holds 4. No cell that sees them all can hold "
             "it."
         ),
-        removed="316 336 421 423 431 716 736 863 913 923",
+        removed="125 185 188 194 424 459 464 469 486 774 799",
     ),
     Example(
         "uniqueness-test-6",

@@ -8,6 +8,7 @@ import pytest
 from logic.reglib import board_of
 from techniques.claims import Example
 
+import fullhouse as fh
 from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
@@ -216,3 +217,10 @@ def test_a_wing_is_as_long_as_its_fullest_cell_says(name: str, length: int) -> N
     example = next(example for example in EXAMPLES if example.technique == name)
     _, ((*_, counted),) = _native.find_steps(*native_board(example.board()), [[name]], {}, 10)
     assert counted == length
+
+
+def test_of_weighed_xy_wings_the_one_with_the_lowest_pivot_comes_first() -> None:
+    puzzle = "..............1..2..1..3.4...5.32..4.6.1...5..784....1.8......73..52....7.4.8.5.."
+    rating = fh.rate(puzzle, scales="se").se
+    assert rating is not None
+    assert rating.er == 4.2

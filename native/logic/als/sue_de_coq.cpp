@@ -117,12 +117,22 @@ struct Crossing {
         const CellSet line_cells = cells_by_parts(line, line_rest.positions()),
                       box_cells = cells_by_parts(box, box_rest.positions());
         if (line_cells.meets(box_cells)) return false;
+        const DigitSet line_digits = line_rest.digits() | (digits & ~box_rest.digits()),
+                       box_digits = box_rest.digits() | (digits & ~line_rest.digits());
         Conclusions gone;
-        for (const Digit digit : digits_of(line_rest.digits() | (digits & ~box_rest.digits())))
-            gone.add(board.places(line, digit) - cells - line_cells, digit);
-        for (const Digit digit : digits_of(box_rest.digits() | (digits & ~line_rest.digits())))
-            gone.add(board.places(box, digit) - cells - box_cells, digit);
+        for (const Digit digit : digits_of(line_digits)) gone.add(board.places(line, digit) - cells - line_cells, digit);
+        for (const Digit digit : digits_of(box_digits)) gone.add(board.places(box, digit) - cells - box_cells, digit);
         if (gone.empty()) return false;
+        // First from the box, then from the line, each cell by cell.
+        Gone order[2 * 9 * 9];
+        int count = 0;
+        const auto add = [&](const CellSet& from, DigitSet those) {
+            for (const Cell cell : from)
+                for (const Digit digit : digits_of(board.candidates(cell) & those)) order[count++] = {cell, digit};
+        };
+        add(kGeometry.cells[box] - cells - box_cells, box_digits);
+        add(kGeometry.cells[line] - cells - line_cells, line_digits);
+        gone.go_in_order(found.keep(order, count), count);
         const SueDeCoq pattern{{plain(cells), digits},
                                {plain(line_cells), line_rest.digits()},
                                {plain(box_cells), box_rest.digits()},

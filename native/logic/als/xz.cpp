@@ -14,12 +14,34 @@ namespace {
 // it there: what remains of that set is then easy to see.
 CellSet locked_out(const Board& board, const Als& als, Digit digit) { return als.seen_by(digit) & board.places(digit); }
 
-Conclusions eliminate_locked(const Board& board, const Als& one, const Als& other, DigitSet restricted) {
-    Conclusions gone = eliminate_common(board, one, other, restricted);
+// Eliminations in the order in which they are found: each once.
+class Eliminations {
+ public:
+    void add(const CellSet& cells, Digit digit) {
+        for (const Cell cell : cells - gone_.cells(digit)) order_[count_++] = {cell, digit};
+        gone_.add(cells, digit);
+    }
+    Conclusions keep(Sink& found) {
+        if (!gone_.empty()) gone_.go_in_order(found.keep(order_, count_), count_);
+        return gone_;
+    }
+
+ private:
+    Conclusions gone_;
+    int count_ = 0;
+    Gone order_[kCells * 9];
+};
+
+// The common digits but the lower of the two restricted ones, those but the higher, then what is locked in each set.
+Conclusions eliminate_locked(const Board& board, const Als& one, const Als& other, DigitSet restricted, Sink& found) {
+    Eliminations gone;
+    const DigitSet common = one.digits & other.digits;
+    for (const Digit left_out : digits_of(restricted))
+        for (const Digit digit : digits_of(common & ~bit_of(left_out))) gone.add(seen_by_both(board, one, other, digit), digit);
     for (const Als* als : {&one, &other})
         for (const Digit digit : digits_of(als->digits & ~restricted))
             gone.add(locked_out(board, *als, digit) - one.cells - other.cells, digit);
-    return gone;
+    return gone.keep(found);
 }
 
 void describe_locked(const Board& board, const Als& als, const Als& other, DigitSet restricted, AlsDescription& description) {
@@ -38,7 +60,7 @@ bool find_als_xz(const Board& board, Workbench& bench, Sink& found) {
         const Als &one = als.sets[pair.one], &other = als.sets[pair.other];
         const bool is_double = (pair.digits & (pair.digits - 1)) != 0;
         if (!is_double && !(one.digits & other.digits & ~pair.digits)) continue;
-        const Conclusions gone = is_double ? eliminate_locked(board, one, other, pair.digits)
+        const Conclusions gone = is_double ? eliminate_locked(board, one, other, pair.digits, found)
                                            : eliminate_common(board, one, other, static_cast<DigitSet>(~pair.digits));
         if (gone.empty() || (!found.wants_one() && found.has(Technique::kAlsXz, gone))) continue;
         AlsDescription description;

@@ -110,6 +110,10 @@ void Board::sort_by_size() const {
 }
 
 void Board::apply(const Conclusions& conclusions) {
+    if (conclusions.order()) {
+        for (int k = 0; k < conclusions.order_count(); ++k) eliminate(conclusions.order()[k].cell, conclusions.order()[k].digit);
+        return;
+    }
     if (conclusions.is_by_cell()) {
         CellSet all;
         for (const Digit digit : digits_of(conclusions.digits())) all |= conclusions.cells(digit);

@@ -20,6 +20,12 @@ struct CellsByDigit {
     }
 };
 
+// A candidate that goes.
+struct Gone {
+    Cell cell;
+    Digit digit;
+};
+
 class Conclusions {
  public:
     explicit Conclusions(bool places = false) : places_(places) {}
@@ -37,6 +43,13 @@ class Conclusions {
         is_by_cell_ = true;
         first_ = first;
     }
+    // Or in this order, which must name all of them and outlive the conclusions.
+    void go_in_order(const Gone* order, int count) {
+        order_ = order;
+        order_count_ = static_cast<std::int16_t>(count);
+    }
+    const Gone* order() const { return order_; }
+    int order_count() const { return order_count_; }
     bool is_by_cell() const { return is_by_cell_; }
     const CellSet& first() const { return first_; }
 
@@ -59,6 +72,8 @@ class Conclusions {
  private:
     bool places_;
     bool is_by_cell_ = false;
+    std::int16_t order_count_ = 0;
+    const Gone* order_ = nullptr;
     CellSet first_ = {};
     CellsByDigit cells_;
 };

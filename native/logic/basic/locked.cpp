@@ -135,12 +135,13 @@ bool find_locked_subsets(Technique technique, int size, const Board& board, Sink
                 DigitSet digits = 0;
                 for (const Cell cell : cells) digits |= board.candidates(cell);
                 if (size_of(digits) != size) continue;
-                // A locked subset earns its name by what it does in both houses; otherwise it is a naked subset.
+                // A locked subset earns its name by what it does in both houses, the box and the rest of the line;
+                // otherwise it is a naked subset.
                 Conclusions gone;
                 bool in_box = false, in_line = false;
                 for (const Digit digit : digits_of(digits)) {
                     const CellSet from_box = board.places(box, digit) - cells, from_line = board.places(line, digit) - cells;
-                    in_box |= !(from_box - kGeometry.cells[line]).empty();
+                    in_box |= !from_box.empty();
                     in_line |= !(from_line - kGeometry.cells[box]).empty();
                     gone.add(from_box | from_line, digit);
                 }

@@ -61,15 +61,19 @@ Conclusions seen_elsewhere(const Board& board, HouseSet houses, const CellSet& c
     return gone;
 }
 
-// The one house where all of this happens; none if it is a box and a line, each outside the other. Such a subset is
-// called locked, not naked.
+// The one house where all of this happens; none if something goes from the box and something from the line outside it.
+// Such a subset is called locked, not naked.
 int house_of_effect(const CellSet& cells, const Conclusions& gone) {
     CellSet touched;
     for (const Digit digit : digits_of(gone.digits())) touched |= gone.cells(digit);
     const HouseSet houses = common_houses(cells);
-    for (const HouseSet kind : {kBoxes, kLines})
-        for (const int house : each(houses & kind))
-            if (touched.within(kGeometry.cells[house])) return house;
+    CellSet boxes;
+    for (const int house : each(houses & kBoxes)) {
+        boxes = kGeometry.cells[house];
+        if (touched.within(boxes)) return house;
+    }
+    for (const int house : each(houses & kLines))
+        if (touched.within(kGeometry.cells[house] - boxes)) return house;
     return -1;
 }
 

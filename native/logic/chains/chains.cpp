@@ -11,6 +11,31 @@ using enum Technique;
 constexpr TechniqueSet kPlain = TechniqueSet::range(kContinuousNiceLoop, kAic);
 constexpr TechniqueSet kGrouped = TechniqueSet::range(kGroupedContinuousNiceLoop, kGroupedAic);
 
+// Which of the nodes are needed: a loop goes on from where it says its start again, and when it has shown that to be false,
+// it says no more. All are, if it is only called grouped for the others.
+struct Needed {
+    int first = 0, count;
+    Needed(const PlainNode* nodes, int size) : count(size) {
+        if (!nodes[0].is_on) return;
+        const auto is_start = [&](const PlainNode& node) {
+            return node.digit == nodes[0].digit && set_of(node.cells) == set_of(nodes[0].cells);
+        };
+        int last = size - 1;
+        for (int k = size - 1; k > 0; --k)
+            if (is_start(nodes[k]) && !nodes[k].is_on) last = k;
+        int start = 0;
+        for (int k = 0; k < last; ++k)
+            if (is_start(nodes[k]) && nodes[k].is_on) start = k;
+        bool was_grouped = false, is_grouped = false;
+        for (int k = 0; k < size; ++k) {
+            const bool is_group = set_of(nodes[k].cells).size() > 1 || !set_of(nodes[k].als).empty();
+            was_grouped |= is_group;
+            is_grouped |= is_group && start <= k && k <= last;
+        }
+        if (is_grouped == was_grouped) first = start, count = last - start + 1;
+    }
+};
+
 }  // namespace
 
 HouseSet strong_house(const CellSet& one, const CellSet& other, Digit digit, const Board& board) {
@@ -20,15 +45,29 @@ HouseSet strong_house(const CellSet& one, const CellSet& other, Digit digit, con
 }
 
 ChainPattern pattern_of(const ChainGraph& graph, const Board& board, const ChainWay& way, Sink& found) {
-    PlainNode nodes[ChainWay::kMost];
+    PlainNode nodes[3 * ChainWay::kMost];
+    int count = 0;
     HouseSet houses = 0;
     for (int k = 0; k < way.size; ++k) {
-        const int node = way.nodes[k];
-        nodes[k] = {graph.cells[node], graph.set[node], graph.digit[node], way.is_on(k)};
-        if (k == 0 || way.is_on(k - 1) || graph.digit[node] != graph.digit[way.nodes[k - 1]]) continue;
-        houses |= strong_house(set_of(graph.cells[way.nodes[k - 1]]), set_of(graph.cells[node]), graph.digit[node], board);
+        const int node = way.nodes[k], before = k ? way.nodes[k - 1] : node;
+        const bool follows_off = k > 0 && !way.is_on(k - 1);
+        const Digit digit = graph.digit[node];
+        // A set that is locked takes all but one digit from a cell beside it. One of those stands for all: the set has it.
+        const HouseSet house = follows_off && digit == graph.digit[before]
+                                   ? strong_house(set_of(graph.cells[before]), set_of(graph.cells[node]), digit, board)
+                                   : 0;
+        houses |= house;
+        if (const CellSet set = set_of(graph.set[before]);
+            follows_off && !set.empty() && set_of(graph.set[node]).empty() && !house) {
+            const Cell cell = set_of(graph.cells[node]).first();
+            const Digit taken = lowest_digit(board.candidates(cell) & ~bit_of(digit));
+            nodes[count++] = {plain(set & board.places(taken)), graph.set[before], taken, true};
+            nodes[count++] = {graph.cells[node], {0, 0}, taken, false};
+        }
+        nodes[count++] = {graph.cells[node], graph.set[node], digit, way.is_on(k)};
     }
-    return {found.keep(nodes, way.size), way.size, houses};
+    const Needed needed(nodes, count);
+    return {found.keep(nodes + needed.first, needed.count), needed.count, houses};
 }
 
 void find_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {

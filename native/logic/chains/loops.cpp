@@ -25,6 +25,7 @@ struct Search {
     int words;
     Worth best = {};
     FoundChain chosen = {};
+    int chosen_place = 0;  // of its target in the tree
 
     const std::uint64_t* strong(int node) const { return graph.strong + static_cast<std::size_t>(node) * graph.stride; }
     const std::uint64_t* weak(int node) const { return graph.weak + static_cast<std::size_t>(node) * graph.stride; }
@@ -267,27 +268,43 @@ struct Search {
 
     // 4. Only the best.
 
-    // Of equal worth, what a candidate does to itself comes before what follows from its absence.
-    bool is_worth_it(const Worth& worth, Kind kind) const {
-        if (!worth.count || worth.is_better_than(best)) return worth.count;
-        const bool comes_first = kind == kRemoving && chosen.kind != kRemoving && worth.key == best.key;
-        return worth.is_same_as(best) || (comes_first && worth.count == best.count);
+    bool is_worth_it(const Worth& worth) const {
+        return worth.count && (worth.is_better_than(best) || (worth.count == best.count && worth.key == best.key));
     }
 
-    // Takes the chain, whose tree is grown, if it is better than the best so far; of equals the shorter one.
+    // Of equal worth, what a candidate does to itself comes first, then other loops, then chains with two ends; and of these
+    // what is found first: by the source, and by the order in which its tree grew.
+    static int rank_of(const FoundChain& chain) { return chain.kind == kRemoving ? 0 : chain.kind == kChain ? 2 : 1; }
+    bool is_found_before(const FoundChain& chain, int place) const {
+        if (rank_of(chain) != rank_of(chosen)) return rank_of(chain) < rank_of(chosen);
+        return chain.kind != kRemoving && chain.source == chosen.source && place < chosen_place;
+    }
+
+    int place_in_tree(int target) const {
+        int place = 0;
+        while (bench.tree.queue[place] != ~target) ++place;
+        return place;
+    }
+
+    // Takes the chain, whose tree is grown, if it is better than the best so far; of those with the same conclusions the
+    // shorter one.
     void choose(FoundChain chain, const Worth& worth) {
-        if (!is_worth_it(worth, static_cast<Kind>(chain.kind)) || !has_bit(bench.tree.on, chain.target)) return;
+        if (!is_worth_it(worth) || !has_bit(bench.tree.on, chain.target)) return;
         const ChainWay way = way_of(chain);
         if (!is_described(way)) return;
         chain.length = static_cast<std::int16_t>(length_of(chain, way));
-        if (worth.is_same_as(best) && chain.length >= chosen.length) return;
+        const int place = place_in_tree(chain.target);
+        if (worth.is_same_as(best) ? chain.length >= chosen.length
+                                   : !worth.is_better_than(best) && !is_found_before(chain, place))
+            return;
         best = worth;
         chosen = chain;
+        chosen_place = place;
     }
 
     // The same for a tree that is not grown yet: few chains are worth that.
     void consider(Kind kind, int source, int target, const Worth& worth) {
-        if (!is_worth_it(worth, kind)) return;
+        if (!is_worth_it(worth)) return;
         grow(source, false);
         choose(chain_of(kind, source, target, 0), worth);
     }

@@ -53,7 +53,8 @@ struct Gathering {
     }
 
     static bool comes_before(const FoundChain& one, const FoundChain& other) {
-        return one.count != other.count ? one.count > other.count : one.key < other.key;
+        if (one.count != other.count) return one.count > other.count;
+        return one.key != other.key ? one.key < other.key : one.source < other.source;
     }
 
     // Reports them, best first, to somebody who says when it is enough.

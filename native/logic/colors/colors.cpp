@@ -109,11 +109,19 @@ bool find_multi_colors_2(const MultiColors& multi, const ColorPair& one, const C
 bool find_multi_colors_1(const MultiColors& multi, const ColorPair& one, const ColorPair& other, const CellSet& places,
                          Sink& found) {
     CellSet gone;
+    Gone order[kCells];
+    int count = 0;
     for (int color = 0; color < 2; ++color)
-        for (int other_color = 0; other_color < 2; ++other_color)
-            if (one.seen[color].meets(other.colors[other_color]))
-                gone |= places & one.seen[1 - color] & other.seen[1 - other_color];
-    return !gone.empty() && found.add(Technique::kMultiColors1, multi, eliminate(gone, multi.digit));
+        for (int other_color = 0; other_color < 2; ++other_color) {
+            if (!one.seen[color].meets(other.colors[other_color])) continue;
+            const CellSet more = (places & one.seen[1 - color] & other.seen[1 - other_color]) - gone;
+            for (const Cell cell : more) order[count++] = {cell, multi.digit};
+            gone |= more;
+        }
+    if (gone.empty()) return false;
+    Conclusions conclusions = eliminate(gone, multi.digit);
+    conclusions.go_in_order(found.keep(order, count), count);
+    return found.add(Technique::kMultiColors1, multi, conclusions);
 }
 
 bool find_multi_colors(const TechniqueSet& wanted, const Board& board, const ColorBench& colors, Sink& found) {

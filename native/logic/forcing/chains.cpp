@@ -3,13 +3,12 @@
 // A truth (a cell, or a digit in a house) with all its candidates leading to the same end is a verity. Every link can be
 // walked backwards, from the opposite to the opposite; so the opposite of that end leads to each of the candidates being
 // off, and the truth fails: the same step put as a contradiction, with as many nodes.
+#include "logic/forcing/clashes.hpp"
 #include "logic/forcing/walk.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
-
-constexpr int kFar = 1 << 20;
 
 class ChainSearch {
  public:
@@ -41,29 +40,25 @@ class ChainSearch {
 
  private:
     bool report(Literal end) {
-        const Literal premise{end.item, !end.is_on};
+        const Literal premise = opposite(end);
         walk_.start(premise);
-        int clash = -1, verity = -1, clash_nodes = kFar, verity_nodes = kFar;
-        if (walk_.reaches(end)) clash_nodes = walk_.distance(end) + 1;
-        for (int number = 0; number < Truth::kCount; ++number) {
-            const Truth& truth = truths_[number];
-            const int nodes = size_of_clash(truth, end, verity_nodes);
-            if (nodes < verity_nodes) verity = number, verity_nodes = nodes;
-            const int again = truth.is_untouched ? size_of_clash(truth, end, clash_nodes) : kFar;
-            if (again < clash_nodes) clash = number, clash_nodes = again;
-        }
+        const auto length = [&](Literal literal) { return Length{walk_.distance(literal) + 1, false}; };
+        const bool contradictions = wanted_.has(Technique::kForcingChainContradiction);
+        const Clash clash =
+            contradictions ? shortest_clash(premise, walk_.reached(), links_, truths_, length, [](const Length&) { return true; })
+                           : Clash{};
+        int verity = -1, nodes = kFar;
+        for (int number = 0; number < Truth::kCount && wanted_.has(Technique::kForcingChainVerity); ++number)
+            if (const int size = size_of_verity(truths_[number], end, nodes); size < nodes) verity = number, nodes = size;
         // A path takes what HoDoKu does: a contradiction, unless for an elimination a verity is shorter.
-        const bool has_clash = wanted_.has(Technique::kForcingChainContradiction) && clash_nodes < kFar;
-        const bool has_verity = wanted_.has(Technique::kForcingChainVerity) && verity_nodes < kFar;
-        const bool is_clash = has_clash && (!has_verity || end.is_on || clash_nodes <= verity_nodes);
-        if (is_clash || (has_clash && !found_.wants_one()))
-            if (clash < 0 ? report_itself(end) : report_contradiction(end, truths_[clash])) return true;
-        return has_verity && !(is_clash && found_.wants_one()) && report_verity(end, truths_[verity]);
+        const bool is_clash = clash.nodes < kFar && (verity < 0 || end.is_on || clash.nodes <= nodes);
+        if ((is_clash || (clash.nodes < kFar && !found_.wants_one())) && report_contradiction(end, clash)) return true;
+        return verity >= 0 && !(is_clash && found_.wants_one()) && report_verity(end, truths_[verity]);
     }
 
-    // The nodes of all branches from the premise to the truth's candidates being off. A candidate that is on and leads to
-    // its own opposite needs no truth.
-    int size_of_clash(const Truth& truth, Literal end, int limit) const {
+    // The nodes of all branches from the truth's candidates to the end: as many as from the opposite of the end to the
+    // candidates being off. One that leads to its own opposite needs no truth.
+    int size_of_verity(const Truth& truth, Literal end, int limit) const {
         if (truth.size < 2) return kFar;
         int nodes = 0;
         for (int k = 0; k < truth.size; ++k) {
@@ -75,19 +70,12 @@ class ChainSearch {
         return nodes;
     }
 
-    bool report_itself(Literal end) {
+    bool report_contradiction(Literal end, const Clash& clash) {
         PlainNode nodes[kMostChainNodes];
         Branches branches(found_);
-        branches.add(nodes, walk_.write(end, nodes));
-        return found_.add(Technique::kForcingChainContradiction, branches.step(links_.item[end.item].cells, 0),
-                          conclude(links_, end));
-    }
-
-    bool report_contradiction(Literal end, const Truth& truth) {
-        PlainNode nodes[kMostChainNodes];
-        Branches branches(found_);
-        for (int k = 0; k < truth.size; ++k) branches.add(nodes, walk_.write({truth.member[k], false}, nodes));
-        return found_.add(Technique::kForcingChainContradiction, branches.step(truth), conclude(links_, end));
+        const auto write = [&](Literal literal) { branches.add(nodes, walk_.write(literal, nodes)); };
+        const ForcingStep step = describe_clash(opposite(end), clash, links_, truths_, branches, write);
+        return found_.add(Technique::kForcingChainContradiction, step, conclude(links_, end));
     }
 
     bool report_verity(Literal end, const Truth& truth) {

@@ -81,8 +81,7 @@ struct ForcingBench {
     Uninitialized<ChainLinks> links;
     Uninitialized<Net[kMostCandidates][2]> nets;  // from each candidate being on [1] or off [0]
     Uninitialized<LinkMap> map;
-    Followers near[kMostItems][2];  // what a net or a plain link gives, from each item being on [1] or off [0]
-    Followers all[kMostItems][2];   // and what follows from that in turn
+    Followers all[kMostItems][2];  // what follows from each item being on [1] or off [0], however far away
     ForcingBench() {}
 };
 

@@ -12,9 +12,6 @@ void spread_net(const Board& board, const ChainLinks& links, Literal premise, Di
 // more.
 int size_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, int limit);
 
-// The net of a premise for a few rounds of singles, layer by layer, whether something clashes or not.
-void spread_near(const Board& board, const ChainLinks& links, Literal premise, int rounds, Net& net);
-
 // What a literal of the net follows from, at most eight others; none for the premise.
 int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, Literal* parents);
 

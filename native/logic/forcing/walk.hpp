@@ -13,6 +13,7 @@ class ChainWalk {
     // Everything that follows from this.
     void start(Literal source);
     bool reaches(Literal literal) const { return reached_.has(literal); }
+    const Followers& reached() const { return reached_; }
     // How many links away; for what is reached only.
     int distance(Literal literal) const { return at_[literal.is_on][literal.item]; }
     // The nodes of a shortest chain from the source to this; returns how many.

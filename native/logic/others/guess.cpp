@@ -16,15 +16,16 @@ struct Guess {
 
 }  // namespace
 
+// The cell in the middle of the empty ones: of n cells in reading order, number n / 2, counted from 0. So guesses HoDoKu.
 void find_guess(const TechniqueSet&, const Board& board, Workbench& bench, Sink& found) {
     if (!bench.solution) return;
-    for (int size = 1; size <= 9; ++size)
-        for (const Cell cell : board.with_size(size)) {
-            const Digit digit = bench.solution[cell];
-            if (!board.has(cell, digit)) continue;  // the board lost its solution; no guess leads there
-            found.add(Technique::kBruteForce, Guess{cell, digit}, place(cell, digit));
-            return;
-        }
+    int before = board.empty().size() / 2;
+    for (const Cell cell : board.empty()) {
+        if (before-- > 0) continue;
+        const Digit digit = bench.solution[cell];  // a board that has lost its solution has no guess
+        if (board.has(cell, digit)) found.add(Technique::kBruteForce, Guess{cell, digit}, place(cell, digit));
+        return;
+    }
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

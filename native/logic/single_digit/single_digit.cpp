@@ -3,6 +3,7 @@
 //   a === b          one of a and b holds the digit, and one of c and d;
 //         |          b and c see each other, so they do not hold it both;
 //   d === c          so a or d holds it, and what sees both does not
+#include "logic/base/worth.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -194,28 +195,12 @@ bool find_dual_kites(const Board& board, const HouseSet* strong, Sink& found) {
     return false;
 }
 
-// Which of several fish HoDoKu takes: the one that removes most; then, as far as one can see from outside, the one with
-// the smaller sum of cell numbers and digits.
-struct FishOrder {
-    int size = 0, sum = 0;
-    bool operator<(const FishOrder& other) const { return size != other.size ? size > other.size : sum < other.sum; }
-};
-
-FishOrder order_of(const CellSet& gone, Digit digit) {
-    FishOrder order;
-    for (const Cell cell : gone) {
-        ++order.size;
-        order.sum += cell + digit;
-    }
-    return order;
-}
-
 // Any two strong links that are joined otherwise than in the patterns above: at least one of them is in a box. (Two lines
 // joined by a box show nothing that locked candidates do not.)
 bool find_turbot_fish(const Board& board, const HouseSet* strong, Sink& found) {
     TwoLinks best{};
     CellSet best_gone;
-    FishOrder best_order;
+    Worth best_worth;
     for (Digit digit = 1; digit <= 9; ++digit) {
         // 1. The links, those in boxes last. Of two houses with the same two places the line counts.
         const HouseSet lines = strong[digit - 1] & kLines;
@@ -239,10 +224,15 @@ bool find_turbot_fish(const Board& board, const HouseSet* strong, Sink& found) {
                     const TwoLinks fish = a < d ? TwoLinks{digit, {a, b, c, d}, houses} : TwoLinks{digit, {d, c, b, a}, houses};
                     if (!found.wants_one()) {
                         if (found.add(Technique::kTurbotFish, fish, eliminate(gone, digit))) return true;
-                    } else if (order_of(gone, digit) < best_order) {
+                        continue;
+                    }
+                    // Of those that are worth the same, the one with the lower start comes first.
+                    const Worth worth = worth_of(eliminate(gone, digit));
+                    const bool is_equal = worth.count == best_worth.count && worth.key == best_worth.key;
+                    if (is_equal ? fish.cells[0] < best.cells[0] : worth.is_better_than(best_worth)) {
                         best = fish;
                         best_gone = gone;
-                        best_order = order_of(gone, digit);
+                        best_worth = worth;
                     }
                 }
     }

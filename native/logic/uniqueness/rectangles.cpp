@@ -74,6 +74,25 @@ RectangleKind kind_of(std::uint8_t extras, DigitSet digits) {
     }
 }
 
+// The digits that no digit on the board forbids in any of these cells; candidates removed by logic count.
+DigitSet allowed_in_all(const Board& board, const Cell* corner) {
+    DigitSet allowed = kAllDigits;
+    for (int k = 0; k < 4; ++k)
+        for (const House house : kGeometry.house_of[corner[k]]) allowed &= board.unplaced(house);
+    return allowed;
+}
+
+// HoDoKu looks at four cells once, with the first two digits that no digit on the board forbids there: those of the
+// lowest corner that has just two candidates.
+bool is_taken(const Board& board, const Cell* corner) {
+    const CellSet& bivalue = board.with_size(2);
+    for (int k = 1; k < 4; ++k)
+        if (corner[k] < corner[0] && bivalue.has(corner[k]) &&
+            (board.candidates(corner[k]) & ~allowed_in_all(board, corner)) == 0)
+            return true;
+    return false;
+}
+
 // The rectangles of the board around cells with just two candidates.
 const RectangleBench& all_rectangles(const Board& board, RectangleBench& bench) {
     if (bench.version == board.version()) return bench;
@@ -106,7 +125,8 @@ const RectangleBench& all_rectangles(const Board& board, RectangleBench& bench) 
             if (!is_new) continue;
             const RectangleKind kind = kind_of(extras, extra_digits);
             bench.kinds |= static_cast<std::uint8_t>(1 << kind);
-            bench.rectangles[bench.count++] = {rectangle, lowest_digit(pair), second_digit(pair), kind, extras, complete};
+            bench.rectangles[bench.count++] = {rectangle, lowest_digit(pair), second_digit(pair),     kind,
+                                               extras,    complete,           is_taken(board, corner)};
         }
     }
     return bench;
@@ -224,8 +244,10 @@ class Finding {
         if (size_of(digits) == cells.size() + 1 && !cells.empty()) {
             Conclusions gone;
             const CellSet pattern = cells | extra_cells_;
+            const HouseSet houses = common_houses(pattern);
+            gone.go_by_cell(kGeometry.cells[lowest(houses)]);  // the line before the box
             int length = kNoLength;
-            for (const int house : each(common_houses(pattern))) {
+            for (const int house : each(houses)) {
                 const int before = gone.size();
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
@@ -293,6 +315,7 @@ bool find_unique(Technique technique, const Board& board, Workbench& bench, Sink
     if (!(all.kinds & kinds)) return false;
     for (const UniqueRectangle& unique : all) {
         if (!(kinds >> unique.kind & 1) || (!unique.complete && !bench.settings.missing_corners)) continue;
+        if (unique.is_taken && !found.weighs()) continue;
         Finding finding(board, unique, found);
         if (finding.find(technique)) return true;
     }

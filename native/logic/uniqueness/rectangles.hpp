@@ -32,6 +32,7 @@ struct UniqueRectangle {
     RectangleKind kind;
     std::uint8_t extras;  // bit k: corner k has candidates beyond the two
     bool complete;        // every corner has both
+    bool is_taken;        // a lower corner has two other candidates that no digit on the board forbids in any corner
 };
 
 // Those of one board, each once: they are found for all the techniques that ask for them.

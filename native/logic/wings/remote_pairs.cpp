@@ -1,6 +1,7 @@
 // Remote pairs: a chain of cells with the same two candidates.
 //
 //   36 -- 36 -- 36 -- 36     both ends of an even chain: one is 3, the other 6
+#include "logic/base/worth.hpp"
 #include "logic/wings/wings.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -18,8 +19,9 @@ struct RemotePair {
     }
 };
 
-// The simple paths through one group of cells with the same two candidates. HoDoKu takes the path that removes most,
-// then the shortest; both were observed, and so was that the lower end comes first.
+// The simple paths of up to ten cells through one group of cells with the same two candidates. The best is chosen as all
+// chains are (worth.hpp); of paths that remove the same, the shortest; of others that are worth the same, the one with the
+// lower start.
 class RemotePairs {
  public:
     RemotePairs(const Board& board, const Workbench& bench, Sink& found) : board_(board), bench_(bench), found_(found) {}
@@ -46,7 +48,7 @@ class RemotePairs {
     }
 
  private:
-    static constexpr int kMostCells = 32;
+    static constexpr int kMostCells = 10;     // as in HoDoKu
     static constexpr int kMostSteps = 20000;  // paths beyond it are not looked at; real groups have a few hundred
 
     // Whether any two cells of the group, adjacent or not, remove something: most groups do not.
@@ -102,17 +104,16 @@ class RemotePairs {
 
     bool offer(int length, const Conclusions& gone) {
         if (!found_.wants_one()) return report(path_, length, gone);
-        const int size = gone.size();
-        if (best_length_ && (size < best_size_ || (size == best_size_ && !comes_before(length, gone)))) return false;
-        best_length_ = length, best_size_ = size, best_digits_ = digits_, best_gone_ = gone;
+        const Worth worth = worth_of(gone);
+        if (best_length_ && !comes_before(length, worth)) return false;
+        best_length_ = length, best_worth_ = worth, best_digits_ = digits_, best_gone_ = gone;
         for (int k = 0; k < length; ++k) best_[k] = path_[k];
         return false;
     }
-    bool comes_before(int length, const Conclusions& gone) const {
-        if (length != best_length_) return length < best_length_;
-        const Digit digit = lowest_digit(gone.digits()), other = lowest_digit(best_gone_.digits());
-        if (digit != other) return digit < other;
-        return gone.cells(digit).first() < best_gone_.cells(other).first();
+    bool comes_before(int length, const Worth& worth) const {
+        if (worth.is_same_as(best_worth_)) return length < best_length_;
+        if (worth.count != best_worth_.count || worth.key != best_worth_.key) return worth.is_better_than(best_worth_);
+        return path_[0] < best_[0];
     }
 
     bool report(const Cell* path, int length, const Conclusions& gone) {
@@ -133,7 +134,8 @@ class RemotePairs {
     int limit_ = 0, left_ = 0;
     Cell path_[kMostCells + 1];
     Cell best_[kMostCells + 1];
-    int best_length_ = 0, best_size_ = 0;
+    int best_length_ = 0;
+    Worth best_worth_;
     Conclusions best_gone_;
 };
 

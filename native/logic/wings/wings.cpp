@@ -46,9 +46,12 @@ int pivot_of(Cell a, Cell b, Cell c) {
     return ab && ac ? a : ab && bc ? b : ac && bc ? c : -1;
 }
 
-// HoDoKu goes through the three cells in ascending order, whichever of them is the pivot.
+// HoDoKu goes through the three cells in ascending order, whichever of them is the pivot. Where steps are weighed, the one
+// with the lowest pivot comes first: so SukakuExplainer was seen to go.
 bool find_xy_wings(const Board& board, Sink& found) {
     const CellSet bivalue = board.with_size(2);
+    XyWing first{};
+    Conclusions of_first;
     CellSet later = bivalue;
     for (const Cell a : bivalue) {
         later.remove(a);
@@ -69,12 +72,17 @@ bool find_xy_wings(const Board& board, Sink& found) {
                 const CellSet removable = board.places(z) & seen_by_all(pincers);
                 if (removable.empty()) continue;
                 const Digit x = lowest_digit(middle), y = lowest_digit(static_cast<DigitSet>(middle & (middle - 1)));
-                if (found.add(Technique::kXyWing, XyWing{x, y, z, static_cast<Cell>(pivot), pincers}, eliminate(removable, z)))
-                    return true;
+                const XyWing wing{x, y, z, static_cast<Cell>(pivot), pincers};
+                if (!found.weighs()) {
+                    if (found.add(Technique::kXyWing, wing, eliminate(removable, z))) return true;
+                } else if (of_first.empty() || pivot < first.pivot) {
+                    first = wing;
+                    of_first = eliminate(removable, z);
+                }
             }
         }
     }
-    return false;
+    return !of_first.empty() && found.add(Technique::kXyWing, first, of_first);
 }
 
 bool find_xyz_wings(const Board& board, Sink& found) {

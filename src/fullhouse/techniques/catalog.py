@@ -5,14 +5,11 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fullhouse.core.value import public_in
 from fullhouse.errors import FormatError, UnknownName
-from fullhouse.techniques.step import Family, Step, Technique, own_kinds
-
-if TYPE_CHECKING:
-    from fullhouse._native import StepFields
+from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
 
 _NAMES = {
     "singles": "full-house naked-single hidden-single",
@@ -144,7 +141,7 @@ def _by_name(technique: Technique) -> tuple[Callable[[str], Technique], tuple[st
 copyreg.pickle(Technique, _by_name)
 
 
-def step_from_native(name: str, values: StepFields, conclusions: list[tuple[int, int]], places: bool) -> Step:
+def step_from_native(name: str, values: FieldsByName, conclusions: list[tuple[int, int]], places: bool) -> Step:
     """The step of these values from the native core."""
     technique = CATALOG[name]
     return technique.step.from_native(technique, values, conclusions, places=places)

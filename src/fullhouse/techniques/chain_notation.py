@@ -78,13 +78,34 @@ def node_in_words(node: Node) -> str:
 
 def nodes_in_words(chain: Chain) -> str:
     """What follows from the first node, step by step."""
-    return join(_step_in_words(one, other) for one, other in pairwise(chain))
+    texts = []
+    number = 1
+    while number < len(chain):
+        before, node = chain[number - 1], chain[number]
+        left = _left_by_set(chain[number - 1 : number + 3])
+        if left:
+            texts.append(f"{format_cells(before.als)} becomes a locked set, which leaves {_cell_and_digit(left)}")
+            number += 3
+            continue
+        is_locked = before.als and not before.is_on
+        texts.append(
+            f"{format_cells(before.als)} becomes a locked set, so that " * bool(is_locked) + node_in_words(node)
+        )
+        number += 1
+    return join(texts)
 
 
-def _step_in_words(one: Node, other: Node) -> str:
-    if one.als and not one.is_on:
-        return f"{format_cells(one.als)} becomes a locked set, so that {node_in_words(other)}"
-    return node_in_words(other)
+def _left_by_set(nodes: Chain) -> Node | None:
+    """The last of four nodes, if they say: a set is locked and takes a digit from a cell, which then has one left."""
+    if len(nodes) < 4:
+        return None
+    first, inside, beside, last = nodes
+    is_locked = bool(first.als) and not first.is_on and inside.als == first.als
+    return last if is_locked and not beside.als and beside.cells == last.cells and len(last.cells) == 1 else None
+
+
+def _cell_and_digit(node: Node) -> str:
+    return f"{cell_name(node.cells[0])} only {node.digit}"
 
 
 def proof_of(chain: Chain, houses: Houses) -> Proof:

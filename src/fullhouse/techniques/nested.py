@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Self
 
 from fullhouse.core.notation import eliminate, format_cells, format_conclusions
@@ -11,7 +11,7 @@ from fullhouse.techniques.fields import Argument, Arguments, cells_in_words, hou
 from fullhouse.techniques.forcing import ForcingStep
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.reasoning import NestedReasoning, truths_of
-from fullhouse.techniques.step import Family, Step, Technique
+from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
 
 
 class NestedStep(ForcingStep):
@@ -28,10 +28,10 @@ class NestedStep(ForcingStep):
 
     @classmethod
     def from_native(
-        cls, technique: Technique, values: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
+        cls, technique: Technique, values: FieldsByName, conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
         branches, arguments = _numbered(values["branches"], values["arguments"], "")
-        numbered = {**values, "branches": branches, "arguments": arguments}
+        numbered = {name: values[name] for name in own_kinds(cls)} | {"branches": branches, "arguments": arguments}
         return super().from_native(technique, numbered, conclusions, places=places)
 
     def pattern(self) -> str:

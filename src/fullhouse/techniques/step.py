@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
@@ -15,6 +15,9 @@ from fullhouse.techniques.proof import Proof
 
 if TYPE_CHECKING:
     from fullhouse._native import StepFields
+
+FieldsByName: TypeAlias = "StepFields | Mapping[str, Any]"
+"""The fields of a step as the native core has them."""
 
 LAST_STAGE = 4
 """How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
@@ -162,7 +165,7 @@ class Step(Value):
 
     @classmethod
     def from_native(
-        cls, technique: Technique, values: StepFields, conclusions: list[tuple[int, int]], *, places: bool
+        cls, technique: Technique, values: FieldsByName, conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
         """The step of these values from the native core."""
         conclude = place if places else eliminate

@@ -1,0 +1,50 @@
+// What follows from one assumption, as a list in the order of discovery: what HoDoKu 2.2.0 was seen to find and to prefer.
+#pragma once
+#include "logic/base/sink.hpp"
+#include "logic/forcing/forcing.hpp"
+
+namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+inline constexpr int kMostCauses = 5;  // that are kept; what else an entry needs is known from its reason
+
+// An entry: a literal that follows from earlier ones.
+struct Implied {
+    Literal literal;
+    std::int8_t house = -1;  // of one that is on: where nothing else is left; -1 for its cell
+    std::uint8_t causes = 0;
+    std::int16_t depth = 1;
+    std::int16_t cause[kMostCauses];  // their numbers in the list: the last of them first, the others behind it
+};
+
+// What one literal, the premise, implies: itself is number 0.
+struct ImpliedList {
+    int count;
+    const Implied* entry;
+    const std::int16_t* number;  // of a literal, by 2 * item + whether it is on; -1 if it is not implied
+    int number_of(Literal literal) const { return number[2 * literal.item + literal.is_on]; }
+};
+
+// The same, with what is on the lists of the entries, and on theirs in turn.
+struct JoinedEntry {
+    Literal literal;
+    Literal source;  // on whose own list it is; for own entries the premise
+    std::int16_t depth;
+};
+struct JoinedList {
+    const ImpliedList* own;
+    int count;
+    const JoinedEntry* entry;  // own entries first, with the same numbers
+    const std::int16_t* number;
+    int number_of(Literal literal) const { return number[2 * literal.item + literal.is_on]; }
+};
+
+// All lists of a board; they live in the arena. Joined ones are made when they are asked for.
+struct ListBench {
+    Arena arena;
+    ImpliedList own[kMostItems][2];  // of each item being on [1] or off [0]
+    const JoinedList* joined[kMostItems][2];
+    Followers near[kMostItems][2];  // what is on the own list
+    ListBench() {}
+};
+
+}  // namespace fullhouse::logic::inline FULLHOUSE_ISA
