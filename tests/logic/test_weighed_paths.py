@@ -103,7 +103,7 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
 
 
 def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
-    chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2000)))
+    chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2 * LENGTHS)))
     assert chain.for_lengths(LENGTHS)[-1] == 72
     assert table_of(((chain,),))[technique_names().index("forcing-chain"), -1] == 72
     single = Weight("hidden-single", 1.2, (0.1,))
