@@ -112,4 +112,4 @@ SETTINGS = {"missing_corners": 0}
 
 SETS = {"1.2.1": SE_121, "sukaku": SUKAKU, "sukaku-1.18.1": SUKAKU_1181}
 BEYOND = 9.0
-"""What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least this."""
+"""Where no technique of a set finds anything, what comes next weighs at least this; no puzzle is known to need it."""
