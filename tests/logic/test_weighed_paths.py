@@ -118,7 +118,7 @@ def test_a_path_that_was_late_knows_what_its_next_step_weighs_at_least(entries: 
 
 
 def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
-    chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2000)))
+    chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2 * LENGTHS)))
     assert chain.for_lengths(LENGTHS)[-1] == 72
     assert table_of(((chain,),))[technique_names().index("forcing-chain"), -1] == 72
     single = Weight("hidden-single", 1.2, (0.1,))

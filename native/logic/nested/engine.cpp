@@ -181,8 +181,7 @@ void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::ui
         search(depth_number, inner == Inner::kMultiple ? 0 : level_of(inner), inner == Inner::kMultiple, false);
         if (was_stopped_) return;
     }
-    if (2 * memo_used_ > kMemoSlots || results_.links.size() > kMemoLinks || results_.results.size() > kMemoResults)
-        forget();
+    if (2 * memo_used_ > kMemoSlots || results_.links.size() > kMemoLinks || results_.results.size() > kMemoResults) forget();
     first = static_cast<std::uint32_t>(results_.results.size());
     if (inner == Inner::kSimple)
         simple_.run(board, results_);

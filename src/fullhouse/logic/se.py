@@ -111,4 +111,4 @@ SETTINGS = {"missing_corners": 0}
 ORDERS: dict[str, tuple[Entry, ...]] = {"se": SE_1181, "se-1.2.1": SE_121}
 """The sets by the names of the scales."""
 BEYOND = 9.0
-"""What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least this."""
+"""Where no technique of a set finds anything, what comes next weighs at least this; no puzzle is known to need it."""
