@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
+from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import Listener, Trace
 from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
 from fullhouse.engines.questions import start_of
@@ -128,8 +128,6 @@ def _amount(guess: Guess) -> int:
 class SearchTree(Value):
     """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
 
-    __slots__ = ("engine", "grid", "root", "nodes", "guesses", "backtracks", "seconds", "deepest", "events",
-                 "solutions", "ending")  # fmt: skip
     engine: str
     """The name of the engine."""
     grid: Grid
@@ -152,10 +150,6 @@ class SearchTree(Value):
     """What was found."""
     ending: str
     """How the search ended: `exhausted`, `enough solutions`, or why the engine did not search, or not to the end."""
-
-    def __init__(self, *fields: object) -> None:
-        for name, value in zip(self.__slots__, fields, strict=True):
-            fill(self, name, value)
 
     @property
     def is_complete(self) -> bool:
