@@ -69,6 +69,8 @@ struct Kernel {
     Counters (*counters)(const void* workspace);
     // Starts from digits, counts up to limit; the first solution (or zeros) goes to `solution` if not null.
     OneResult (*solve_one)(const Digit* digits, std::uint64_t limit, Digit* solution, std::uint64_t guess_limit);
+    // Closes the chosen boards, rows of 81 digit sets, by templates (templates.hpp): in lanes, or one at a time.
+    void (*close_templates)(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes);
     // Takes the pending nodes of a started search out as rows of digit sets, oldest first; the search is then over.
     std::size_t (*take_pending)(void* workspace, DigitSet* rows);
 };

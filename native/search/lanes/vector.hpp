@@ -60,6 +60,8 @@ FULLHOUSE_INLINE Lanes keep_if_single(Lanes a, Lanes a_minus_1) {
 FULLHOUSE_INLINE Lanes without_then_with(Lanes a, Lanes removed, Lanes added) {
     return {_mm512_ternarylogic_epi32(a.bits, removed.bits, added.bits, 0xBA)};
 }
+// All bits of these lanes.
+FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) { return {_mm512_movm_epi16(lanes)}; }
 FULLHOUSE_INLINE LaneMask where_equal(Lanes a, Lanes b) { return _mm512_cmpeq_epi16_mask(a.bits, b.bits); }
 FULLHOUSE_INLINE LaneMask where_high_bit(Lanes a) { return _mm512_movepi16_mask(a.bits); }
 // Digits (0 to 9, more = empty), one byte per lane, to candidates; and single candidates back to digits.
@@ -108,6 +110,12 @@ FULLHOUSE_INLINE Lanes keep_if_single(Lanes a, Lanes a_minus_1) { return a & is_
 FULLHOUSE_INLINE Lanes without_then_with(Lanes a, Lanes removed, Lanes added) { return {(a.bits & ~removed.bits) | added.bits}; }
 FULLHOUSE_INLINE Lanes load(const std::uint16_t* from) { return *reinterpret_cast<const Lanes*>(from); }
 FULLHOUSE_INLINE void store(std::uint16_t* to, Lanes a) { *reinterpret_cast<Lanes*>(to) = a; }
+
+FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) {
+    Lanes::Vector bits = {};
+    for (int lane = 0; lane < Lanes::kCount; ++lane) bits[lane] = static_cast<std::uint16_t>(-(lanes >> lane & 1));
+    return {bits};
+}
 
 typedef std::uint8_t LaneBytes __attribute__((vector_size(kVectorBytes / 2)));
 FULLHOUSE_INLINE Lanes candidates_of(const std::uint8_t* digits) {
