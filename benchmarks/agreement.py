@@ -107,9 +107,9 @@ def part(name: str, equal: int, rows: int, differ: Sequence[str]) -> dict[str, A
     return {"what": name, "equal": equal, "of": rows, "share": equal / max(rows, 1), "differ": list(differ)}
 
 
-def hodoku(told: argparse.Namespace) -> list[dict[str, Any]]:
+def hodoku(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Levels, scores and counts beside those of HoDoKu 2.2.0."""
-    rows = [line.split() for line in (told.data / "hodoku220-scores.txt").read_text().splitlines()]
+    rows = [line.split() for line in (options.data / "hodoku220-scores.txt").read_text().splitlines()]
     table = fh.rate_batch([row[0] for row in rows], scales="hodoku")
     differ: dict[str, list[str]] = {"level": [], "score": [], "counts": []}
     for number, row in enumerate(rows):
@@ -123,15 +123,17 @@ def hodoku(told: argparse.Namespace) -> list[dict[str, Any]]:
         if ours.score != int(row[3]):
             differ["score"].append(f"{row[0]} {row[3]}, ours {ours.score}")
         if counts != theirs:
-            told_counts = ";".join(map(":".join, counts.items()))
-            differ["counts"].append(f"{row[0]} {row[4]}, ours {told_counts}")
+            our_counts = ";".join(map(":".join, counts.items()))
+            differ["counts"].append(f"{row[0]} {row[4]}, ours {our_counts}")
     return [part(f"hodoku {name}", len(rows) - len(found), len(rows), found) for name, found in differ.items()]
 
 
-def explainer(told: argparse.Namespace) -> list[dict[str, Any]]:
+def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
     """ER beside that of SukakuExplainer, band by band."""
-    rows = [line.split()[:2] for line in (told.data / "sudokuexchange-se.txt").read_text().splitlines()][:: told.every]
-    table = fh.rate_batch([row[0] for row in rows], scales="se", time_limit=told.time_limit)
+    rows = [line.split()[:2] for line in (options.data / "sudokuexchange-se.txt").read_text().splitlines()][
+        :: options.every
+    ]
+    table = fh.rate_batch([row[0] for row in rows], scales="se", time_limit=options.time_limit)
     results = []
     for low, high in BANDS:
         equal = near = of = 0
@@ -153,41 +155,41 @@ def explainer(told: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
-def program(told: argparse.Namespace) -> list[dict[str, Any]]:
+def program(options: argparse.Namespace) -> list[dict[str, Any]]:
     """ER, EP and ED beside what the program says now."""
-    if not told.program:
+    if not options.program:
         sys.exit("name the program with --program")
-    lines = (told.data / "sudokuexchange-se.txt").read_text().splitlines()[:: told.every]
-    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= told.most]
+    lines = (options.data / "sudokuexchange-se.txt").read_text().splitlines()[:: options.every]
+    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= options.most]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "puzzles.txt"
         file.write_text("\n".join(rows) + "\n")
-        command = [*shlex.split(told.program), "--format=%r/%p/%d%l", f"--input={file}"]
+        command = [*shlex.split(options.program), "--format=%r/%p/%d%l", f"--input={file}"]
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     theirs = [tuple(map(float, line.split("/"))) for line in output.split() if line]
     table = fh.rate_batch(rows, scales="se-1.18.1")
     ours = zip(*(np.round(numbers, 1).tolist() for numbers in (table.er, table.ep, table.ed)), strict=True)
     differ = [
-        f"{puzzle} {' '.join(map(str, told_there))}, ours {' '.join(map(str, told_here))}"
-        for puzzle, told_there, told_here in zip(rows, theirs, ours, strict=True)
-        if told_there != told_here
+        f"{puzzle} {' '.join(map(str, there))}, ours {' '.join(map(str, here))}"
+        for puzzle, there, here in zip(rows, theirs, ours, strict=True)
+        if there != here
     ]
     return [part("se-1.18.1 beside the program", len(rows) - len(differ), len(rows), differ)]
 
 
-def invariance(told: argparse.Namespace) -> list[dict[str, Any]]:
+def invariance(options: argparse.Namespace) -> list[dict[str, Any]]:
     """How often equivalent puzzles get equal numbers."""
-    lines = (told.data / "sudokuexchange-se.txt").read_text().splitlines()
-    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= told.most]
-    chosen = [rows[index * len(rows) // told.puzzles] for index in range(min(told.puzzles, len(rows)))]
+    lines = (options.data / "sudokuexchange-se.txt").read_text().splitlines()
+    rows = [line.split()[0] for line in lines if float(line.split()[1]) <= options.most]
+    chosen = [rows[index * len(rows) // options.puzzles] for index in range(min(options.puzzles, len(rows)))]
     digits = np.array([list(fh.parse(puzzle)) for puzzle in chosen], dtype=np.uint8)
     copies = np.concatenate(
-        [fh.augment(row, told.copies, seed=told.seed + number) for number, row in enumerate(digits)]
+        [fh.augment(row, options.copies, seed=options.seed + number) for number, row in enumerate(digits)]
     )
     first, others = fh.rate_batch(digits), fh.rate_batch(copies)
     results = []
     for name in NUMBERS:
-        before, after = np.repeat(getattr(first, name), told.copies), getattr(others, name)
+        before, after = np.repeat(getattr(first, name), options.copies), getattr(others, name)
         odd = np.flatnonzero(before != after)
         differ = [f"{line_of(copies[row])} {after[row]}, before {before[row]}" for row in odd]
         results.append(part(f"equivalent {name}", len(copies) - len(odd), len(copies), differ))
@@ -205,32 +207,32 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=DATA, help="the folder of the rated puzzles")
     parser.add_argument("--part", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
-    parser.add_argument("--every", type=int, default=1, help="only every so many puzzles for ER")
+    parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER")
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
     parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
-    parser.add_argument("--puzzles", type=int, default=500, help="so many puzzles for invariance")
+    parser.add_argument("--puzzles", type=int, default=500, help="how many puzzles for invariance")
     parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
     parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--list", type=int, default=5, help="show at most so many puzzles that differ")
+    parser.add_argument("--list", type=int, default=5, help="show at most this many puzzles that differ")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all results to this file")
     return parser.parse_args()
 
 
 def main() -> int:
-    told = arguments()
-    if not told.data.exists():
-        print(f"{told.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
+    options = arguments()
+    if not options.data.exists():
+        print(f"{options.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
         return 2
     results: list[dict[str, Any]] = []
-    for name in told.part or [name for name in PARTS if told.program or name != "program"]:
-        for result in PARTS[name](told):
+    for name in options.part or [name for name in PARTS if options.program or name != "program"]:
+        for result in PARTS[name](options):
             results.append(result)
             print(f"{result['what']:<32}{result['equal']:>7} of {result['of']:>6}{result['share']:>10.2%}", flush=True)
-            for line in result["differ"][: told.list]:
+            for line in result["differ"][: options.list]:
                 print(f"    {line}")
-    if told.json:
-        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n")
     return 0
 
 

@@ -47,7 +47,7 @@ PATTERNS = {
     24: "xx..x.... .x..x.x.. ...x...x. .x...x..x ..x...x.. x..x...x. .x...x... ..x.x..x. ....x..xx",
     26: "xx..x..x. .x..x.x.. ...x...x. .x...x..x ..x...x.. x..x...x. .x...x... ..x.x..x. .x..x..xx",
 }
-"""Patterns with so many places."""
+"""How many places the patterns have."""
 
 
 # 1. Measuring
@@ -182,9 +182,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
     parser.add_argument("--technique", action="append", help="only this technique; may be repeated")
     parser.add_argument("--seed", type=int, default=1, help="where the numbers begin")
-    parser.add_argument("--seeds", type=int, default=3, help="so many seeds for what is found once")
+    parser.add_argument("--seeds", type=int, default=3, help="how many seeds for what is found once")
     parser.add_argument("--seconds", type=float, default=60, help="CPU time until a request is given up")
-    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--each", type=float, default=1.0, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
     return parser.parse_args()

@@ -6,7 +6,7 @@
 
 Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating, as in the issue that set the targets. A
 path is the full one in HoDoKu's default order, the search for the solution included, on one core. Each repeat runs a
-tier as often as it takes to last a while; told are the best and the median of the repeats.
+tier as often as it takes to last a while; the best and the median of the repeats are shown.
 
 `find all` looks for every step of the default order, and of the whole catalog, on boards of rating 7, as they stand
 when singles, locked candidates and subsets are done.
@@ -48,18 +48,18 @@ FIRST_HARD = "x-wing"
 # 1. Measuring
 
 
-def paths(told: argparse.Namespace, name: str) -> dict[str, Any]:
+def paths(options: argparse.Namespace, name: str) -> dict[str, Any]:
     """Paths per second of one tier, and of the peer on the same puzzles."""
-    puzzles = tier_of(told.file, name, told.puzzles)
+    puzzles = tier_of(options.file, name, options.puzzles)
     digits = digits_of(puzzles)
     counts = fh.explain_batch(digits, threads=1)
     once = seconds_of(lambda: fh.explain_batch(digits, threads=1))
-    many = np.tile(digits, (max(1, round(told.seconds / once)), 1))
+    many = np.tile(digits, (max(1, round(options.seconds / once)), 1))
     ours, theirs = [], []
-    for _ in range(told.repeat):
+    for _ in range(options.repeat):
         ours.append(len(many) / seconds_of(lambda: fh.explain_batch(many, threads=1)))
-        if told.peer:
-            theirs.append(peer_speed(told.peer.partition("=")[2], puzzles))
+        if options.peer:
+            theirs.append(peer_speed(options.peer.partition("=")[2], puzzles))
     return {
         "tier": name,
         "puzzles": len(puzzles),
@@ -90,9 +90,9 @@ def boards_for_find_all(path: Path, most: int) -> list[fh.Board]:
     return [path.board_before(len(path)) for path in explained if not path.is_solved]
 
 
-def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
+def find_all(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Milliseconds a board for every step, in the default order and in the whole catalog."""
-    boards = boards_for_find_all(told.file, told.boards)
+    boards = boards_for_find_all(options.file, options.boards)
     catalog = tuple((name,) for name in CATALOG)
     orders: dict[str, Order] = {"default order": chosen_order(HODOKU_ORDER, guesses=False), "catalog": catalog}
     results = []
@@ -100,7 +100,7 @@ def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
         times, found = [], 0
         for board in boards:
             spent = []
-            for _ in range(told.repeat):
+            for _ in range(options.repeat):
                 start = time.process_time()
                 steps = find_steps_in_order(board, order)
                 spent.append(1000 * (time.process_time() - start))
@@ -119,9 +119,9 @@ def find_all(told: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
-def profile(told: argparse.Namespace, name: str) -> list[dict[str, Any]]:
+def profile(options: argparse.Namespace, name: str) -> list[dict[str, Any]]:
     """What each entry of the order costs on the paths of a tier, dearest first."""
-    digits, order = digits_of(tier_of(told.file, name, told.puzzles)), chosen_order(HODOKU_ORDER)
+    digits, order = digits_of(tier_of(options.file, name, options.puzzles)), chosen_order(HODOKU_ORDER)
     counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
     costs = np.zeros((len(order), 3), dtype=np.uint64)
@@ -161,8 +161,8 @@ def print_paths(results: list[dict[str, Any]], peer: str) -> None:
 def print_find_all(results: list[dict[str, Any]]) -> None:
     print(f"\n{'find all':<16}{'boards':>8}{'steps':>9}{'median ms':>11}{'most ms':>10}{'target ms':>11}")
     for row in results:
-        told = f"{row['what']:<16}{row['boards']:>8}{row['steps']:>9.1f}{row['median']:>11.2f}{row['most']:>10.2f}"
-        print(told + f"{row['target']:>11.0f}" + ("" if row["median"] <= row["target"] else "  above target"))
+        line = f"{row['what']:<16}{row['boards']:>8}{row['steps']:>9.1f}{row['median']:>11.2f}{row['most']:>10.2f}"
+        print(line + f"{row['target']:>11.0f}" + ("" if row["median"] <= row["target"] else "  above target"))
 
 
 def print_profile(name: str, rows: list[dict[str, Any]]) -> None:
@@ -181,36 +181,36 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--part", action="append", choices=("paths", "find-all"), help="only this part")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
     parser.add_argument("--peer", default="", metavar="NAME=COMMAND", help="a program to compare with")
-    parser.add_argument("--puzzles", type=int, help="at most so many puzzles of a tier")
-    parser.add_argument("--boards", type=int, default=50, help="at most so many boards for find all")
-    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--puzzles", type=int, help="at most this many puzzles of a tier")
+    parser.add_argument("--boards", type=int, default=50, help="at most this many boards for find all")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
-    told = parser.parse_args()
-    told.tier = told.tier or list(TIERS)
-    told.part = told.part or ["paths", "find-all"]
-    return told
+    options = parser.parse_args()
+    options.tier = options.tier or list(TIERS)
+    options.part = options.part or ["paths", "find-all"]
+    return options
 
 
 def main() -> int:
-    told = arguments()
-    if not told.file.exists():
-        print(f"{told.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
+    options = arguments()
+    if not options.file.exists():
+        print(f"{options.file} is not there; name a file of rated puzzles with --file", file=sys.stderr)
         return 2
     print(machine())
     results: dict[str, Any] = {"machine": machine()}
-    if told.profile:
-        for name in told.tier:
-            results[name] = profile(told, name)
+    if options.profile:
+        for name in options.tier:
+            results[name] = profile(options, name)
             print_profile(name, results[name])
-    elif "paths" in told.part:
-        results["paths"] = [paths(told, name) for name in told.tier]
-        print_paths(results["paths"], told.peer.partition("=")[0])
-    if "find-all" in told.part and not told.profile:
-        results["find all"] = find_all(told)
+    elif "paths" in options.part:
+        results["paths"] = [paths(options, name) for name in options.tier]
+        print_paths(results["paths"], options.peer.partition("=")[0])
+    if "find-all" in options.part and not options.profile:
+        results["find all"] = find_all(options)
         print_find_all(results["find all"])
-    if told.json:
-        told.json.write_text(json.dumps(results, indent=1) + "\n")
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n")
     return 0
 
 

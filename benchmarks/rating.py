@@ -36,7 +36,7 @@ from fullhouse.rating.weights import table_of
 TARGETS = {"E": 22_000, "M": 3_900, "H": 670, "D": 75}
 """Ratings per second on the scale `se`."""
 PEER_PUZZLES = 60
-"""A peer rates at most so many puzzles of a tier."""
+"""A peer rates at most this many puzzles of a tier."""
 
 
 def speeds(options: argparse.Namespace, tier: str, scale: ScaleName) -> dict[str, Any]:
@@ -119,8 +119,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--scale", action="append", choices=tuple(SCALES), help="only this scale; may be repeated")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
     parser.add_argument("--peer", default="", metavar="SCALE=COMMAND", help="a program to compare with")
-    parser.add_argument("--puzzles", type=int, help=f"so many puzzles of a tier (unless options, {SHARES} of all)")
-    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--puzzles", type=int, help=f"how many puzzles of a tier  [default: {SHARES} of all]")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
     options = parser.parse_args()

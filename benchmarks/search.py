@@ -14,7 +14,7 @@ peer; all take turns within one run, so that a busy machine slows all of them.
 - `threads`: the same with one thread and with two, wall clock and CPU time, over enough rows for a fair share each.
 - `single`: one puzzle per call from Python. The peer is called through ctypes with buffers made beforehand, and its
   answer is not even read; ours comes back as a Grid.
-- `files`: `fullhouse solve FILE > OUT` on a million lines, against `solve_batch` on the same rows in pieces, and
+- `files`: `fullhouse solve FILE > OUT` on a million lines, against `solve_batch` on the same rows in chunks, and
   against `dd`, which only copies; the peak memory for one and for four million lines.
 
 A peer is a shared library with `size_t TdokuSolverDpllTriadSimd(const char* puzzle, size_t limit, uint32_t
@@ -51,7 +51,7 @@ FILE_SETS = ("17clue", "kaggle_1m_sample", "random_minimal")
 LINE = 82
 MILLION = 1_000_000
 AT_LEAST = 0.03
-"""Seconds for which a short piece of work is done over and over within one repeat."""
+"""Seconds for which short work is done over and over within one repeat."""
 PEER_FUNCTION = "TdokuSolverDpllTriadSimd"
 SHIM = """
 #include <stddef.h>
@@ -96,7 +96,7 @@ def sets_in(folder: Path, chosen: list[str]) -> dict[str, Digits]:
 
 
 def drawn(digits: Digits, rows: int, rng: np.random.Generator) -> Digits:
-    """So many rows: the whole set, over and over if it is smaller, shuffled and permuted."""
+    """This many rows: the whole set, over and over if it is smaller, shuffled and permuted."""
     order = np.concatenate([rng.permutation(len(digits)) for _ in range(-(-rows // len(digits)))])[:rows]
     return permuted(digits[order], rng)
 
@@ -115,7 +115,7 @@ def permuted(digits: Digits, rng: np.random.Generator) -> Digits:
 
 
 def line_orders(count: int, rng: np.random.Generator) -> npt.NDArray[np.intp]:
-    """So many orders of nine lines that keep bands together."""
+    """This many orders of nine lines that keep bands together."""
     bands = np.argsort(rng.random((count, 3)), axis=1)
     within = np.argsort(rng.random((count, 3, 3)), axis=2)
     return (bands[:, :, None] * 3 + within).reshape(count, 9)
@@ -129,7 +129,7 @@ def text_of(digits: Digits) -> bytes:
 
 
 def write_lines(path: Path, digits: Digits, rows: int, rng: np.random.Generator) -> Path:
-    """Write so many lines, a piece at a time."""
+    """Write this many lines, a chunk at a time."""
     with path.open("wb") as file:
         for start in range(0, rows, 50_000):
             file.write(text_of(drawn(digits, min(50_000, rows - start), rng)))
@@ -160,12 +160,12 @@ class Ours:
 
         self._fh: Any = fullhouse
 
-    def answer(self, kind: str, path: str, *, limit: int = 2, **told: Any) -> Reply:
+    def answer(self, kind: str, path: str, *, limit: int = 2, tile: int = 1, threads: int = 1) -> Reply:
         data = Path(path).read_bytes()
         if kind == "batch":
-            return self._batch(data * told.get("tile", 1), limit, told.get("threads", 1))
-        if kind == "pieces":
-            return self._pieces(data)
+            return self._batch(data * tile, limit, threads)
+        if kind == "chunks":
+            return self._chunks(data)
         return self._single(data.decode().split(), limit)
 
     def _batch(self, data: bytes, limit: int, threads: int) -> Reply:
@@ -174,11 +174,11 @@ class Ours:
         times = least(lambda: self._fh.solve_batch(digits, limit=limit, threads=threads))
         return times | {"found": int(found.counts.sum()), "guesses": int(found.guesses.sum())}
 
-    def _pieces(self, data: bytes) -> Reply:
-        pieces = [digits_of(data[begin : begin + 50_000 * LINE]) for begin in range(0, len(data), 50_000 * LINE)]
+    def _chunks(self, data: bytes) -> Reply:
+        chunks = [digits_of(data[begin : begin + 50_000 * LINE]) for begin in range(0, len(data), 50_000 * LINE)]
         start = time.process_time()
-        for piece in pieces:
-            self._fh.solve_batch(piece, threads=1)
+        for chunk in chunks:
+            self._fh.solve_batch(chunk, threads=1)
         return {"cpu": time.process_time() - start}
 
     def _single(self, lines: list[str], limit: int) -> Reply:
@@ -293,14 +293,14 @@ def smallest(replies: Iterable[Reply]) -> Reply:
 class Benchmark:
     """Sets, sides and repeats; every part yields its results as flat records."""
 
-    def __init__(self, told: argparse.Namespace, sets: dict[str, Digits], sides: list[Side], folder: Path) -> None:
-        self._told = told
+    def __init__(self, options: argparse.Namespace, sets: dict[str, Digits], sides: list[Side], folder: Path) -> None:
+        self._options = options
         self._sets = sets
         self._sides = sides
         self._ours = [side for side in sides if not side.is_peer]
         self._folder = folder
-        self._rng = np.random.default_rng(told.seed)
-        self._rows = {name: 2_000 if told.quick else max(told.rows, len(digits)) for name, digits in sets.items()}
+        self._rng = np.random.default_rng(options.seed)
+        self._rows = {name: 2_000 if options.quick else max(options.rows, len(digits)) for name, digits in sets.items()}
 
     def run(self, part: str) -> Iterator[dict[str, Any]]:
         parts = {"batch": self.batch, "threads": self.threads, "single": self.single, "files": self.files}
@@ -311,16 +311,16 @@ class Benchmark:
 
     def _repeated(self, sides: list[Side], **request: object) -> dict[str, Reply]:
         replies: dict[str, list[Reply]] = {side.name: [] for side in sides}
-        for _ in range(self._told.repeat):
+        for _ in range(self._options.repeat):
             for side in sides:
                 replies[side.name].append(side.ask(**request))
-        return {name: smallest(told) for name, told in replies.items()}
+        return {name: smallest(found) for name, found in replies.items()}
 
     def batch(self) -> Iterator[dict[str, Any]]:
         for name in self._sets:
             rows = self._rows[name]
             path = self._file(name, rows)
-            for limit in self._told.limit:
+            for limit in self._options.limit:
                 best = self._repeated(self._sides, kind="batch", path=str(path), limit=limit)
                 if len({reply["found"] for reply in best.values()}) > 1:
                     raise SystemExit(f"{name}, limit {limit}: the sides found different numbers of solutions: {best}")
@@ -333,12 +333,12 @@ class Benchmark:
     def single(self) -> Iterator[dict[str, Any]]:
         sides = self._ours[:1] + [side for side in self._sides if side.is_peer]
         for name in self._sets:
-            path = self._file(name, 300 if self._told.quick else 2_000)
-            for limit in self._told.limit:
+            path = self._file(name, 300 if self._options.quick else 2_000)
+            for limit in self._options.limit:
                 for side, reply in self._repeated(sides, kind="single", path=str(path), limit=limit).items():
                     for call, seconds in reply.items():
-                        told = call if side == sides[0].name else side
-                        yield {"set": name, "limit": limit, "call": told, "microseconds": seconds * 1e6}
+                        label = call if side == sides[0].name else side
+                        yield {"set": name, "limit": limit, "call": label, "microseconds": seconds * 1e6}
 
     def threads(self) -> Iterator[dict[str, Any]]:
         side = self._ours[0]
@@ -347,7 +347,7 @@ class Benchmark:
             once = side.ask(kind="batch", path=str(path))["cpu"]
             tile = 1 + int(0.1 / once)
             kept: dict[int, list[Reply]] = {1: [], 2: []}
-            for _ in range(2 * self._told.repeat):  # wall clock needs luck on a busy machine
+            for _ in range(2 * self._options.repeat):  # wall clock needs luck on a busy machine
                 for threads, replies in kept.items():
                     replies.append(side.ask(kind="batch", path=str(path), threads=threads, tile=tile))
             one, two = smallest(kept[1]), smallest(kept[2])
@@ -360,7 +360,7 @@ class Benchmark:
     def files(self) -> Iterator[dict[str, Any]]:
         for name in (name for name in FILE_SETS if name in self._sets):
             sizes = [MILLION, 4 * MILLION] if name == FILE_SETS[0] else [MILLION]
-            for rows in [MILLION // 10] if self._told.quick else sizes:
+            for rows in [MILLION // 10] if self._options.quick else sizes:
                 path = self._file(name, rows)
                 yield {"set": name, "rows": rows} | self._whole_file(path, is_compared=rows <= MILLION)
 
@@ -369,7 +369,7 @@ class Benchmark:
         copy = [shutil.which("dd") or "dd", f"if={path}", "bs=4M", "status=none"]
         replies = []
         self._run([*solve[:-1], os.devnull], is_checked=False)  # leaves the bytecode
-        for _ in range(self._told.repeat if is_compared else 1):
+        for _ in range(self._options.repeat if is_compared else 1):
             whole = self._run(solve)
             if (self._folder / "out.txt").stat().st_size != path.stat().st_size:
                 raise SystemExit(f"{path.name}: the output is not as long as the input")
@@ -377,7 +377,7 @@ class Benchmark:
             if is_compared:
                 copied = self._run(copy)
                 reply["copy"] = copied["user"] + copied["system"]
-                reply["kernel"] = self._ours[0].ask(kind="pieces", path=str(path))["cpu"]
+                reply["kernel"] = self._ours[0].ask(kind="chunks", path=str(path))["cpu"]
             replies.append(reply | {"peak": whole["peak"]})
         return smallest(replies)
 
@@ -387,9 +387,9 @@ class Benchmark:
         Bytecode is kept in a folder of our own, as an installed package has it.
         """
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        told = {"PYTHONPYCACHEPREFIX": str(self._folder / "bytecode"), "FULLHOUSE_ISA": self._ours[0].name}
+        added = {"PYTHONPYCACHEPREFIX": str(self._folder / "bytecode"), "FULLHOUSE_ISA": self._ours[0].name}
         runner = [sys.executable, "-c", RUNNER, str(self._folder / "out.txt"), *command]
-        done = subprocess.run(runner, check=True, capture_output=True, env=kept | told)
+        done = subprocess.run(runner, check=True, capture_output=True, env=kept | added)
         reply: Reply = json.loads(done.stdout)
         if reply["status"] and is_checked:
             raise SystemExit(f"{' '.join(command)} failed")
@@ -497,20 +497,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--set", action="append", default=[], metavar="NAME", help="only this set; may be repeated")
     parser.add_argument("--part", action="append", choices=PARTS, help="only this part; may be repeated")
     parser.add_argument("--isa", action="append", metavar="NAME", help="only this instruction set; may be repeated")
-    parser.add_argument("--limit", action="append", type=int, help="solutions to look for; 1 and 2 unless told")
+    parser.add_argument("--limit", action="append", type=int, help="solutions to look for; 1 and 2 unless given")
     parser.add_argument("--peer", default="", metavar="NAME=PATH", help="a shared library to compare with")
-    parser.add_argument("--repeat", type=int, default=5, help="take the least of so many runs")
-    parser.add_argument("--rows", type=int, default=10_000, help="permute small sets up to so many rows")
+    parser.add_argument("--repeat", type=int, default=5, help="take the least of this many runs")
+    parser.add_argument("--rows", type=int, default=10_000, help="permute small sets up to this many rows")
     parser.add_argument("--seed", type=int, default=1, help="of permutations and order")
     parser.add_argument("--quick", action="store_true", help="few rows: to see that it works, not to quote")
     parser.add_argument("--signature", action="store_true", help="only the total guesses of every set")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
     parser.add_argument("--markdown", action="store_true", help="print the tables in Markdown")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
-    told = parser.parse_args()
-    told.limit = told.limit or [1, 2]
-    told.part = told.part or list(PARTS)
-    return told
+    options = parser.parse_args()
+    options.limit = options.limit or [1, 2]
+    options.part = options.part or list(PARTS)
+    return options
 
 
 def compiled_shim(folder: Path) -> str:
@@ -521,11 +521,11 @@ def compiled_shim(folder: Path) -> str:
     return str(library)
 
 
-def sides_of(told: argparse.Namespace, folder: Path) -> list[Side]:
+def sides_of(options: argparse.Namespace, folder: Path) -> list[Side]:
     from fullhouse import _native
 
-    sides = [Side(isa, isa=isa) for isa in told.isa or _native.available_isas()]
-    name, _, path = told.peer.partition("=")
+    sides = [Side(isa, isa=isa) for isa in options.isa or _native.available_isas()]
+    name, _, path = options.peer.partition("=")
     if path:
         sides.append(Side(name, peer=str(Path(path).resolve()), shim=compiled_shim(folder)))
     return sides
@@ -541,40 +541,40 @@ def machine() -> str:
     return f"{cpu}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}"
 
 
-def measure(told: argparse.Namespace, sets: dict[str, Digits]) -> dict[str, list[dict[str, Any]]]:
+def measure(options: argparse.Namespace, sets: dict[str, Digits]) -> dict[str, list[dict[str, Any]]]:
     """Every part, printed as soon as it is done."""
     results = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        sides = sides_of(told, folder)
+        sides = sides_of(options, folder)
         for side in sides:
             stack.callback(side.close)
-        benchmark = Benchmark(told, sets, sides, folder)
-        for part in told.part:
+        benchmark = Benchmark(options, sets, sides, folder)
+        for part in options.part:
             results[part] = list(benchmark.run(part))
-            for table in tables_of({part: results[part]}, told.peer.partition("=")[0]):
-                print(printed(table, markdown=told.markdown), flush=True)
+            for table in tables_of({part: results[part]}, options.peer.partition("=")[0]):
+                print(printed(table, markdown=options.markdown), flush=True)
     return results
 
 
 def main() -> int:
-    told = arguments()
-    if told.worker:
-        peer, _, shim = told.worker.partition(":")
+    options = arguments()
+    if options.worker:
+        peer, _, shim = options.worker.partition(":")
         work(peer, shim)
         return 0
-    sets = sets_in(told.data, told.set) if told.data.is_dir() else {}
+    sets = sets_in(options.data, options.set) if options.data.is_dir() else {}
     if not sets:
-        wanted = f" named {', '.join(told.set)}" if told.set else ""
-        print(f"{told.data} has no set of puzzles{wanted}; name a folder with --data", file=sys.stderr)
+        wanted = f" named {', '.join(options.set)}" if options.set else ""
+        print(f"{options.data} has no set of puzzles{wanted}; name a folder with --data", file=sys.stderr)
         return 2
-    if told.signature:
-        print(printed(signatures(sets), markdown=told.markdown))
+    if options.signature:
+        print(printed(signatures(sets), markdown=options.markdown))
         return 0
-    print(f"{machine()}; {datetime.date.today()}, seed {told.seed}, least of {told.repeat}")
-    results = measure(told, sets)
-    if told.json:
-        told.json.write_text(json.dumps({"machine": machine(), **results}, indent=1) + "\n")
+    print(f"{machine()}; {datetime.date.today()}, seed {options.seed}, least of {options.repeat}")
+    results = measure(options, sets)
+    if options.json:
+        options.json.write_text(json.dumps({"machine": machine(), **results}, indent=1) + "\n")
     return 0
 
 

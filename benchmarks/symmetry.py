@@ -1,10 +1,10 @@
-"""CPU time of symmetry on one core: least forms of grids and puzzles, and random equivalents.
+"""CPU time of symmetry on one core: canonical forms of grids and puzzles, and random equivalents.
 
     python benchmarks/symmetry.py
     python benchmarks/symmetry.py --repeat 9 --json symmetry.json
 
-Solution grids are drawn at random, minimal puzzles generated; puzzles with 17 clues are those of `17clue.txt`, turned
-and relabelled at random so that none is in its least form already. Told are the best and the median of the repeats.
+Solution grids are drawn at random, minimal puzzles generated; puzzles with 17 clues are those of `17clue.txt`,
+transformed at random so that none is in its canonical form already. The best and the median of the repeats are shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 
 def seventeens(path: Path, most: int) -> Digits:
-    """Puzzles with 17 clues, evenly drawn from the file, each turned at random."""
+    """Puzzles with 17 clues, evenly drawn from the file, each transformed at random."""
     lines = [line[:81] for line in path.read_text().splitlines() if line and not line.startswith("#")]
     chosen = [lines[index * len(lines) // most] for index in range(min(most, len(lines)))]
     return np.concatenate([fh.augment(line, 1, seed=index) for index, line in enumerate(chosen)])
@@ -63,8 +63,8 @@ def speed(options: argparse.Namespace, title: str, count: int, work: Callable[[]
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=FILE, help="puzzles with 17 clues, one a line")
-    parser.add_argument("--puzzles", type=int, default=10_000, help="so many of each kind")
-    parser.add_argument("--repeat", type=int, default=5, help="best and median of so many runs")
+    parser.add_argument("--puzzles", type=int, default=10_000, help="how many of each kind")
+    parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--each", type=float, default=0.5, help="CPU time that a run takes at least")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure to this file")
     return parser.parse_args()

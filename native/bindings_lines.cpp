@@ -96,6 +96,8 @@ class Parts {
             parts_.push_back(Constant(fullhouse::view(nb::borrow<nb::bytes>(part))));
         } else if (nb::isinstance<nb::list>(part)) {
             add_texts(nb::tuple(nb::borrow<nb::list>(part)));
+        } else if (nb::isinstance<nb::tuple>(part)) {
+            add_slices(nb::borrow<nb::tuple>(part));
         } else if (Array<std::uint8_t, 2> padded; nb::try_cast(part, padded, false)) {
             keep(padded);
             parts_.push_back(Padded{reinterpret_cast<const char*>(padded.data()), padded.shape(1)});
@@ -107,7 +109,8 @@ class Parts {
             parts_.push_back(lines::Numbers<std::int64_t>{numbers.data()});
         } else {
             refuse(
-                "is neither bytes nor a list of bytes nor a C-contiguous array: uint8 of two dimensions, uint32 or int64 of one");
+                "is neither bytes nor a list of bytes nor a text with spans nor a C-contiguous array: uint8 of two dimensions, "
+                "uint32 or int64 of one");
         }
     }
     // A tuple of the list's texts: another thread may change the list meanwhile.
@@ -121,6 +124,16 @@ class Parts {
         }
         held_.push_back(texts);
         parts_.push_back(Texts(views));
+    }
+    void add_slices(const nb::tuple& slices) {
+        Array<std::int64_t, 2> spans;
+        if (slices.size() != 2 || !nb::isinstance<nb::bytes>(slices[0]) || !nb::try_cast(slices[1], spans, false) ||
+            spans.shape(1) != 2)
+            refuse("is a tuple, but not of bytes and a C-contiguous array: int64 of shape (N, 2)");
+        keep(spans);
+        held_.push_back(slices);
+        const std::string_view text = fullhouse::view(nb::borrow<nb::bytes>(slices[0]));
+        parts_.push_back(Slices{text, reinterpret_cast<const std::int64_t (*)[2]>(spans.data())});
     }
     template <class Found>
     void keep(const Found& array) {
@@ -166,8 +179,9 @@ void bind_lines(nb::module_& module) {
     module.def(
         "read_rows", &bind_read_rows, "data"_a, "layout"_a, "column"_a, "place"_a, "columns"_a, "separator"_a, "odd_names"_a,
         "Read a chunk of lines: cells (N, 81), shape (0 plain, 1 odd, 2 nothing), begin, end, before (N, 2), after (N, 2).");
-    module.def("join_rows", &bind_join_rows, nb::sig("def join_rows(rows: int, parts: Sequence[object]) -> bytes"), "rows"_a,
-               "parts"_a, "The text of rows made of all parts in order: bytes, a list of bytes, padded uint8 rows, or numbers.");
+    module.def(
+        "join_rows", &bind_join_rows, nb::sig("def join_rows(rows: int, parts: Sequence[object]) -> bytes"), "rows"_a, "parts"_a,
+        "The text of rows made of all parts in order: bytes, a list of bytes, a text with spans, padded uint8 rows, or numbers.");
 }
 
 }  // namespace fullhouse

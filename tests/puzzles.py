@@ -40,7 +40,7 @@ def _three(shuffle: random.Random, band: int) -> list[int]:
 
 
 def dug_puzzle(seed: int, clues: int = 0) -> Grid:
-    """A proper puzzle: a solution from which clues are taken, at random, until so many are left or none can go."""
+    """A proper puzzle: a solution from which clues are taken, at random, until this many are left or none can go."""
     shuffle = random.Random(seed)
     boxes = [dict(zip(CLASSIC.boxes[box].cells, shuffle.sample(range(1, 10), 9), strict=True)) for box in (0, 4, 8)]
     corners = {cell: digit for box in boxes for cell, digit in box.items()}
@@ -52,6 +52,6 @@ def dug_puzzle(seed: int, clues: int = 0) -> Grid:
 
 
 def with_blanks(solution: Grid, blanks: int, seed: int) -> Grid:
-    """The solution with so many of its cells emptied; it may have several solutions then."""
+    """The solution with this many of its cells emptied; it may have several solutions then."""
     emptied = set(random.Random(seed).sample(range(81), blanks))
     return Grid(0 if cell in emptied else digit for cell, digit in enumerate(solution))

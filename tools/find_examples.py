@@ -25,11 +25,8 @@ from fullhouse.formats.writing import write_entries
 from fullhouse.techniques import CATALOG, examples
 from fullhouse.techniques.step import Step
 
-ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "src" / "fullhouse" / "techniques" / "examples.py"
 CLUES = (0, 0, 0, 26)
 """How many clues to leave, in turn; 0 takes as many as can go."""
-WIDTH = 100
 MOST_STEPS = 300
 """Of a technique with more steps than this on one board no more are looked at."""
 ENOUGH = 60
@@ -40,7 +37,7 @@ Example = tuple[float, str]
 
 
 def text_of(board: fh.Board) -> str:
-    """The board as `examples.py` keeps it: digits, placed ones after a plus, then the removed candidates."""
+    """The board as `examples.txt` keeps it: digits, placed ones after a plus, then the removed candidates."""
     return ":".join("".join(write_entries([Entry.of_board(board)], "hodoku")).split(":")[3:5])
 
 
@@ -90,15 +87,8 @@ def examples_on(board: fh.Board, name: str) -> list[Step]:
 
 
 def write(found: dict[str, Example]) -> None:
-    lines = FILE.read_text(encoding="utf-8").partition("EXAMPLES")[0]
-    lines += "EXAMPLES: dict[str, str] = {\n"
-    for name in CATALOG:
-        if name in found:
-            text = found[name][1]
-            parts = [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)]
-            written = "\n".join(f'        "{part}"' for part in parts)
-            lines += f'    "{name}": "{text}",\n' if len(parts) == 1 else f'    "{name}": (\n{written}\n    ),\n'
-    FILE.write_text(lines + "}\n", encoding="utf-8")
+    lines = [f"{name} {found[name][1]}\n" for name in CATALOG if name in found]
+    examples.FILE.write_text("".join(lines), encoding="ascii")
 
 
 def main() -> None:

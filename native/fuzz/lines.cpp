@@ -297,7 +297,8 @@ void check_joined(std::string_view chunk, const Read& read) {
         sizes.push_back(static_cast<std::uint32_t>(texts.back().size() * 48271 * row));
         expected.append(texts.back()).append(",").append(read.cells_of(row));
         expected.append(std::to_string(sizes.back())).append(std::to_string(read.end[row]));
-        expected.append(chunk.substr(row, 7).substr(0, chunk.substr(row, 7).find('\0')));
+        const std::string_view padding = chunk.substr(row, 7);
+        expected.append(padding.substr(0, padding.find_last_not_of('\0') + 1)).append(part_of(chunk, read.after[row]));
     }
     std::string padded;
     for (std::size_t row = 0; row < read.rows; ++row) padded.append(chunk.substr(row, 7)).resize(7 * (row + 1));
@@ -306,7 +307,8 @@ void check_joined(std::string_view chunk, const Read& read) {
                           Padded{reinterpret_cast<const char*>(read.cells.get()), kCells},
                           Numbers<std::uint32_t>{sizes.data()},
                           Numbers<std::int64_t>{read.end.get()},
-                          Padded{padded.data(), 7}};
+                          Padded{padded.data(), 7},
+                          Slices{chunk, reinterpret_cast<const std::int64_t (*)[2]>(read.after.get())}};
     const std::size_t size = joined_size(read.rows, parts);
     require(size == expected.size(), "the size is known before");
     const std::unique_ptr<char[]> joined(new char[size]);

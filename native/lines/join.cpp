@@ -9,7 +9,21 @@ namespace {
 
 std::size_t length_of(Constant text, std::size_t) { return text.size(); }
 std::size_t length_of(Texts texts, std::size_t row) { return texts[row].size(); }
-std::size_t length_of(Padded padded, std::size_t row) { return strnlen(padded.bytes + row * padded.width, padded.width); }
+
+std::string_view text_of(Slices slices, std::size_t row) {
+    const auto [begin, end] = slices.spans[row];
+    const bool is_within = 0 <= begin && begin <= end && static_cast<std::uint64_t>(end) <= slices.text.size();
+    return is_within ? slices.text.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)) : "";
+}
+std::size_t length_of(Slices slices, std::size_t row) { return text_of(slices, row).size(); }
+
+// From the end: most columns are as wide as their texts, and those that are not have few NULs.
+std::size_t length_of(Padded padded, std::size_t row) {
+    const char* text = padded.bytes + row * padded.width;
+    std::size_t length = padded.width;
+    while (length && !text[length - 1]) --length;
+    return length;
+}
 
 template <class Integer>
 std::size_t length_of(Numbers<Integer> column, std::size_t row) {
@@ -35,6 +49,10 @@ struct Room {
 
 bool put(Room& room, Constant text, std::size_t) { return room.put(text.data(), text.size()); }
 bool put(Room& room, Texts texts, std::size_t row) { return room.put(texts[row].data(), texts[row].size()); }
+bool put(Room& room, Slices slices, std::size_t row) {
+    const std::string_view text = text_of(slices, row);
+    return room.put(text.data(), text.size());
+}
 bool put(Room& room, Padded padded, std::size_t row) {
     return room.put(padded.bytes + row * padded.width, length_of(padded, row));
 }

@@ -16,7 +16,12 @@ namespace fullhouse::lines {
 using Constant = std::string_view;
 // A text for each row.
 using Texts = std::span<const std::string_view>;
-// `width` bytes a row, of which those before the first NUL count.
+// A span of one text for each row: where it begins and ends. One that is not within the text is empty.
+struct Slices {
+    std::string_view text;
+    const std::int64_t (*spans)[2];
+};
+// `width` bytes a row; NULs at their end do not count.
 struct Padded {
     const char* bytes;
     std::size_t width;
@@ -26,7 +31,7 @@ template <class Integer>
 struct Numbers {
     const Integer* numbers;
 };
-using Part = std::variant<Constant, Texts, Padded, Numbers<std::uint32_t>, Numbers<std::int64_t>>;
+using Part = std::variant<Constant, Texts, Slices, Padded, Numbers<std::uint32_t>, Numbers<std::int64_t>>;
 
 // How many bytes the rows take. Throws std::bad_alloc if they are more than any memory has.
 std::size_t joined_size(std::size_t rows, std::span<const Part> parts);

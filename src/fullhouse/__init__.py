@@ -8,7 +8,7 @@
 Names are found when they are first used, so that importing the package, and every command, starts at once. They are
 listed here alone; `tools/write_stub.py` makes `__init__.pyi` of the list, for type checkers and editors. What is not
 here has a public submodule: `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`,
-`symmetry`, `generator`, `search`, `play`, `paper`, `plots`.
+`symmetry`, `generator`, `search`, `play`, `paper`, `plots`, `tasks`.
 """
 
 from importlib import import_module

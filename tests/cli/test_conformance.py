@@ -10,7 +10,7 @@ import click
 import pytest
 from cli.running import run
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.cli.main import COMMANDS, GROUPS
 from fullhouse.cli.main import fullhouse as application
@@ -21,9 +21,14 @@ OVER_ONE = ("neighbours", "climb", "trace")
 """Commands that take exactly one puzzle."""
 DRAWING = ("render", "print")
 """Commands that write a picture instead of rows."""
+REPORTING = ("describe",)
+"""Commands that say one thing about all puzzles together."""
+PASSING = ("dedup", "split", "sample", "augment")
+"""Commands that pass on rows as they are: none of them takes long, so that there is no time limit."""
 OTHERS = ("play", "serve", "help", "completion")
-READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *OTHERS)]
-OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench")]
+READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *REPORTING, *OTHERS)]
+OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench", "verify")]
+"""Commands that take any number of puzzles; `verify` takes a puzzle with its solution, or files."""
 OUTPUT_OPTIONS = {
     "output": ["-o", "--output"],
     "resume": ["--resume"],
@@ -40,7 +45,8 @@ INPUT_OPTIONS = {"format": ["--from"], "column": ["--column"]}
 WITHOUT_STATUS = ("bench", "convert", "trace")
 """Commands whose lines are about engines or events, or are puzzles in a format and nothing else."""
 FEW = {"climb": ("--count", "1"), "neighbours": ("--count", "3"), "bench": ("--engine", "native")}
-"""Options that keep a command short."""
+FEW |= {"split": ("--seed", "1"), "sample": ("--seed", "1"), "augment": ("--seed", "1")}
+"""Options that keep a command short, and the same every time."""
 STYLES = {
     "--json with --csv": ["--json", "--csv"],
     "--json with --to": ["--json", "--to", "csv"],
@@ -56,7 +62,9 @@ def parameters(command: str) -> dict[str, click.Parameter]:
 
 def arguments(command: str) -> tuple[str, ...]:
     """The shortest call of this command."""
-    needed = {"generate": (), "practice": ("full-house",)}.get(command, (WIKIPEDIA,))
+    needed = {"generate": (), "practice": ("full-house",), "verify": (WIKIPEDIA, WIKIPEDIA_SOLUTION)}.get(
+        command, (WIKIPEDIA,)
+    )
     return (command, *needed, *FEW.get(command, ()))
 
 
@@ -82,6 +90,8 @@ def test_the_application_has_help_with_every_command_in_its_group() -> None:
 def test_commands_share_their_options(command: str) -> None:
     found = parameters(command)
     wanted = OUTPUT_OPTIONS if command in MAKING else {**OUTPUT_OPTIONS, **INPUT_OPTIONS}
+    assert ("time_limit" in found) == (command not in PASSING)
+    wanted = {name: options for name, options in wanted.items() if name in found or command not in PASSING}
     assert {name: found[name].opts for name in wanted} == wanted
     model = parameters("solve")
     for name in wanted:
@@ -120,7 +130,7 @@ def test_json_is_as_the_schema_says(command: str) -> None:
     assert rows
     for row in rows:
         Draft202012Validator(schema).validate(row)
-        assert command == "convert" or list(row) == list(schema["properties"])
+        assert command in ("convert", "verify") or list(row) == list(schema["properties"])
     if command not in WITHOUT_STATUS:
         assert [list(row)[:3] + list(row)[-1:] for row in rows] == [["name", "puzzle", "status", "error"]] * len(rows)
 

@@ -145,7 +145,7 @@ CONTRADICTIONS = {
     "--symmetry round": "--symmetry",
     "--pattern xx..": "no such file",
     "--pattern .": "directory",
-    "--output .": "is no file that can be written and read again",
+    "--output .": "is not empty; replace it with --force, or choose another folder",
     "--output nowhere/puzzles.txt": "no such file or directory",
 }
 

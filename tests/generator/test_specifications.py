@@ -145,7 +145,7 @@ def test_what_is_not_found_in_time_is_reported_with_the_nearest() -> None:
         fh.generate(clues=17, seed=1, time_limit=0.5)
     nearest = missed.value.nearest
     assert missed.value.found == 0
-    assert missed.value.tried > 100
+    assert missed.value.tried > 10
     assert isinstance(nearest, fh.Puzzle)
     assert 17 < nearest.clue_count < 25
     assert str(nearest.givens) in str(missed.value)

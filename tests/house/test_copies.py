@@ -16,12 +16,14 @@ from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 import fullhouse as fh
 from fullhouse.codecs import CODECS
 from fullhouse.generator import Climbed, Specification
+from fullhouse.jobs import Description, Leak, Summary
 from fullhouse.logic import NoStepThere, Stuck
 from fullhouse.play import Game, enter
 from fullhouse.plots import EngineTimes
 from fullhouse.rating import SCALES
 from fullhouse.search import Event, Guess
 from fullhouse.symmetry.canonical import canonical_form
+from fullhouse.tasks import make_tasks, read_answer, score
 from fullhouse.techniques import CATALOG, FAMILIES, BugTruth, DeadlyPattern, Part
 
 CLASSES = {thing.__name__: thing for _, _, thing in EVERYTHING if isinstance(thing, type)}
@@ -54,7 +56,10 @@ def made() -> Iterator[object]:
     yield game.play(enter(game, [2], 4))
     yield from (Event("guess", 4, 7, 1), fh.trace(INKALA_2012), Guess(3, 1))
     yield from (Stuck(), NoStepThere(3), Climbed(GRID, 204.0), Part((1, 2), fh.DigitSet.of(3, 4)))
-    yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()))
+    yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()), Summary(2, 1, 0, 1))
+    leak = Leak("test.csv", 3, 1, 2)
+    yield Description(2, {"proper": 2}, {30: 2}, {"easy": 2}, {}, {}, 0, 2, leak)
+    yield from (score(WIKIPEDIA, WIKIPEDIA), read_answer(GRID, WIKIPEDIA), *make_tasks([WIKIPEDIA]))
 
 
 def mistaken_boards() -> Iterator[fh.Board]:

@@ -18,7 +18,7 @@ ORDER = [
     {"rating"},
     {"generator"},
     {"render"},
-    {"play", "jobs"},
+    {"play", "jobs", "tasks"},
     {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
     {"cli"},  # starts both
@@ -50,6 +50,9 @@ LIBRARY_ROOMS = {
     "resvg_py": "render/",
     "matplotlib": "render/",
     "dask": "jobs/dask.py",
+    "distributed": "jobs/dask.py",
+    "gymnasium": "tasks/env.py",
+    "pyarrow": "jobs/",
 }
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))

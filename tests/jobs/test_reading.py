@@ -33,6 +33,10 @@ FILES = {
         f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}\n{TWO_SOLUTIONS} # two\n55{'.' * 79}\n0{'.' * 80}\nhello\n{'.' * 81}\n"
         f"{EULER_1.replace('.', ' ')}\n{WIKIPEDIA + '5'}\n{EULER_1}\n"
     ),
+    "lines of one length": (
+        f"{WIKIPEDIA}\n{EULER_1.replace('.', ' ')}\n{'# note':<81}\n{WIKIPEDIA[:40]}\n{WIKIPEDIA[:40]}\n{'.' * 81}\n"
+        f"{WIKIPEDIA[:79]}5\r\n{WIKIPEDIA[:80]}é\n{'x' * 80}5\n0{'.' * 80}\n{EULER_1}\n"
+    ),
     "zeros": f"{WIKIPEDIA.replace('.', '0')}\n{EULER_1.replace('.', '0')}\n",
     "a carriage return alone": f"{WIKIPEDIA}\n" * 900 + f"{WIKIPEDIA}\r{EULER_1}\n{WIKIPEDIA[:80]}\n",
     "a form feed": f"{WIKIPEDIA}\n{EULER_1}\f{INKALA_2012} # behind\n{WIKIPEDIA}\n",

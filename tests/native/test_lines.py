@@ -489,11 +489,11 @@ Texts = list[bytes]
 
 
 def padded(rows: int) -> st.SearchStrategy[tuple[object, Texts]]:
-    """Rows of bytes up to a NUL, and what they say."""
+    """Rows of bytes with NULs behind them, and what they say."""
     shape = st.tuples(st.just(rows), st.integers(0, 12))
     values = st.sampled_from(b"\0a5.\xff")
     return shape.flatmap(lambda size: arrays.arrays(np.uint8, size, elements=values)).map(
-        lambda array: (array, [row.tobytes().partition(b"\0")[0] for row in array])
+        lambda array: (array, [row.tobytes().rstrip(b"\0") for row in array])
     )
 
 
@@ -502,11 +502,19 @@ def numbers(kind: type[np.generic], rows: int) -> st.SearchStrategy[tuple[object
     return arrays.arrays(kind, rows).map(lambda array: (array, [str(number).encode() for number in array]))
 
 
+def slices(rows: int) -> st.SearchStrategy[tuple[object, Texts]]:
+    """Spans of a text, and what stands there; nothing where a span is not within it."""
+    return st.tuples(st.binary(max_size=9), arrays.arrays(np.int64, (rows, 2), elements=st.integers(-2, 11))).map(
+        lambda part: (part, [part[0][i:j] if 0 <= i <= j <= len(part[0]) else b"" for i, j in part[1]])
+    )
+
+
 def any_part(rows: int) -> st.SearchStrategy[tuple[object, Texts]]:
     """A part of this many rows, and its text for each."""
     return st.one_of(
         st.binary(max_size=5).map(lambda text: (text, [text] * rows)),
         st.lists(st.binary(max_size=5), min_size=rows, max_size=rows).map(lambda texts: (texts, texts)),
+        slices(rows),
         padded(rows),
         numbers(np.uint32, rows),
         numbers(np.int64, rows),
@@ -548,6 +556,11 @@ ZEROS: Callable[..., object] = np.zeros
         (ZEROS(2, "S5"), "part 1 is neither"),
         (np.zeros((2, 6), np.uint8)[:, ::2], "part 1 is neither"),
         (np.zeros(4, np.int64)[::2], "part 1 is neither"),
+        ((b"text", ZEROS((3, 2), np.int64)), "part 1 has 3 rows, not 2"),
+        ((b"text", ZEROS((2, 3), np.int64)), "part 1 is a tuple, but not of"),
+        ((b"text", ZEROS((2, 2), np.int32)), "part 1 is a tuple, but not of"),
+        (("text", ZEROS((2, 2), np.int64)), "part 1 is a tuple, but not of"),
+        ((b"text",), "part 1 is a tuple, but not of"),
         ("text", "part 1 is neither"),
         (7, "part 1 is neither"),
         (None, "part 1 is neither"),

@@ -112,11 +112,11 @@ def test_a_picture_upside_down_fills_the_same_place(tmp_path: Path) -> None:
         picture = Placed(solved(), 20, 30, 200, is_upside_down=is_upside_down)
         return image_of(pages_pdf([Page(240, 260, pictures=(picture,))], THEMES["light"], title="x"), tmp_path)
 
-    upright, turned = (Image.open(BytesIO(page(is_upside_down=flag))).convert("L") for flag in (False, True))
+    upright, upside_down = (Image.open(BytesIO(page(is_upside_down=flag))).convert("L") for flag in (False, True))
     box = tuple(round(value * 400 / 240) for value in (20, 30, 220, 230))
     straight, rotated = BytesIO(), BytesIO()
     upright.crop(box).save(straight, "png")  # type: ignore[arg-type]
-    turned.crop(box).rotate(180).save(rotated, "png")  # type: ignore[arg-type]
+    upside_down.crop(box).rotate(180).save(rotated, "png")  # type: ignore[arg-type]
     assert difference(straight.getvalue(), rotated.getvalue()) < 60
 
 

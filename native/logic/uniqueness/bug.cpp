@@ -1,4 +1,4 @@
-// Bivalue universal graves (BUG): boards that would have two solutions because every cell has two candidates and every digit
+// Bivalue universal grave (BUG): boards that would have two solutions because every cell has two candidates and every digit
 // two places in every house. The candidates beyond that, the extras, keep a puzzle from it, so one of them is true.
 #include "logic/uniqueness/deadly.hpp"
 #include "logic/finders.hpp"

@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import (
+    CSV,
+    JSON,
+    LINES,
+    Formats,
+    Options,
+    PuzzleCommand,
+    check_device,
+    device_option,
+    engine_option,
+    shared_options,
+)
 
 if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
@@ -24,7 +36,8 @@ Examples:
 @shared_options(to=Formats(LINES, JSON, CSV))
 @click.option("--minimal", is_flag=True, help="Also name redundant clues: each could go, and the puzzle stays proper.")
 @engine_option
-def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None:
+@device_option
+def check(options: Options, *, minimal: bool, engine: EngineName | None, device: Device) -> None:
     """Say whether every PUZZLE is proper, ambiguous or unsolvable.
 
     An ambiguous puzzle has several solutions: the cells where two of them differ are named. An unsolvable one has
@@ -35,5 +48,6 @@ def check(options: Options, *, minimal: bool, engine: EngineName | None) -> None
     from fullhouse.jobs.operations.check import Check
     from fullhouse.jobs.sinks.verdicts import VerdictSink
 
-    operation = Check(minimal, engine, options.time_limit, options.threads)
+    check_device(device, engine=engine, others=(("--minimal", minimal),))
+    operation = Check(minimal, engine, options.time_limit, options.threads, device)
     run_job(options, operation, {LINES: VerdictSink}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))

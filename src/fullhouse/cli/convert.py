@@ -6,7 +6,7 @@ import json
 
 import click
 
-from fullhouse.cli.options import LINES, Options, PuzzleCommand, list_of_formats, shared_options
+from fullhouse.cli.options import DATA, LINES, Options, PuzzleCommand, list_of_formats, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -37,4 +37,4 @@ def convert(options: Options) -> None:
         click.echo(json.dumps(entry_schema(), indent=1))
         return
     sinks = {name: partial(FormatSink, name, entries_in) for name in CODECS}
-    run_job(options, Convert(options.style or LINES), sinks)
+    run_job(options, Convert(options.style or LINES, is_table=options.style in DATA), sinks)

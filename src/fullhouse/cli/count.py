@@ -7,10 +7,22 @@ from typing import TYPE_CHECKING
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import (
+    CSV,
+    JSON,
+    LINES,
+    Formats,
+    Options,
+    PuzzleCommand,
+    check_device,
+    device_option,
+    engine_option,
+    shared_options,
+)
 from fullhouse.jobs.words import amount
 
 if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
 
 DEFAULT_LIMIT = 10_000
@@ -34,7 +46,8 @@ Examples:
     help="Stop counting at N; 0 counts all.",
 )
 @engine_option
-def count(options: Options, *, limit: int, engine: EngineName | None) -> None:
+@device_option
+def count(options: Options, *, limit: int, engine: EngineName | None, device: Device) -> None:
     """Print how many solutions every PUZZLE has.
 
     Standard error says where the limit was reached, so that there may be more. Any count is an answer: the exit
@@ -44,13 +57,14 @@ def count(options: Options, *, limit: int, engine: EngineName | None) -> None:
     from fullhouse.jobs.operations.count import Count
     from fullhouse.jobs.sinks.text import LineSink
 
+    check_device(device, engine=engine)
     so_far = 0
 
     def on_progress(found: int) -> None:
         nonlocal so_far
         so_far = found
 
-    operation = Count(limit or None, engine, options.time_limit, options.threads, on_progress)
+    operation = Count(limit or None, engine, options.time_limit, options.threads, on_progress, device)
     try:
         doing = lambda: f"{amount(so_far, 'solution')} so far" if so_far else ""  # noqa: E731
         run_job(options, operation, {LINES: lambda: LineSink("count")}, doing=doing)

@@ -7,6 +7,7 @@ import click
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
 from fullhouse.cli.options import (
     CSV,
+    DATA,
     HTML,
     JSON,
     LINES,
@@ -88,7 +89,8 @@ def explain(
     from fullhouse.jobs.sinks.tables import JsonSink
 
     texts = (("--notation", notation), ("--boards", boards), ("--board", drawn))
-    if is_folder(options.output) or options.style in (HTML, SVG, PNG):
+    has_pictures = is_folder(options.output) and not (options.to or options.part_rows)
+    if has_pictures or options.style in (HTML, SVG, PNG):
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
                 raise click.UsageError(f"{name} does not go with pictures, which show every step.")
@@ -102,7 +104,7 @@ def explain(
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
-    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style == CSV)
+    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style in (CSV, *DATA))
     sinks = {
         LINES: lambda: PathSink(
             techniques,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fullhouse.cli.failures import complain, message_of
-from fullhouse.cli.options import BOARDS, CSV, JSON, LINES, Options
+from fullhouse.cli.options import BOARDS, CSV, DATA, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
@@ -24,8 +24,8 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
-from fullhouse.jobs.run import UNREADABLE, Tally, run
-from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, entries_in
+from fullhouse.jobs.run import UNREADABLE, Read, Tally, run
+from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.words import amount
 
@@ -39,6 +39,8 @@ Remark = Callable[[Answers, int], str]
 
 _NOT_PART_OF_TASK = ("threads", "progress", "losses")
 """What an operation has beside its options: it does not change what is written."""
+_WILD = frozenset("*?[")
+"""What a pattern has one of that stands for many files."""
 _PIPE_BUF = 4096
 """What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
 
@@ -54,36 +56,93 @@ def run_job(
     sources: Sequence[Source] | None = None,
     doing: Callable[[], str] | str = "",
     remark: Remark | None = None,
+    read: Read = read_all,
 ) -> None:
     """Run the operation over all puzzles, and leave with the exit code.
 
     `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
     error, unless the command says it all on its own lines: then it is quiet about them. `doing` is for the progress
-    line; `remark` is said about every row, unless the format has room for it.
+    line; `remark` is said about every row, unless the format has room for it. `read` chooses among the rows.
     """
     if options.schema:
         print_schema(operation)
         return
     found = sources_of(options) if sources is None else list(sources)
     style = options.style or (at_terminal if is_terminal() and not options.output else piped)
-    sink = sink_for(style, sinks, operation)
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
         progress.doing = doing
-        watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
-        if watcher and style not in (JSON, CSV, BOARDS):
-            watcher.remark = remark
-        output = output_of(options, task_of(options, operation, style), progress)
         pace = Pace(1, 1) if is_typed else None
-        try:
-            tally = run(found, operation, sink, output, watcher=watcher, pace=pace)
-        except KeyboardInterrupt:
-            progress.clear()
-            say_how_to_resume(output, "row")
-            raise
-        progress.clear()
-    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+        about = {"quiet_about": quiet_about, "remark": remark, "pace": pace, "read": read}
+        tally = run_one(options, operation, sinks, style, progress, sources=found, **about)  # type: ignore[arg-type]
     click.get_current_context().exit(tally.exit_code)
+
+
+def run_one(
+    options: Options,
+    operation: Operation,
+    sinks: Sinks,
+    style: str,
+    progress: Progress,
+    *,
+    sources: Sequence[Source],
+    quiet_about: Sequence[Status] = (),
+    remark: Remark | None = None,
+    pace: Pace | None = None,
+    read: Read = read_all,
+) -> Tally:
+    """Run the operation over these sources, to the output that the options name."""
+    make_sink = partial(sink_for, style, sinks, operation, digits=options.digits)
+    sink = make_sink()
+    watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
+    if watcher and style not in (JSON, CSV, BOARDS):
+        watcher.remark = remark
+    if options.is_whole:
+        return run_to_files(options, sources, operation, make_sink, watcher, read)
+    output = output_of(options, task_of(options, operation, style), progress)
+    try:
+        tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
+    except KeyboardInterrupt:
+        progress.clear()
+        say_how_to_resume(output, "row")
+        raise
+    progress.clear()
+    say_what_was_written(output, tally.rows, "row", quiet=options.quiet)
+    return tally
+
+
+def run_to_files(
+    options: Options,
+    sources: Sequence[Source],
+    operation: Operation,
+    make_sink: Callable[[], Sink],
+    watcher: ProgressWatcher | None,
+    read: Read,
+) -> Tally:
+    """Run the operation into part files, or into one file that appears when it is whole."""
+    from fullhouse.jobs.files import Runner, run_to, target_of  # who writes no such file does without it
+
+    target = target_of(
+        options.output or "",
+        to=f"{options.style}{options.packing}",
+        part_rows=options.part_rows,
+        digits=options.digits,
+        resume=options.resume,
+        force=options.force,
+    )
+    runner = Runner(options.runner, options.scheduler, watcher.on_rows if watcher else None)
+    try:
+        tally = run_to(target, sources, operation, make_sink=make_sink, watcher=watcher, read=read, runner=runner)
+    except KeyboardInterrupt:
+        if watcher:
+            watcher.clear()
+        kept = "whole parts are kept; go on with --resume" if options.has_parts else "nothing was written"
+        complain(f"{options.output}: {kept}")
+        raise
+    if watcher:
+        watcher.clear()
+        complain(f"{amount(tally.rows, 'row')} written to {options.output}")
+    return tally
 
 
 def print_schema(operation: Verb) -> None:
@@ -111,10 +170,14 @@ def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
     return tally, entries
 
 
-def sink_for(style: str, sinks: Sinks, operation: Verb) -> Sink:
+def sink_for(style: str, sinks: Sinks, operation: Verb, *, digits: bool = False) -> Sink:
     """The sink of this format; JSON lines and CSV are the same for all verbs."""
     if style in sinks:
         return sinks[style]()
+    if style in DATA:
+        from fullhouse.jobs.files import sink_of
+
+        return sink_of(style, operation, digits=digits)
     from fullhouse.jobs.sinks.tables import CsvSink, JsonSink  # loads what reads large files
 
     if style == JSON:
@@ -131,9 +194,22 @@ def sources_of(options: Options) -> list[Source]:
         raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
     numbers = len(arguments) > 1
     return [
-        _source(argument, f"puzzle {number}" if numbers else "", options)
+        source
         for number, argument in enumerate(arguments or ("-",), start=1)
+        for source in _sources(argument, f"puzzle {number}" if numbers else "", options)
     ]
+
+
+def _sources(argument: str, label: str, options: Options) -> Sequence[Source]:
+    """What an argument stands for: a folder or a pattern for many files, all else for one source."""
+    is_pattern = not _WILD.isdisjoint(argument) and looks_like_path(argument) and not is_there(argument)
+    if is_pattern or os.path.isdir(argument):
+        from fullhouse.jobs.files import sources_in  # one puzzle does without it
+
+        found = sources_in(argument, format=options.format, column=options.column)
+        if os.path.isdir(argument) or [source.name for source in found] != [argument]:
+            return found
+    return [_source(argument, label, options)]
 
 
 def _source(argument: str, label: str, options: Options) -> Source:
@@ -247,6 +323,11 @@ def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink
     return {name: partial(FormatSink, name, entries) for name in CODECS if name not in (JSON, CSV)}
 
 
+def row_sinks() -> dict[str, Callable[[], Sink]]:
+    """The same for commands that pass on rows as they are."""
+    return {**format_sinks(), LINES: RowSink}
+
+
 def the_one_puzzle(options: Options) -> Grid:
     """The one puzzle that the argument holds, which must have one solution; otherwise the command ends here."""
     if options.schema:
@@ -273,7 +354,7 @@ class ProgressWatcher:
         self._progress = progress
         self._quiet_about = frozenset(map(int, quiet_about))
         self._replaced = set(getattr(sink, "members", ()))
-        """Columns of the input that are not passed on, as far as nobody has been told yet."""
+        """Columns of the input that are not passed on, as far as nothing has been said about them yet."""
         self.remark: Remark | None = None
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
@@ -293,8 +374,16 @@ class ProgressWatcher:
             if self.remark and (text := self.remark(answers, row)):
                 self._say(placed(chunk, row, text))
 
-    def _say(self, text: str) -> None:
+    def on_rows(self, rows: int) -> None:
+        """A cluster has done this many rows."""
+        self._progress.counted = rows
+
+    def clear(self) -> None:
+        """Take the progress line away."""
         self._progress.clear()
+
+    def _say(self, text: str) -> None:
+        self.clear()
         complain(text)
 
 
@@ -311,5 +400,6 @@ def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:
 
 def placed(chunk: Chunk, row: int, text: str, *, line: bool = True) -> str:
     """The text with the row's place in front: its source, its name and, unless the text has it, its line."""
-    where = f"line {chunk.line(row)}" if line and chunk.source else ""
+    unit = getattr(chunk, "unit", "line")
+    where = f"{unit} {chunk.line(row)}" if (line or unit == "row") and chunk.source else ""
     return ": ".join(part for part in (chunk.source, chunk.item(row).name, where, text) if part)

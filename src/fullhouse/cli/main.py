@@ -21,6 +21,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "rate": "Say how hard every puzzle is.",
         "canonical": "Print the canonical form of every puzzle.",
         "convert": "Print every puzzle in another format.",
+        "verify": "Say whether claimed solutions are right.",
     },
     "Make": {
         "generate": "Make puzzles that have exactly one solution.",
@@ -28,6 +29,13 @@ GROUPS: dict[str, dict[str, str]] = {
         "minimize": "Print a puzzle without the clues that it does not need.",
         "neighbours": "Print the puzzles that differ from one in a clue or two.",
         "climb": "Walk from a puzzle to harder and harder ones.",
+    },
+    "Data sets": {
+        "dedup": "Print every puzzle once: exactly, or up to symmetry.",
+        "split": "Divide puzzles into training, validation and test.",
+        "sample": "Print some of the puzzles, drawn by a seed.",
+        "augment": "Print random equivalents of every puzzle.",
+        "describe": "Say what a data set holds, and what it shares with another.",
     },
     "See and play": {
         "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from fullhouse.cli.paths import guarded, unguarded
+from fullhouse.cli.paths import guarded, is_folder, unguarded
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,7 +22,12 @@ Listing = tuple[str, dict[str, str]]
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 HTML, SVG, PNG = "html", "svg", "png"
+PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
+DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
+"""Formats of files that are no text."""
+PACKED = (".gz", ".zst")
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}
+_OF_SUFFIX |= {".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".npy": NPY, ".npz": NPZ}
 """The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
 
 
@@ -114,10 +120,22 @@ class Formats(Names):
     def __init__(self, *names: str) -> None:
         super().__init__("format", (lambda: names) if names else _formats)
         self.metavar = f"[{'|'.join(names)}]" if names else "FORMAT"
+        self.help = "Print in this format.  [default: see above]"
+
+    def with_data(self) -> Formats:
+        """The same with the formats that are no text."""
+        formats = copy(self)
+        formats._names = lambda: (*self._names(), *DATA)
+        formats.metavar = f"{self.metavar[:-1]}|DATA]" if "|" in self.metavar else self.metavar
+        formats.help = f"Print in this format, or write {', '.join(DATA[:-1])} or {DATA[-1]}.  [default: see above]"
+        return formats
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Its name; `lines` and `json` will do."""
-        return super().convert({"lines": LINES, "json": JSON}.get(str(value).lower(), value), param, ctx)
+        """Its name; `lines` and `json` will do. Text may be packed: `csv.gz`."""
+        name = str(value).lower()
+        packing = next((suffix for suffix in PACKED if name.endswith(suffix)), "")
+        name = name.removesuffix(packing)
+        return super().convert({"lines": LINES, "json": JSON}.get(name, name), param, ctx) + packing
 
 
 ENGINE = Names("engine", engine_names)
@@ -139,14 +157,40 @@ class Options(NamedTuple):
     threads: int | None = None
     time_limit: float | None = None
     quiet: bool = False
+    part_rows: int | None = None
+    digits: bool = False
+    packing: str = ""
+    """How the files of a folder are packed: the suffix, or nothing."""
+    runner: str = "local"
+    scheduler: str | None = None
+    takes_parts: bool = False
+    """Whether the command can write part files."""
 
     @property
     def style(self) -> str | None:
-        """The format asked for: by name, or by the suffix of the output."""
+        """The format asked for: by name, or by the suffix of the output; part files are Parquet."""
         if self.to or self.output in (None, "-"):
             return self.to
-        suffix = os.path.splitext(self.output or "")[1].lower()
+        if self.has_parts:
+            return PARQUET
+        name = unpacked_name(self.output or "")
+        suffix = os.path.splitext(name)[1].lower()
         return _OF_SUFFIX.get(suffix) or (suffix[1:] if suffix[1:] in _formats() else None)
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether the output is a folder of part files."""
+        return self.takes_parts and is_folder(self.output)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the output is written as a whole: part files, files that are no text, and packed ones."""
+        return self.has_parts or self.style in DATA or str(self.output or "").lower().endswith(PACKED)
+
+
+def unpacked_name(path: str) -> str:
+    """The name of a file without the suffix of a packed one."""
+    return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
 
 
 def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -170,9 +214,32 @@ _FROM = click.option(
 _COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
 _FORCE = click.option("--force", is_flag=True, help="Replace --output PATH if it is there.")
 _FILES = (
-    click.option("-o", "--output", metavar="PATH", help="Write to this file; its suffix chooses the format."),
+    click.option(
+        "-o", "--output", metavar="PATH", help="Write to this file, its suffix chooses the format; or to a FOLDER/."
+    ),
     click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
     _FORCE,
+)
+_PARTS = (
+    click.option(
+        "--part-rows",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Rows of a part file in a FOLDER/.  [default: 250,000]",
+    ),
+    click.option("--digits", is_flag=True, help="Grids as lists of 81 numbers, in Parquet and Arrow."),
+)
+_RUNNER = (
+    click.option(
+        "--runner",
+        type=click.Choice(("local", "dask"), case_sensitive=False),
+        default="local",
+        show_default=True,
+        help="Who makes the part files of a FOLDER/: this process, or a cluster.",
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="The scheduler of the cluster.  [default: a cluster on this machine]"
+    ),
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
 _CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
@@ -183,6 +250,20 @@ _THREADS = click.option(
 _GIVE_UP = "Give up on a puzzle after this many seconds."
 _QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
 engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
+device_option = click.option(
+    "--device",
+    type=click.Choice(("cpu", "cuda", "auto"), case_sensitive=False),
+    default="cpu",
+    show_default=True,
+    help="Where to search: cuda is a graphics card, auto takes it where it pays.",
+)
+
+
+def check_device(device: str, *, engine: str | None = None, others: tuple[tuple[str, object], ...] = ()) -> None:
+    """Raise a usage error if something is asked for that a card does not do."""
+    for name, is_given in (("--engine", engine), *others):
+        if is_given and device != "cpu":
+            raise click.UsageError(f"{name} and --device {device} contradict each other: a card has one way to search.")
 
 
 theme_option = click.option(
@@ -209,14 +290,18 @@ plot_option = click.option(
 
 def to_option(type: Formats) -> Callable[[Command], Command]:
     """The format to print in."""
-    return click.option("--to", type=type, metavar=type.metavar, help="Print in this format.  [default: see above]")
+    return click.option("--to", type=type, metavar=type.metavar, help=type.help)
 
 
 def shared_options(
-    *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+    *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str | None = _GIVE_UP
 ) -> Callable[[Command], Command]:
-    """Everything that commands with puzzles share; the command gets it as one argument, `options`."""
-    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *_output_options(to, time_limit))
+    """Everything that commands with puzzles share; the command gets it as one argument, `options`.
+
+    Commands that pass on rows as they are have no `time_limit`.
+    """
+    outputs = _output_options(to.with_data(), time_limit)
+    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *outputs, *_PARTS, *_RUNNER)
 
 
 def picture_options(to: Formats) -> Callable[[Command], Command]:
@@ -225,8 +310,12 @@ def picture_options(to: Formats) -> Callable[[Command], Command]:
     return _gathered(puzzles_argument("PUZZLE"), _FROM, _COLUMN, output, force, to_option(to), _QUIET)
 
 
-def output_group(*, to: Formats = FORMAT, time_limit: str = _GIVE_UP) -> Callable[[Command], Command]:
-    """The same for commands that make puzzles, and read none."""
+def output_group(
+    *, to: Formats = FORMAT, time_limit: str = _GIVE_UP, parts: bool = False
+) -> Callable[[Command], Command]:
+    """The same for commands that make puzzles, and read none; `parts` if they can make part files."""
+    if parts:
+        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS)
     return _gathered(*_output_options(to, time_limit))
 
 
@@ -237,9 +326,16 @@ def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
     return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
 
 
-def _output_options(to: Formats, time_limit: str) -> tuple[Decorator, ...]:
+def report_options(*, time_limit: str) -> Callable[[Command], Command]:
+    """The same for commands that say one thing about all puzzles, for people or as JSON."""
+    output, _, force = _FILES
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, limit, _QUIET)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET)
+
+
+def _output_options(to: Formats, time_limit: str | None) -> tuple[Decorator, ...]:
+    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
+    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, *([limit] if time_limit else []), _QUIET)
 
 
 def _gathered(*options: Decorator) -> Callable[[Command], Command]:
@@ -248,7 +344,10 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
-            shared["to"] = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
+            style = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
+            shared["to"] = unpacked_name(style) if style else None
+            shared["takes_parts"] = "part_rows" in shared
+            shared["packing"] = (style or "")[len(shared["to"] or "") :]
             found = Options(**shared)
             require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)
@@ -277,6 +376,19 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
     for name, is_there in (("--resume", options.resume), ("--force", options.force)):
         if is_there and options.output in (None, "-") and not (writes_file and name == "--force"):
             raise click.UsageError(f"{name} needs --output PATH.")
+    if options.part_rows and not options.has_parts:
+        raise click.UsageError("--part-rows needs --output FOLDER/, with a slash at its end.")
+    if options.digits and options.style not in (PARQUET, ARROW):
+        raise click.UsageError("--digits is for Parquet and Arrow files.")
+    if options.packing and not options.has_parts and not str(options.output).endswith(options.packing):
+        style = f"{options.to}{options.packing}"
+        raise click.UsageError(f"--to {style} needs --output FOLDER/, or a file that ends with {options.packing}.")
+    if options.to in DATA and options.output in (None, "-"):
+        raise click.UsageError(f"--to {options.to} needs --output PATH.")
+    if options.scheduler and options.runner == "local":
+        raise click.UsageError("--scheduler needs --runner dask.")
+    if options.runner != "local" and not options.has_parts:
+        raise click.UsageError("--runner dask makes part files: it needs --output FOLDER/.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")
 

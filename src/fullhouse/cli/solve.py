@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.options import BOARDS, LINES, Options, PuzzleCommand, engine_option, shared_options
+from fullhouse.cli.options import (
+    BOARDS,
+    LINES,
+    Options,
+    PuzzleCommand,
+    check_device,
+    device_option,
+    engine_option,
+    shared_options,
+)
 from fullhouse.cli.terminal import are_typed, is_terminal
 
 if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
 
 EXAMPLES = """\b
@@ -43,9 +53,12 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
     help="puzzle, solution or both; JSON and CSV have both.",
 )
 @engine_option
+@device_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print all solutions, up to N.")
 @click.option("--stats", is_flag=True, help="Also print nodes, guesses, backtracks and time.")
-def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, limit: int | None, stats: bool) -> None:
+def solve(
+    options: Options, *, show: frozenset[str], engine: EngineName | None, device: Device, limit: int | None, stats: bool
+) -> None:
     """Print the solution of every PUZZLE.
 
     A PUZZLE is text in any format, a file with one or many puzzles, or - for standard input. Without one, on a
@@ -62,13 +75,15 @@ def solve(options: Options, *, show: frozenset[str], engine: EngineName | None, 
     from fullhouse.jobs.sinks.text import LineSink
     from fullhouse.jobs.sources import Source
 
+    check_device(device, engine=engine, others=(("--limit", limit), ("--stats", stats)))
     shows_boards = options.style is None and is_terminal() and not options.output
     operation = Solve(
         engine,
         limit,
         options.time_limit,
         options.threads,
-        with_stats=stats or shows_boards,
+        with_stats=(stats or shows_boards) and device == "cpu",
+        device=device,
     )
     sources = None
     if not options.puzzles and are_typed(options.puzzles) and not options.schema:

@@ -13,6 +13,7 @@ from fullhouse.core.arguments import function_or_none, seconds, thread_count, wh
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import public, public_in
+from fullhouse.engines.device import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
@@ -39,6 +40,8 @@ class CountTable(Table):
     guesses: Numbers
     """How many guesses the search made until it stopped."""
     limit: int
+    device: str
+    """Where the guesses were counted, "cpu" or "cuda": the search of a card makes others."""
     FAILED: ClassVar[tuple[Status, ...]] = (Status.LATE, Status.UNREADABLE)
 
     def _found(self) -> Columns:
@@ -66,6 +69,7 @@ def solve_batch(
     progress: Progress | None = None,
     time_limit: float | None = None,
     stop: Stop | None = None,
+    device: Device = "cpu",
 ) -> SolveTable:
     """Solve every puzzle; with the limit of two, a row is proper only if its solution is the only one.
 
@@ -73,6 +77,8 @@ def solve_batch(
     an Arrow array of texts, or a series of pandas or Polars. A row that is no puzzle is marked and never stops the
     batch. The same input gives the same output whatever the machine and the threads: of several solutions the first
     in the order of the search is reported. `time_limit` is for each row; `progress` gets the number of rows done.
+    `device="cuda"` solves on the graphics card, with the same answers, and also takes arrays that are there already;
+    "auto" does so where it pays.
 
     >>> table = solve_batch(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"])
     >>> table.counts.tolist(), table.errors
@@ -80,7 +86,12 @@ def solve_batch(
     """
     whole_number("limit", limit, 1, MOST_COUNTED)
     seconds("time_limit", time_limit)
-    rows, workers = rows_of(puzzles), thread_count(threads)
+    workers = thread_count(threads)
+    if uses_card(device, puzzles):
+        from fullhouse.engines.cuda.tables import solve_on_card  # CuPy takes a second to load
+
+        return solve_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+    rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
     guesses = np.empty(len(rows), dtype=np.uint32)
@@ -111,7 +122,7 @@ def solve_batch(
     status = _status_of(counts, limit)
     status[is_late] = Status.LATE
     status[rows.faults != 0] = Status.UNREADABLE
-    return SolveTable(status, rows, counts, guesses, limit, solutions)
+    return SolveTable(status, rows, counts, guesses, limit, "cpu", solutions)
 
 
 @public
@@ -123,14 +134,19 @@ def count_batch(
     progress: Progress | None = None,
     time_limit: float | None = None,
     stop: Stop | None = None,
+    device: Device = "cpu",
 ) -> CountTable:
     """How many solutions every puzzle has, up to the limit; takes what `solve_batch` takes.
 
     >>> count_batch(["." * 81], limit=100).counts.tolist()
     [100]
     """
+    if uses_card(device, puzzles):
+        from fullhouse.engines.cuda.tables import count_on_card
+
+        return count_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
     table = solve_batch(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
-    return CountTable(table.status, table._rows, table.counts, table.guesses, limit)
+    return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
 
 
 def _status_of(counts: Numbers, limit: int) -> Codes:
@@ -169,12 +185,17 @@ class VerifyTable(Table):
         return {"flaw": self.flaws, "place": self.places}
 
 
-_EMPTY, _CHANGED, _TWICE, _NO_GRID, _UNCHECKED = range(1, 6)
+_EMPTY, _CHANGED, _TWICE, _NO_GRID, UNCHECKED = range(1, 6)
 
 
 @public
 def verify_batch(
-    puzzles: Puzzles, solutions: Puzzles, *, progress: Progress | None = None, stop: Stop | None = None
+    puzzles: Puzzles,
+    solutions: Puzzles,
+    *,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+    device: Device = "cpu",
 ) -> VerifyTable:
     """Check every claimed solution against its puzzle, rule by rule, without solving anything.
 
@@ -182,16 +203,30 @@ def verify_batch(
     >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
     {}
     """
+    if uses_card(device, puzzles):
+        from fullhouse.engines.cuda.tables import verify_on_card
+
+        return verify_on_card(puzzles, solutions, progress=progress, stop=stop)
     givens, claimed = rows_of(puzzles), rows_of(solutions, "solutions")
-    if len(givens) != len(claimed):
-        raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
-    flaws = np.full(len(givens), _UNCHECKED, dtype=np.uint8)
+    check_lengths(givens, claimed, solutions)
+    flaws = np.full(len(givens), UNCHECKED, dtype=np.uint8)
     places = np.zeros(len(givens), dtype=np.uint8)
     for chunk in chunks_of(len(givens), progress, stop):
         _native.verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
+    return table_of_flaws(flaws, places, givens, claimed)
+
+
+def check_lengths(givens: Rows, claimed: Rows, solutions: Puzzles) -> None:
+    """Raise BadArgument unless every puzzle has a claim."""
+    if len(givens) != len(claimed):
+        raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
+
+
+def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> VerifyTable:
+    """The table of what was found about claims, rows that could not be read included."""
     flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
     status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
-    for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (_UNCHECKED, Status.LATE)):
+    for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (UNCHECKED, Status.LATE)):
         status[flaws == flaw] = found
     return VerifyTable(status, givens, flaws, places, claimed)
 

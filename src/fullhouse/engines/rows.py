@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
+from copy import copy
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -57,13 +58,46 @@ class Rows:
         self.is_text = is_text
         self._unread = unread or {}
         """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
-        self.faults = np.zeros(len(cells), dtype=np.uint8)
-        if not is_checked:
-            _native.find_faults(cells, is_text, self.faults)
-        self.faults[list(self._unread)] = UNREAD
-        self._bad = np.flatnonzero(self.faults)
+        self._numbers = cells if numbers is None else numbers
+        self._faults: Cells | None = None
+        if is_checked:
+            self.accept()
+
+    @property
+    def faults(self) -> Cells:
+        """Why each row is no puzzle; 0 for puzzles."""
+        if self._faults is None:
+            faults = np.zeros(len(self.cells), dtype=np.uint8)
+            _native.find_faults(self.cells, self.is_text, faults)
+            self._faults = self._with_unread(faults)
+        return self._faults
+
+    @faults.setter
+    def faults(self, found: Cells) -> None:
+        """Take over what somebody else found while working on the rows."""
+        self._faults = self._with_unread(found)
+
+    def accept(self) -> None:
+        """Take it that all rows are puzzles, but for those unread."""
+        zeros = np.zeros(len(self.cells), dtype=np.uint8)
+        if self._unread:
+            self.faults = zeros
+        else:  # without looking at millions of zeros
+            self._faults, self._bad = zeros, np.empty(0, dtype=np.intp)
+            self._found = self._numbers[:0]
+
+    @property
+    def has_unread(self) -> bool:
+        """Whether some of what was handed in could not be read at all."""
+        return bool(self._unread)
+
+    def _with_unread(self, faults: Cells) -> Cells:
+        if self._unread:
+            faults[list(self._unread)] = UNREAD
+        self._bad = np.flatnonzero(faults)
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
-        self._found = (cells if numbers is None else numbers)[self._bad, :_SIZE]
+        self._found = self._numbers[self._bad, :_SIZE]
+        return faults
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -79,6 +113,16 @@ class Rows:
         """These rows alone."""
         unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
         return Rows(np.ascontiguousarray(self.cells[list(kept), :_SIZE]), is_text=self.is_text, unread=unread)
+
+    def between(self, begin: int, end: int) -> Rows:
+        """The rows from `begin` up to `end`, without a copy."""
+        part = copy(self)
+        part.cells, part._faults = self.cells[begin:end], self.faults[begin:end]
+        part._numbers = self._numbers[begin:end]
+        part._unread = {row - begin: found for row, found in self._unread.items() if begin <= row < end}
+        is_kept = (self._bad >= begin) & (self._bad < end)
+        part._bad, part._found = self._bad[is_kept] - begin, self._found[is_kept]
+        return part
 
     def grid(self, row: int) -> Grid:
         """The grid of this row."""
@@ -157,10 +201,8 @@ def _rows_of_lines(data: bytes) -> Rows:
     whole = data if data.endswith(b"\n") or not data else data + b"\n"
     if len(whole) % (_SIZE + 1) == 0 and whole.isascii() and b"\r" not in whole:
         cells = np.frombuffer(whole, dtype=np.uint8).reshape(-1, _SIZE + 1)
-        if (cells[:, _SIZE] == _NEWLINE).all():
-            rows = Rows(cells, is_text=True)
-            if not rows.faults.any() or whole.count(b"\n") == len(cells):  # a newline among the cells is a fault
-                return rows
+        if (cells[:, _SIZE] == _NEWLINE).all() and whole.count(b"\n") == len(cells):  # no newline among the cells
+            return Rows(cells, is_text=True)
     return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 

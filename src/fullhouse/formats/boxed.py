@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.row import BARS
 from fullhouse.formats.rows import line_kinds, read_rows
 
@@ -33,10 +34,10 @@ class BoxedCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one framed board for each puzzle, with an empty line between two."""
-        between = ""
-        for entry in entries:
-            yield f"{between}{entry.grid}\n"
-            between = "\n"
+        return with_gaps(map(self._drawing, entries))
+
+    def _drawing(self, entry: Entry) -> str:
+        return str(entry.grid)
 
 
 def has_box_lines(lines: list[Line]) -> bool:

@@ -14,6 +14,7 @@ from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.paste import plain_lines
 from fullhouse.formats.row import BARS, is_frame
 
@@ -54,10 +55,7 @@ class CandidatesCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one framed grid of candidates for each puzzle, with an empty line between two."""
-        between = ""
-        for entry in entries:
-            yield between + _drawing(entry) + "\n"
-            between = "\n"
+        return with_gaps(map(_drawing, entries))
 
 
 def narrowing(grid: Grid, masks: Candidates) -> Candidates | None:

@@ -112,17 +112,6 @@ class Header:
         names = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
         return next((name for name in names if name and names.count(name) > 1), "")
 
-    @property
-    def extra(self) -> tuple[str, ...]:
-        """The columns beside the puzzle, its name and the comment."""
-        others = (name for number, name in enumerate(self.columns) if number != self.puzzle)
-        return tuple(name for name in others if name not in ("name", "comment"))
-
-    @property
-    def has_label(self) -> bool:
-        """Whether rows have a name or a comment."""
-        return "name" in self.columns or "comment" in self.columns
-
     def read_rows(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for every row of these lines, which stand below the header."""
         for first, text, cells in _entry_rows(iter(lines), self.separator):

@@ -94,6 +94,12 @@ def one_line(text: str) -> str:
     return " ".join(safe(text).split())
 
 
+def with_gaps(boards: Iterable[str]) -> Iterator[str]:
+    """Yield the text of each board, with an empty line between two."""
+    for number, board in enumerate(boards):
+        yield f"\n{board}\n" if number else f"{board}\n"
+
+
 def free_key(key: str, taken: Iterable[str]) -> str:
     """The name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
     lowered = {name.lower() for name in taken}

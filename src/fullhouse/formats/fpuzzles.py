@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
@@ -11,14 +11,12 @@ from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.candidates import narrowing
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_text, format_notes, no_shape, one_line, read_each_line, safe
-from fullhouse.formats.links import percent_decoded, site_pattern, split_link
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.entries import format_notes, one_line, safe
+from fullhouse.formats.links import LinkCodec, percent_decoded, site_pattern
 from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
 from fullhouse.formats.rulesets import is_classic
 
-_LINK = "https://f-puzzles.com/?load="
-_SITE = site_pattern(r"f-puzzles\.com")
 _MOST_PAYLOAD = 300_000
 _SIDE = CLASSIC.side
 _FACTS = ("author", "ruleset", "msgcorrect", "successMessage", "solution")
@@ -79,36 +77,25 @@ RULES = {
 """The rules that f-puzzles and its extensions know, in words."""
 
 
-class FpuzzlesCodec:
+class FpuzzlesCodec(LinkCodec):
     """`https://f-puzzles.com/?load=` and the packed puzzle. Any rule beyond classic Sudoku is refused by name."""
 
     name = "fpuzzles"
-    title = f"f-puzzles link, {_LINK}…"
+    link = "https://f-puzzles.com/?load="
+    title = f"f-puzzles link, {link}…"
+    shape = "f-puzzles link"
+    site = site_pattern(r"f-puzzles\.com")
 
-    def recognises(self, lines: list[Line]) -> bool:
-        """A link to f-puzzles on the first line."""
-        return bool(_SITE.match(first_text(lines)))
+    def _behind(self, entry: Entry) -> str:
+        return format_payload(entry)
 
-    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty."""
-        return read_each_line(lines, _parse)
-
-    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one link a line."""
-        for entry in entries:
-            yield _LINK + format_payload(entry) + "\n"
-
-
-def _parse(line: str) -> Entry:
-    link, comment = split_link(line)
-    if not _SITE.match(link):
-        raise no_shape(link, "f-puzzles link", f"a link starts with {_LINK}")
-    _, found, payload = link.partition("load=")
-    if not found:
-        raise FormatError(
-            "the link has no load= with the puzzle", text=link, advice="use the link that f-puzzles exports"
-        )
-    return parse_payload(payload.partition("&")[0].partition("#")[0])._replace(comment=comment)
+    def _entry(self, link: str, behind: str) -> Entry:
+        _, found, payload = behind.partition("load=")
+        if not found:
+            raise FormatError(
+                "the link has no load= with the puzzle", text=link, advice="use the link that f-puzzles exports"
+            )
+        return parse_payload(payload.partition("&")[0].partition("#")[0])
 
 
 def parse_payload(payload: str) -> Entry:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.cells import WHITE_SPACE, grid_of, wrong_count
+from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_text, no_shape, read_each_line, safe, within
@@ -37,24 +38,20 @@ def query_of(link: str) -> dict[str, str]:
     return {percent_decoded(key): percent_decoded(value) for key, _, value in parts if key}
 
 
-class DigitsLinkCodec:
-    """A link with 81 digits in one of its parts, 0 for an empty cell."""
+class LinkCodec:
+    """A link a line, to one site. What is in it, a subclass says."""
 
-    def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
-        self.name = name
-        self.title = f"link {link}…"
-        self._link = link
-        """Everything before the digits, as it is written."""
-        self._site = site_pattern(re.escape(link.split("/")[2].removeprefix("www.")))
-        self._pages = re.compile(pages, re.IGNORECASE)
-        """The paths that show a classic puzzle."""
-        self._part = part
-        self._refusal = refusal
-        """What to say about a part that does not have 81 characters."""
+    name: str
+    title: str
+    link: str
+    """What a link starts with, as it is written."""
+    shape: str
+    """What a text that starts otherwise is not."""
+    site: re.Pattern[str]
 
     def recognises(self, lines: list[Line]) -> bool:
         """A link to this site on the first line."""
-        return bool(self._site.match(first_text(lines)))
+        return bool(self.site.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each line that is not empty."""
@@ -63,31 +60,55 @@ class DigitsLinkCodec:
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one link a line."""
         for entry in entries:
-            yield self._link + entry.grid.to_line(blank="0") + "\n"
+            yield self.link + self._behind(entry) + "\n"
 
     def _parse(self, line: str) -> Entry:
         link, comment = split_link(line)
-        site = self._site.match(link)
+        site = self.site.match(link)
         if not site:
-            raise no_shape(link, f"{self.name} link", f"a link starts with {self._link}")
-        path = link[site.end() :].partition("?")[0]
+            raise no_shape(link, self.shape, f"a link starts with {self.link}")
+        return self._entry(link, link[site.end() :])._replace(comment=comment)
+
+    def _entry(self, link: str, behind: str) -> Entry:
+        """The puzzle of this link; `behind` is what follows the site."""
+        raise NotImplementedError
+
+    def _behind(self, entry: Entry) -> str:
+        """What follows the start of a link."""
+        raise NotImplementedError
+
+
+class DigitsLinkCodec(LinkCodec):
+    """A link with 81 digits in one of its parts, 0 for an empty cell."""
+
+    def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
+        self.name, self.title, self.link, self.shape = name, f"link {link}…", link, f"{name} link"
+        self.site = site_pattern(re.escape(link.split("/")[2].removeprefix("www.")))
+        self._pages = re.compile(pages, re.IGNORECASE)
+        """The paths that show a classic puzzle."""
+        self._part = part
+        self._refusal = refusal
+        """What to say about a part that does not have 81 characters."""
+
+    def _behind(self, entry: Entry) -> str:
+        return entry.grid.to_line(blank="0")
+
+    def _entry(self, link: str, behind: str) -> Entry:
+        path = behind.partition("?")[0]
         if not self._pages.fullmatch(path):
             raise FormatError(f"the page {path[:40]!r} is not the one for classic puzzles", text=link)
         facts = query_of(link)
         if self._part not in facts:
             raise FormatError(f"the link has no {self._part}= with the cells", text=link)
-        return Entry(self._grid_entry(facts.pop(self._part), link).grid, comment=comment, fields=_safe(facts))
+        grid = self._grid(facts.pop(self._part), link)
+        return Entry(grid, fields={safe(key): safe(value) for key, value in facts.items()})
 
-    def _grid_entry(self, cells: str, link: str) -> Entry:
+    def _grid(self, cells: str, link: str) -> Grid:
         if len(cells) != 81 and not set(cells) <= set("0123456789."):
             raise FormatError(self._refusal, text=link, advice="copy the 81 digits instead")
         if len(cells) != 81:
             raise wrong_count(len(cells), link)
         try:
-            return Entry(grid_of(cells))
+            return grid_of(cells)
         except FormatError as error:
             raise within(error, link, max(link.find(cells), 0)) from None
-
-
-def _safe(facts: dict[str, str]) -> dict[str, str]:
-    return {safe(key): safe(value) for key, value in facts.items()}

@@ -11,6 +11,7 @@ from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.line import LINE, parse_line
 from fullhouse.formats.paste import plain_lines
 from fullhouse.formats.row import is_frame, item_of, kind_of, row_readings, whole_puzzle, why_no_row
@@ -49,10 +50,7 @@ class RowsCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield a line for each row, with an empty line between two puzzles."""
-        between = ""
-        for entry in entries:
-            yield between + "\n".join(entry.grid.to_rows()) + "\n"
-            between = "\n"
+        return with_gaps("\n".join(entry.grid.to_rows()) for entry in entries)
 
 
 def line_kinds(lines: list[Line]) -> list[tuple[Kind, str]]:

@@ -10,7 +10,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.blocks import CLASSIC_DIVISION, Block, Item, Kind, cells_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, one_line, safe, split_lines
+from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, one_line, safe, split_lines, with_gaps
 
 HEADERS = {
     "A": "author",
@@ -82,12 +82,7 @@ class SdkCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield each puzzle with its headers, and with its progress if digits have been placed."""
-        between = ""
-        for entry in entries:
-            rows = ["[Puzzle]", *entry.givens.to_rows()]
-            rows += ["[State]", *entry.grid.to_rows()] if entry.placed else []
-            yield between + "\n".join([*_headers(entry), *rows]) + "\n"
-            between = "\n"
+        return with_gaps("\n".join(_written(entry)) for entry in entries)
 
 
 class _Part:
@@ -179,13 +174,16 @@ def _grid(block: Block | None) -> Grid:
     return grid
 
 
-def _headers(entry: Entry) -> Iterator[str]:
-    """The header lines of an entry: those that SudoCue knows, in its order."""
+def _written(entry: Entry) -> Iterator[str]:
+    """Yield the lines of an entry: the headers that SudoCue knows, in its order, and the rows."""
     facts = {**entry.fields, "name": entry.name, "comment": entry.comment}
     for letter, key in HEADERS.items():
         text = one_line(facts.get(key, ""))
         if letter and text:
             yield f"#{letter}{text}"
+    yield from ("[Puzzle]", *entry.givens.to_rows())
+    if entry.placed:
+        yield from ("[State]", *entry.grid.to_rows())
 
 
 SDK = SdkCodec()

@@ -15,6 +15,7 @@ from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.paste import plain_lines
 
 _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}", re.IGNORECASE)
@@ -43,12 +44,9 @@ class SdxCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield nine lines for each puzzle, with an empty line between two."""
-        between = ""
-        for entry in entries:
-            groups = list(_groups(entry))
-            rows = (" ".join(groups[start : start + 9]) for start in range(0, CLASSIC.size, 9))
-            yield between + "\n".join(rows) + "\n"
-            between = "\n"
+        boards = (list(_groups(entry)) for entry in entries)
+        starts = range(0, CLASSIC.size, 9)
+        return with_gaps("\n".join(" ".join(board[start : start + 9]) for start in starts) for board in boards)
 
 
 def _item(number: int, line: str) -> Item:

@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, safe, split_lines
+from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, safe, split_lines, with_gaps
 
 _EDGE = re.compile(r"\*-{11}\*")
 _SEPARATOR = re.compile(r"\|---\+---\+---\|")
@@ -55,10 +55,7 @@ class SsCodec:
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield each puzzle in its frame, then its placed digits and removed candidates."""
-        between = ""
-        for entry in entries:
-            yield between + "\n".join([*_frame(entry.givens), *_marks(entry)]) + "\n"
-            between = "\n"
+        return with_gaps("\n".join([*_frame(entry.givens), *_marks(entry)]) for entry in entries)
 
 
 class _Part:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
+from fullhouse.engines.device import Device
 from fullhouse.engines.questions import solve
 from fullhouse.generator.dig import are_minimal, dig
 from fullhouse.generator.draw import draw, split
@@ -30,6 +31,7 @@ def candidates(
     *,
     threads: int | None = None,
     stop: Stop | None = None,
+    device: Device = "cpu",
 ) -> tuple[list[Numbered], list[Numbered]]:
     """What the numbers from `first` on give: those with clues as they should be, and the others.
 
@@ -37,7 +39,7 @@ def candidates(
     """
     wanted = specification
     make = _dug if wanted.pattern is None else _completed
-    found = list(make(seed, first, count, wanted, threads=threads, stop=stop))
+    found = list(make(seed, first, count, wanted, threads=threads, stop=stop, device=device))
     good = [one for one in found if CLASSIC.size - one.puzzle.count(0) <= wanted.clues[1]]
     if wanted.minimal and (wanted.pattern or wanted.symmetry != "none" or wanted.clues[0] > FEWEST_CLUES):
         minimal = are_minimal([one.puzzle for one in good], threads=threads)
@@ -54,15 +56,23 @@ def _dug(
     *,
     threads: int | None,
     stop: Stop | None,  # noqa: ARG001 - it takes no time
+    device: Device,
 ) -> Iterator[Numbered]:
     fewest = wanted.clues[0] if wanted.clues[0] > FEWEST_CLUES else 0  # there are no fewer
     grids, orders = draw(seed, first, count, threads=threads)
-    puzzles = dig(grids, orders, wanted.symmetry, fewest=fewest, threads=threads)
+    puzzles = dig(grids, orders, wanted.symmetry, fewest=fewest, threads=threads, device=device)
     return map(Numbered, range(first, first + count), split(puzzles), split(grids))
 
 
 def _completed(
-    seed: int, first: int, count: int, wanted: Specification, *, threads: int | None, stop: Stop | None
+    seed: int,
+    first: int,
+    count: int,
+    wanted: Specification,
+    *,
+    threads: int | None,
+    stop: Stop | None,
+    device: Device,  # noqa: ARG001 - clues are put in, not taken away
 ) -> Iterator[Numbered]:
     from fullhouse.generator.complete import complete  # only a pattern waits for NumPy
 

@@ -12,6 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public
+from fullhouse.engines.device import Device
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.generator.candidates import Numbered, candidates
@@ -28,7 +29,7 @@ MOST_NUMBERS = 2**62
 FEW = 16
 """Up to this many candidates are rated one by one: it takes less time than to load what rates many."""
 FIRST_CHUNK = 4
-MOST_IN_CHUNK = 2048
+MOST_IN_CHUNK, MOST_ON_CARD = 2048, 1 << 16
 SECONDS_A_CHUNK = 0.25
 """A chunk is as many numbers as take about this long. What comes out does not depend on it."""
 
@@ -74,13 +75,14 @@ def generate_many(
     threads: int | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
+    device: Device = "cpu",
     **request: Unpack[Request],
 ) -> Iterator[Puzzle]:
     """Yield this many puzzles, in the order of their numbers; what they must be is said as in `generate`.
 
     Numbers start at `first`: with the number of the last puzzle plus one a run goes on where it ended. With `unique` no
     two are equivalent. Puzzles are rated on these `scales` besides hodoku. `time_limit` is for the whole run.
-    `progress` is called with the numbers tried.
+    `progress` is called with the numbers tried. With `device="cuda"` a graphics card takes the clues away.
     """
     whole_number("count", count, 0)
     whole_number("first", first, 0, MOST_NUMBERS - 1)
@@ -96,6 +98,7 @@ def generate_many(
         yes_or_no("unique", unique),
         stop=stop,
         deadline=Stop(time_limit, stop),
+        device=device,
         progress=progress and (lambda number: progress(number - first)),
     )
     return _at_most(generation, count, first)
@@ -128,6 +131,7 @@ class Generation:
         stop: Stop | None = None,
         deadline: Stop | None = None,
         progress: Progress | None = None,
+        device: Device = "cpu",
     ) -> None:
         self.specification = specification
         self.seed = seed
@@ -148,6 +152,8 @@ class Generation:
         """What comes nearest to the specification, of those looked at, as long as nothing met it."""
         self.progress = progress
         """Called with `next_number` after every chunk."""
+        self.device = device
+        """Where clues are taken away."""
         self._has_met = False
 
     def __iter__(self) -> Iterator[Puzzle]:
@@ -163,13 +169,14 @@ class Generation:
             if self.progress:
                 self.progress(self.next_number)
             spent = max(time.perf_counter() - start, 1e-6)
-            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, MOST_IN_CHUNK))
+            most = MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_CARD
+            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, most))
 
     def _chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield what meets the specification of this many numbers, from the next one on."""
         end = self.deadline or self.stop
         found, others = candidates(
-            self.seed, self.next_number, size, self.specification, threads=self.threads, stop=end
+            self.seed, self.next_number, size, self.specification, threads=self.threads, stop=end, device=self.device
         )
         fit = self._screened(found)
         for puzzle in self._puzzles(fit):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -22,6 +23,7 @@ from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.files import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, columns_of, extra_of, is_plain, label_of
+from fullhouse.jobs.columns import Slices, join_rows
 from fullhouse.jobs.layouts import (
     INNER,
     LABELS,
@@ -31,6 +33,7 @@ from fullhouse.jobs.layouts import (
     Layout,
     LineLayout,
     Members,
+    Scan,
     extra_in,
     label_in,
 )
@@ -41,6 +44,8 @@ _MARK = b"\xef\xbb\xbf"
 _MOST_BYTES = 1 << 21
 _BYTES_A_ROW = 100
 """About how long a row is."""
+_LINE = CLASSIC.size + 1
+"""How long a row without anything else is."""
 _CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 """One that ends a line on its own."""
 
@@ -64,7 +69,7 @@ class BulkChunk:
         self.columns, self.puzzle = layout.columns, layout.puzzle
         self.data = block.data
         self.trouble: UnreadableInput | None = None
-        cells, shape, self._begin, self._end, self.before, self.after = _native.read_rows(block.data, *layout.scan)
+        cells, shape, self._begin, self._end, self.before, self.after = _read_rows(block.data, layout.scan)
         self._first_line, self._joined = first_line, block.joined
         self.line_count = len(shape) + sum(block.joined.values())
         self._places: npt.NDArray[np.intp] | None = None
@@ -105,6 +110,30 @@ class BulkChunk:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def part(self, kept: Sequence[int]) -> BulkChunk:
+        """Some rows of it."""
+        rows = np.asarray(kept, dtype=np.intp)
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        part._places = rows if self._places is None else self._places[rows]
+        part.before, part.after, part.rows = self.before[rows], self.after[rows], self.rows.part(rows.tolist())
+        places = ((place, row) for place, row in enumerate(rows.tolist()) if row in self.items) if self.items else ()
+        part.items = {place: self.items[row] for place, row in places}
+        part.special = [place for place, item in part.items.items() if not is_plain(item)]
+        return part
+
+    def between(self, begin: int, end: int) -> BulkChunk:
+        """The rows from `begin` up to `end`."""
+        part = copy(self)
+        part.__dict__.pop("_members", None)
+        places = np.arange(len(self)) if self._places is None else self._places
+        part._places = places[begin:end]
+        part.before, part.after = self.before[begin:end], self.after[begin:end]
+        part.items = {row - begin: item for row, item in self.items.items() if begin <= row < end}
+        part.special = [row - begin for row in self.special if begin <= row < end]
+        part.rows = self.rows.between(begin, end)
+        return part
+
     def _place(self, row: int) -> int:
         """The line of the block in which this row stands, counted from 0."""
         return row if self._places is None else int(self._places[row])
@@ -132,14 +161,12 @@ class BulkChunk:
             raise UnreadableInput(self.source, reason) from None
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         if row in self.items:
             return self.items[row]
         (item,) = self.layout.read(self.line(row), self.text(row))
         return item
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self._line(self._place(row))
 
     def text(self, row: int) -> str:
@@ -151,25 +178,30 @@ class BulkChunk:
         data = self.data
         return [data[begin:end] for begin, end in zip(which[:, 0].tolist(), which[:, 1].tolist(), strict=True)]
 
+    def slices(self) -> Slices:
+        """Where every row stands; in the lines of those that take several, something stands for a line end."""
+        places = slice(None) if self._places is None else self._places
+        return self.data, np.stack((self._begin[places], self._end[places]), axis=1)
+
     def texts(self) -> list[bytes]:
         """Every row as it stands, byte for byte."""
-        places = slice(None) if self._places is None else self._places
-        texts = self.spans(np.stack((self._begin[places], self._end[places]), axis=1))
+        texts = self.spans(self.slices()[1])
         for row in self.items if self._joined else ():
             texts[row] = self._bytes(self._place(row))
         return texts
 
     def rows_with(self, marks: Sequence[bytes]) -> list[int]:
         """The rows beside whose puzzle one of these may stand."""
-        found = [mark for mark in marks if mark in self.data]
-        if not found:
-            return []
-        sides = zip(self.spans(self.before), self.spans(self.after), strict=True)
-        texts = [before + after for before, after in sides]
-        return sorted({row for mark in found for row, text in enumerate(texts) if mark in text})
+        found = [mark for mark in marks if mark in self._beside]
+        texts = self._beside.split(b"\n") if found else ()
+        return [row for row, text in enumerate(texts) if any(mark in text for mark in found)]
+
+    @cached_property
+    def _beside(self) -> bytes:
+        """What stands beside the puzzle of every row, a line for each."""
+        return join_rows(len(self), [(self.data, self.before), (self.data, self.after), b"\n"])
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row: its name, or else the comment behind it."""
         labels = self._plain_labels(comments=comments)
         if not self.items:
             return labels
@@ -195,7 +227,6 @@ class BulkChunk:
         return labels
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         if isinstance(self.layout, LineLayout):
             if not self.items:
                 return {}
@@ -221,6 +252,19 @@ class BulkChunk:
         for row in self.items:
             members[row] = self.layout.members(self.text(row))
         return members
+
+
+def _read_rows(data: bytes, scan: Scan) -> tuple[Any, ...]:
+    """What `_native.read_rows` finds. Where every line is 81 cells and nothing else, the text itself is their array."""
+    if scan[0] == "line" and len(data) % _LINE == 0 and b" " not in data:
+        cells = np.frombuffer(data, dtype=np.uint8).reshape(-1, _LINE)
+        shape = np.zeros(len(cells), dtype=np.uint8)
+        _native.find_faults(cells, True, shape)
+        if not shape.any() and (cells[:, -1] == ord("\n")).all():
+            begin = np.arange(0, len(data), _LINE, dtype=np.int64)
+            spans = (np.broadcast_to(place[:, None], (len(cells), 2)) for place in (begin, begin + CLASSIC.size))
+            return cells, shape, begin, begin + CLASSIC.size, *spans
+    return _native.read_rows(data, *scan)
 
 
 def read_bulk(
@@ -269,13 +313,15 @@ def _without_lines(data: bytes, count: int) -> tuple[bytes, int]:
 def _blocks(stream: ByteReader, pace: Pace) -> Iterator[tuple[bytes, bool]]:
     """Yield the stream in blocks that end where a line ends, and whether each is the last.
 
-    Whatever has come is passed on without waiting. A line that is too long is passed on as it is, as the last.
+    Whatever has come is passed on without waiting. A line that is too long is passed on as it is, as the last. The
+    sizes are such that rows without anything else are never cut, and so never copied.
     """
-    rest = b""
-    while data := stream.read1(min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)):
+    bytes(8 * _MOST_BYTES)  # freed at once: glibc learns to keep such memory, a third fewer page faults
+    rest, size = b"", 0
+    while data := stream.read1((size := min(pace.rows * _BYTES_A_ROW, _MOST_BYTES)) - (len(rest) + size) % _LINE):
         cut = data.rfind(b"\n") + 1
         if cut:
-            yield b"".join((rest, memoryview(data)[:cut])), False
+            yield b"".join((rest, memoryview(data)[:cut])) if rest or cut < len(data) else data, False
             rest = data[cut:]
         else:
             rest += data

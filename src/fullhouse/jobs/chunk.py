@@ -79,6 +79,9 @@ class Chunk(Protocol):
     def extra(self) -> Mapping[str, Sequence[Any]]:
         """Further columns of these rows, by name: texts, or JSON values; None where a row has nothing there."""
 
+    def between(self, begin: int, end: int) -> Chunk:
+        """The rows from `begin` up to `end`, as a chunk of the same kind."""
+
 
 class ItemChunk:
     """A chunk of items that a codec has read, one by one."""
@@ -103,20 +106,20 @@ class ItemChunk:
         return len(self.items)
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         return self.items[row]
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self.items[row].line
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row: its name, or else the comment behind it."""
         return [label_of(item, comments=comments) for item in self.items]
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         return columns_of([extra_of(item) for item in self.items])
+
+    def between(self, begin: int, end: int) -> ItemChunk:
+        """The rows from `begin` up to `end`."""
+        return ItemChunk(self.source, self.items[begin:end], keeps_place=self.keeps_place, columns=self.columns)
 
 
 def label_of(item: Item, *, comments: bool = True) -> str:
@@ -243,8 +246,9 @@ def lines_in(chunk: Chunk) -> Any:
     rows = chunk.rows
     cells = rows.cells[:, : CLASSIC.size]
     characters = cells if rows.is_text else cells + np.uint8(_ZERO)
-    is_clue = (characters > _ZERO) & (characters <= _ZERO + CLASSIC.side)
-    lines = np.where(is_clue, characters, np.uint8(_BLANK)).view(f"S{CLASSIC.size}").ravel()
+    is_clue = (characters - np.uint8(_ZERO + 1) < CLASSIC.side).view(np.uint8)
+    lines = (characters - np.uint8(_BLANK)) * is_clue + np.uint8(_BLANK)  # np.where takes seven times as long
+    lines = lines.view(f"S{CLASSIC.size}").ravel()
     if rows.faults.any():
         lines[rows.faults > 0] = b""
     return lines
@@ -290,21 +294,21 @@ class PartOf:
         return len(self._kept)
 
     def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
         return self._chunk.item(self._kept[row])
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
         return self._chunk.line(self._kept[row])
 
     def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row."""
         labels = self._chunk.labels(comments=comments)
         return None if labels is None else [labels[row] for row in self._kept]
 
     def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name."""
         return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra().items()}
+
+    def between(self, begin: int, end: int) -> PartOf:
+        """The rows from `begin` up to `end`."""
+        return PartOf(self._chunk, self._kept[begin:end])
 
 
 def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:

@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    Part = bytes | list[bytes] | npt.NDArray[Any]
-    """What `_native.join_rows` takes: the same bytes for each row, a bytes object a row, fixed-width text, numbers."""
+    Slices = tuple[bytes, npt.NDArray[np.int64]]
+    """A text, and where in it each row begins and ends."""
+    Part = bytes | list[bytes] | Slices | npt.NDArray[Any]
+    """What `_native.join_rows` takes: the same bytes for each row, a bytes object a row, spans of a text, fixed-width
+    text, numbers."""
 else:
-    Part = Any  # NumPy is loaded where there are arrays
+    Part = Slices = Any  # NumPy is loaded where there are arrays
 
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = [status.word.encode() for status in Status]
@@ -24,7 +27,7 @@ _NULL = b"null"
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
     """The text of this many rows, each made of all parts in order."""
-    if not any(hasattr(part, "dtype") for part in parts):
+    if all(isinstance(part, bytes | list) for part in parts):
         cells = [[part] * count if isinstance(part, bytes) else part for part in parts]
         return b"".join(cell for row in zip(*cells, strict=True) for cell in row)
     from fullhouse import _native

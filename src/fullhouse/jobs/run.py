@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from fullhouse.engines.status import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Result, Sink, State
+from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
 DONE, FAILED, UNREADABLE = 0, 1, 2
 """Exit codes: all rows were answered; a row failed; nothing could be read."""
 
 
+Read = Callable[[Sequence[Source], Pace, State], Iterator[tuple[State, Chunk]]]
+
+
 class Watcher(Protocol):
     """Is called as the job goes on."""
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
-        """A chunk was written; this run has done so many rows, and this share of the input was read."""
+        """A chunk was written; this run has done this many rows, and this share of the input was read."""
 
 
 class Tally:
@@ -53,22 +56,26 @@ def run(
     *,
     watcher: Watcher | None = None,
     pace: Pace | None = None,
+    read: Read = read_all,
 ) -> Tally:
-    """Work on all rows and write what is found; a row that fails keeps its place and never stops the job."""
+    """Work on all rows and write what is found; a row that fails keeps its place and never stops the job.
+
+    `read` says how the sources become chunks, for verbs that choose among the rows.
+    """
     state: State = dict(output.state)
-    tally, speed = Tally(state), pace or Pace()
+    tally, speed = Tally(state), pace or Pace(most=getattr(operation, "most_rows", MOST))
     before = tally.rows
-    read = _Share(sources)
+    so_far = Share(sources)
 
     def results() -> Iterator[Result]:
-        for place, chunk in read_all(sources, speed, output.state):
+        for place, chunk in read(sources, speed, output.state):
             answers = operation(chunk)
             yield chunk, answers
             tally.add(chunk, answers)
             state.update(place, **vars(tally))
             output.mark(state)
             if watcher:
-                watcher.on_chunk(chunk, answers, tally.rows - before, read.share(place))
+                watcher.on_chunk(chunk, answers, tally.rows - before, so_far.share(place))
             speed.took(len(chunk))
 
     write_all(sink, results(), output, state)
@@ -86,16 +93,18 @@ def write_all(sink: Sink, results: Iterator[Result], output: Output, state: Stat
         raise
 
 
-class _Share:
+class Share:
     """How much of the input has been read, by the sizes of the sources."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
+        self._counts = [source.row_count for source in sources]
         self._sizes = [source.size for source in sources]
 
     def share(self, place: State) -> float | None:
         """The share up to this place; None where it cannot be known."""
-        read, number = place["place"].get("bytes"), place["source"]
-        sizes = [size for size in self._sizes if size]
+        are_counted = None not in self._counts
+        read, number = place["place"].get("rows" if are_counted else "bytes"), place["source"]
+        sizes = [size for size in (self._counts if are_counted else self._sizes) if size]
         if read is None or len(sizes) < len(self._sizes):
             return None
         return min(float((sum(sizes[:number]) + read) / sum(sizes)), 1.0)

@@ -6,7 +6,8 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
 _CELLS = ".0123456789"
+PACKED = (".gz", ".zst")
+TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
+"""Files that are no text, by their suffix, and which module reads them."""
 
 
 class BinaryStream(Protocol):
@@ -54,7 +58,25 @@ class Source(NamedTuple):
             found = os.stat(self.name) if self.stream is None else os.fstat(self.stream.fileno())
         except (OSError, ValueError):
             return None
-        return found.st_size or None
+        return None if self.name.endswith(PACKED) else found.st_size or None
+
+    @property
+    def row_count(self) -> int | None:
+        """How many rows there are, where the file says so itself."""
+        if self.reader is None:
+            return None
+        try:
+            return int(self.reader.row_count(self.name))
+        except SudokuError:
+            return None
+
+    @property
+    def reader(self) -> Any:
+        """The module that reads files with this suffix, if they are no text."""
+        if self.text is not None or self.stream is not None or self.format is not None:
+            return None
+        home = "arrays" if os.path.isdir(self.name) else TABLES.get(os.path.splitext(self.name)[1].lower())
+        return None if home is None else import_module(f"fullhouse.jobs.{home}")
 
     def holds_one(self) -> bool:
         """Whether there is just one puzzle; for text and files, which can be read again."""
@@ -69,7 +91,13 @@ class Source(NamedTuple):
             return self._items(self._read_text(self.text), pace, start)
         if self.stream is not None:
             return self._read(self.stream, pace, start)
+        if self.reader is not None:
+            return self._read_table(pace, start)
         return self._read_file(pace, start)
+
+    def _read_table(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+        chunks: Iterator[tuple[Place, Chunk]] = self.reader.read_table(self.name, self.column, pace, start)
+        return chunks
 
     def _read_text(self, text: str) -> Iterator[Item]:
         """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
@@ -104,8 +132,13 @@ class Source(NamedTuple):
     def _read(self, stream: BinaryStream, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         from fullhouse.formats.reading import read_stream
         from fullhouse.jobs.bulk import read_bulk
+        from fullhouse.jobs.compression import packing_of, unpacked
 
-        bulk = self._layout(_peek(stream, self.name))
+        head = _peek(stream, self.name)
+        if packing := packing_of(head):
+            stream = unpacked(stream, packing, self.name)
+            head = _peek(stream, self.name)
+        bulk = self._layout(head)
         if bulk is not None:
             return read_bulk(stream, self.name, *bulk, pace, start)
         items = read_stream(stream, name=self.name, format=self.format, column=self.column)

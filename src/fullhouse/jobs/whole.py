@@ -18,7 +18,7 @@ class WholeOutput:
         self.path = None if path is None else Path(path)
         self._data = bytearray()
         if self.path is not None:
-            _check(self.path, force=force)
+            require_writable(self.path, force=force)
 
     def write(self, data: bytes) -> None:
         """Keep this for the end."""
@@ -49,7 +49,7 @@ class WholeOutput:
             raise OSError(error.errno, error.strerror, str(self.path)) from None
 
 
-def _check(path: Path, *, force: bool) -> None:
+def require_writable(path: Path, *, force: bool) -> None:
     """Refuse at once what could not be written in the end."""
     if path.exists() and not path.is_file():
         raise UnreadableInput(str(path), "is no file that can be written")

@@ -39,9 +39,16 @@ class Hint(Protocol):
 class _News(Value):
     """A hint with nothing to hold back."""
 
+    kind: ClassVar[str]
+    sentence: ClassVar[str] = ""
+
     def text(self) -> str:
         """The news."""
-        raise NotImplementedError
+        return self.sentence
+
+    def to_json(self) -> dict[str, Any]:
+        """The news, as plain values."""
+        return {self.kind: True, "text": self.text()}
 
     def stage(self, stage: int) -> str:
         """The same at every stage."""
@@ -57,13 +64,7 @@ class Finished(_News):
     """The board is full and right."""
 
     kind: ClassVar[str] = "finished"
-
-    def text(self) -> str:
-        return "The board is solved."
-
-    def to_json(self) -> dict[str, Any]:
-        """The news, as plain values."""
-        return {"finished": True, "text": self.text()}
+    sentence = "The board is solved."
 
 
 @public_in("fullhouse.logic")
@@ -71,13 +72,7 @@ class Stuck(_News):
     """None of the techniques that may be used finds anything."""
 
     kind: ClassVar[str] = "stuck"
-
-    def text(self) -> str:
-        return "None of the techniques finds anything here."
-
-    def to_json(self) -> dict[str, Any]:
-        """The news, as plain values."""
-        return {"stuck": True, "text": self.text()}
+    sentence = "None of the techniques finds anything here."
 
 
 @public_in("fullhouse.logic")

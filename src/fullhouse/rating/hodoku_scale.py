@@ -36,7 +36,6 @@ class HodokuScale:
     columns = ("level", "score")
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> HodokuRating:
-        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
         order = position.allowed(HODOKU_ORDER, uniqueness=True)
         end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds, stop=stop)
         check_end(end, ENDS)
@@ -70,13 +69,11 @@ class HodokuScale:
         return Hardest(name, hodoku.points_of(name).score, step)
 
     def new_columns(self, rows: int) -> HodokuColumns:
-        """Room for the numbers of this many rows."""
         from fullhouse.rating.columns import HodokuColumns  # one puzzle does without NumPy
 
         return HodokuColumns(rows)
 
     def rate_rows(self, batch: Batch) -> HodokuColumns:
-        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
         columns = self.new_columns(len(batch))
         columns.rate(batch)
         return columns

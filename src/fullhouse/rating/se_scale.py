@@ -45,7 +45,6 @@ class SeScale:
         return order_of(self.entries)
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
-        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
         order = position.allowed(self.order, uniqueness=True)
         form = form_of(position) if self.is_invariant else None
         board = Board(form.grid) if form else position.board()
@@ -71,13 +70,11 @@ class SeScale:
         )
 
     def new_columns(self, rows: int) -> SeColumns:
-        """Room for the numbers of this many rows."""
         from fullhouse.rating.columns import SeColumns  # one puzzle does without NumPy
 
         return SeColumns(rows)
 
     def rate_rows(self, batch: Batch) -> SeColumns:
-        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
         columns = self.new_columns(len(batch))
         columns.rate(batch, self.order, table_of(self.entries), is_invariant=self.is_invariant)
         return columns

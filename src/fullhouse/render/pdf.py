@@ -28,8 +28,6 @@ HATCH_WIDTHS = {False: 0.7, True: 1.6}
 """How wide the lines of a hatching are, and its dots."""
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """Which share of a text lies left of its point."""
-_OPERATORS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): ""}
-"""What paints a path that has a ground, and a line."""
 _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """How far the controls of a quarter of a circle lie from its ends, in radii."""
 

@@ -7,10 +7,10 @@ same numbers give the same file.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fullhouse.core.value import public_in
 from fullhouse.errors import BadArgument, MissingExtra
@@ -21,6 +21,10 @@ from fullhouse.rating.rating import Rating, title_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+Name = TypeVar("Name", str, int)
+Counts = Sequence[Name] | Mapping[Name, int]
+"""Names, over and over; or how often there is each."""
 
 FORMATS = ("png", "svg", "pdf")
 MOST_TECHNIQUES = 12
@@ -115,6 +119,22 @@ def ratings_figure(rows: Sequence[RatedRow]) -> Figure:
     return _figure(charts, f"{len(rows):,} {noun}")
 
 
+def counts_figure(
+    levels: Mapping[str, int], clues: Mapping[int, int], hardest: Mapping[str, int], title: str
+) -> Figure:
+    """The same of rows that were counted already."""
+    charts: list[Callable[[Axes], None]] = []
+    if any(levels.values()):
+        charts.append(lambda axes: _levels(axes, levels))
+    if clues:
+        charts.append(lambda axes: _clues(axes, clues))
+    if hardest:
+        charts.append(lambda axes: _techniques(axes, hardest))
+    if not charts:
+        raise BadArgument("table", title, "one with a puzzle", found="one without any")
+    return _figure(charts, title)
+
+
 @public_in("fullhouse.plots")
 def plot_times(times: Iterable[EngineTimes | tuple[str, Sequence[float]]]) -> Figure:
     """A figure of the time that engines take: the spread of each, and every puzzle from the fastest to the slowest.
@@ -175,14 +195,14 @@ def _figure(charts: Sequence[Callable[[Axes], None]], title: str, *, width: floa
         return figure
 
 
-def _levels(axes: Axes, levels: Sequence[str]) -> None:
+def _levels(axes: Axes, levels: Counts[str]) -> None:
     counts = Counter(levels)
     words = [level.word for level in Level]
     _bars(axes, [(word, counts[word]) for word in words])
     axes.set_title("Level")
 
 
-def _techniques(axes: Axes, names: Sequence[str]) -> None:
+def _techniques(axes: Axes, names: Counts[str]) -> None:
     counts = Counter(names).most_common()
     shown = [(title_of(name), count) for name, count in counts[:MOST_TECHNIQUES]]
     if rest := sum(count for _, count in counts[MOST_TECHNIQUES:]):
@@ -207,7 +227,7 @@ def _bars(axes: Axes, counts: Sequence[tuple[str, int]]) -> None:
     axes.tick_params(left=False)
 
 
-def _clues(axes: Axes, clues: Sequence[int]) -> None:
+def _clues(axes: Axes, clues: Counts[int]) -> None:
     counts = Counter(clues)
     axes.bar(list(counts), list(counts.values()), color=BLUE, width=0.8)
     axes.set_title("Clues")

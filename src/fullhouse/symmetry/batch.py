@@ -163,3 +163,12 @@ def augment(
     if stop and done < count:
         stop.check()
     return AugmentTable(grid, images, seed)
+
+
+def augment_rows(digits: Digits, count: int, seed: int, first: int) -> Digits:
+    """Random equivalents of many grids, `count` of each, one grid after the other; numbered from `first` on."""
+    images = np.zeros((len(digits) * count, CLASSIC.size), dtype=np.uint8)
+    for row in range(len(digits)):
+        begin = row * count
+        _native.augment(digits[row : row + 1], images[begin : begin + count], seed, first + begin, 1)
+    return images

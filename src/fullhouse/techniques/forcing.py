@@ -146,7 +146,22 @@ class ForcingStep(Step):
         )
 
 
-class BidirectionalCycle(Step):
+class OneBranch(Step):
+    """What cycles and chains have in common: their nodes, one after the other."""
+
+    nodes: Chain
+    """The first comes again at the end: as it was in a cycle, as its opposite in a chain."""
+
+    def proof(self) -> Proof:
+        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
+
+    def highlights(self) -> Highlights:
+        return Highlights(
+            candidates=(*marks_of_chain(self.nodes[:-1]), *self.marks()), links=links_of_chain(self.nodes)
+        )
+
+
+class BidirectionalCycle(OneBranch):
     """A closed chain: weak and strong links in turn, all the way round.
 
     on - off = on - off = on     if the first is on, all follow; if it is off, all follow the other way
@@ -155,9 +170,6 @@ class BidirectionalCycle(Step):
     An X-cycle has one digit only. A Y-cycle has strong links only in cells with two candidates. As in Sudoku Explainer
     nothing goes from the cells of the cycle themselves.
     """
-
-    nodes: Chain
-    """The first comes again at the end."""
 
     def pattern(self) -> str:
         return cycle_line(self.nodes)
@@ -172,16 +184,8 @@ class BidirectionalCycle(Step):
             "A candidate that sees its own digit in both ways is false in both."
         )
 
-    def proof(self) -> Proof:
-        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
 
-    def highlights(self) -> Highlights:
-        return Highlights(
-            candidates=(*marks_of_chain(self.nodes[:-1]), *self.marks()), links=links_of_chain(self.nodes)
-        )
-
-
-class ForcingChain(Step):
+class ForcingChain(OneBranch):
     """A chain from a candidate back to itself: weak and strong links in turn.
 
     a on - off = on - ... = on - a off     a cannot be on
@@ -189,9 +193,6 @@ class ForcingChain(Step):
 
     An X-chain has one digit only.
     """
-
-    nodes: Chain
-    """From what is supposed to its opposite."""
 
     def pattern(self) -> str:
         return branch_line(self.nodes)
@@ -212,14 +213,6 @@ class ForcingChain(Step):
 
     def involved(self) -> str:
         return f"Suppose that {candidate_in_words(self.nodes[0])}, and see where that leads."
-
-    def proof(self) -> Proof:
-        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
-
-    def highlights(self) -> Highlights:
-        return Highlights(
-            candidates=(*marks_of_chain(self.nodes[:-1]), *self.marks()), links=links_of_chain(self.nodes)
-        )
 
 
 def _in_words(node: Node) -> str:

@@ -15,6 +15,7 @@ from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry
+from fullhouse.generator.patterns import SymmetryName
 from fullhouse.rating.level import LevelName
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES
@@ -33,18 +34,6 @@ Number = Annotated[int, Field(ge=0, lt=2**64)]
 """A seed."""
 Notes = Annotated[str, Field(pattern="^[1-9]{0,9}$")]
 EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
-SymmetryName = Literal[
-    "none",
-    "rotate-180",
-    "rotate-90",
-    "mirror-rows",
-    "mirror-columns",
-    "mirror-both",
-    "diagonal",
-    "anti-diagonal",
-    "both-diagonals",
-    "full",
-]
 Bound = Annotated[float, Field(ge=0, le=1e6)]
 
 

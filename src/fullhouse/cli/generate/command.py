@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, device_option, output_group
 from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
+
+if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
 
 EXAMPLES = """\b
 Examples:
   fullhouse generate
   fullhouse generate --level hard --symmetry rotate-180 --count 10
   fullhouse generate --technique x-wing --hardest --json
+  fullhouse generate --count 1000000 --seed 7 -o puzzles/
   fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 -o puzzles.csv
 """
 
@@ -35,9 +39,18 @@ Examples:
     multiple=True,
     help="Rate on this scale besides those asked for; may be repeated.",
 )
-@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]")
+@device_option
+@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]", parts=True)
 def generate(
-    options: Options, *, count: int, technique: str | None, unique: bool, seed: int | None, scales: Any, **values: Any
+    options: Options,
+    *,
+    count: int,
+    technique: str | None,
+    unique: bool,
+    seed: int | None,
+    scales: Any,
+    device: Device,
+    **values: Any,
 ) -> None:
     """Make puzzles that have exactly one solution, which is proved for each.
 
@@ -51,10 +64,11 @@ def generate(
     nobody can make is refused at once with the reason, and the exit code is 2.
 
     A run with --output that was stopped, by Ctrl-C or a crash, goes on with --resume, and writes the same file as if
-    nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint.
+    nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint. With -o FOLDER/ there are
+    part files, Parquet without --to, and a manifest; to resume them takes the same --count and --seed.
     """
     from fullhouse.cli.job import format_sinks
-    from fullhouse.cli.search import run_search
+    from fullhouse.cli.search import run_search, run_search_to_files
     from fullhouse.cli.sinks.boards import GeneratedBoardSink
     from fullhouse.jobs.searches.generate import Generate
 
@@ -67,7 +81,11 @@ def generate(
         unique=unique,
         time_limit=options.time_limit,
         threads=options.threads,
+        device=device,
         format=style,
         whole=style == JSON or options.schema,
     )
+    if options.is_whole and not options.schema:
+        run_search_to_files(options, search, seed)
+        return
     run_search(options, search, {**format_sinks(), BOARDS: GeneratedBoardSink}, style)

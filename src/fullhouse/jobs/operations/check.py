@@ -12,9 +12,10 @@ from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Cells, Found, one_by_one
+from fullhouse.jobs.operations.common import Cells, Found, one_by_one, rows_for
 
 if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
 
 
@@ -26,8 +27,14 @@ class Check(Value):
     engine: EngineName | None = None
     time_limit: float | None = None
     threads: int | None = None
+    device: Device = "cpu"
 
     verb = "check"
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows a chunk has at most."""
+        return rows_for(self.device)
 
     @property
     def adds(self) -> tuple[str, ...]:
@@ -36,11 +43,11 @@ class Check(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """What is found about each row."""
-        if len(chunk) == 1 or self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+        if (len(chunk) == 1 and self.device == "cpu") or self.minimal or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.batch import solve_batch
 
-        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
+        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit, device=self.device)
         columns = {name: [None] * len(chunk) for name in self.adds}
         answers = Answers(table.status, columns, {})
         rows = sorted({*(table.status != Status.PROPER).nonzero()[0].tolist(), *chunk.special})

@@ -27,12 +27,15 @@ class Convert:
     verb = "convert"
     adds = ()
 
-    def __init__(self, format: str) -> None:
+    def __init__(self, format: str, *, is_table: bool = False) -> None:
         self.format = format
+        self.is_table = is_table
         self.losses = Losses(format)
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The status of each row, and notes about what gets lost."""
+        if self.is_table:
+            return self._into_table(chunk)
         status = [Status.DONE] * len(chunk)
         errors: dict[int, str | SudokuError] = {}
         notes: dict[int, str] = {}
@@ -43,6 +46,19 @@ class Convert:
                 continue
             if lost := ", ".join(self.losses.of(item)):
                 notes[row] = f"the format {self.format} does not keep {lost}"
+        return Answers(status, {}, errors, notes)
+
+    def _into_table(self, chunk: Chunk) -> Answers:
+        """The same for a table, which keeps all columns; only what stands in the grid itself gets lost."""
+        status = [Status.DONE] * len(chunk)
+        errors: dict[int, str | SudokuError] = {}
+        notes: dict[int, str] = {}
+        for row in chunk.special:
+            item = chunk.item(row)
+            if not isinstance(item, Entry):
+                status[row], errors[row] = Status.UNREADABLE, item.error
+            elif lost := [PARTS[part] for part in ("placed", "candidates") if getattr(item, part)]:
+                notes[row] = f"the format {self.format} does not keep {', '.join(lost)}"
         return Answers(status, {}, errors, notes)
 
 

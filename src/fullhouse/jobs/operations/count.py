@@ -13,10 +13,11 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, one_by_one
+from fullhouse.jobs.operations.common import Found, one_by_one, rows_for
 
 if TYPE_CHECKING:
     from fullhouse.engines.batch import CountTable
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
 
 _FEW = 2
@@ -33,18 +34,24 @@ class Count(Value):
     threads: int | None = None
     progress: Progress | None = None
     """Called with the solutions found so far of the row that is being counted."""
+    device: Device = "cpu"
 
     verb = "count"
     adds = ("count", "complete")
 
+    @property
+    def most_rows(self) -> int:
+        """How many rows a chunk has at most."""
+        return rows_for(self.device)
+
     def __call__(self, chunk: Chunk) -> Answers:
         """The number of solutions of each row, and whether that is all of them."""
-        if len(chunk) == 1 or self.engine not in (None, DEFAULT_ENGINE):
+        if (len(chunk) == 1 and self.device == "cpu") or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.batch import count_batch
 
         few = min(self.limit or _FEW, _FEW)
-        table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit)
+        table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit, device=self.device)
         answers = Answers(table.status, _columns(table, few), table.errors)
         full = (table.counts == few).nonzero()[0].tolist()
         rows = sorted({*(full if self.limit != few else ()), *chunk.special})

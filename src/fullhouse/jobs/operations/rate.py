@@ -70,11 +70,11 @@ class Rate(Value):
 
 
 def _where(rated: Any, values: Any) -> list[Any]:
-    """The values of rows with a rating; None where there is none."""
-    texts = values.astype(str) if values.dtype.kind == "S" else values
-    return [value if is_rated else None for value, is_rated in zip(texts.tolist(), rated.tolist(), strict=True)]
+    """The values of rows with a rating; None where there is none, and where nothing was hardest."""
+    found = [value.decode() or None for value in values.tolist()] if values.dtype.kind == "S" else values.tolist()
+    return [value if is_rated else None for value, is_rated in zip(found, rated.tolist(), strict=True)]
 
 
 def _flat(rating: Rating) -> dict[str, Any]:
-    hardest = rating.hardest.technique if rating.hardest else ""
+    hardest = rating.hardest.technique if rating.hardest else None
     return {**rating.to_row(), HARDEST: hardest, LOWER_BOUNDS: " ".join(sorted(rating.lower_bounds))}

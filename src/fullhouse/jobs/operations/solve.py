@@ -15,9 +15,10 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
+from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one, rows_for
 
 if TYPE_CHECKING:
+    from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
     from fullhouse.engines.tables import Digits
 
@@ -32,8 +33,14 @@ class Solve(Value):
     threads: int | None = None
     with_stats: bool = False
     """Whether what the search did is wanted, too; then rows are solved one by one."""
+    device: Device = "cpu"
 
     verb = "solve"
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows a chunk has at most."""
+        return rows_for(self.device)
 
     @property
     def adds(self) -> tuple[str, ...]:
@@ -44,11 +51,11 @@ class Solve(Value):
     def __call__(self, chunk: Chunk) -> Answers:
         """The solutions of each row."""
         is_plain = self.limit is None and self.engine in (None, DEFAULT_ENGINE) and not self.with_stats
-        if len(chunk) == 1 or not is_plain:
+        if (len(chunk) == 1 and self.device == "cpu") or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.batch import solve_batch
 
-        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
+        table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit, device=self.device)
         answers = Answers(table.status, {"solution": _lines_of(table.solutions)}, errors_of(table, Status.PROPER))
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
@@ -82,9 +89,15 @@ class Solve(Value):
 
 
 def _lines_of(solutions: Digits) -> Any:
-    """Solutions as 81 characters each; the empty text where there is none. Faster than `lines_of`, which has blanks."""
-    lines: Any = (solutions + solutions.dtype.type(ord("0"))).view(f"S{CLASSIC.size}").ravel()
-    lines[solutions[:, 0] == 0] = b""
+    """Solutions as 81 characters each, in the same memory; the empty text where there is none.
+
+    Faster than `lines_of`, which has blanks, and makes an array of its own.
+    """
+    is_missing = solutions[:, 0] == 0
+    solutions += solutions.dtype.type(ord("0"))
+    lines: Any = solutions.view(f"S{CLASSIC.size}").ravel()
+    if is_missing.any():
+        lines[is_missing] = b""
     return lines
 
 

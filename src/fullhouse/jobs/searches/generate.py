@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fullhouse.core.puzzle import Puzzle
+from fullhouse.engines.device import Device
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_file
@@ -38,6 +39,7 @@ class Generate(Search):
         unique: bool = False,
         time_limit: float | None = None,
         threads: int | None = None,
+        device: Device = "cpu",
         format: str = "line",
         whole: bool = False,
     ) -> None:
@@ -45,8 +47,16 @@ class Generate(Search):
         task = {**request, "without": sorted(request.get("without", ())), "scales": sorted(scales)}
         super().__init__(count, time_limit, {**task, "unique": unique, "seed": seed, "format": format})
         self._whole = whole
-        self._generation = Generation(
-            Specification(**request), 0, 0, scales, threads, unique, deadline=self.patience, progress=self._on_chunk
+        self.generation = Generation(
+            Specification(**request),
+            0,
+            0,
+            scales,
+            threads,
+            unique,
+            deadline=self.patience,
+            progress=self._on_chunk,
+            device=device,
         )
         self._seed = seed
         self._first = 0
@@ -54,7 +64,7 @@ class Generate(Search):
     @property
     def adds(self) -> tuple[str, ...]:
         """The solution, what was measured, and what gives the same puzzle again."""
-        rated = scales_for(self._generation.specification, self._generation.scales)
+        rated = scales_for(self.generation.specification, self.generation.scales)
         rating = ("rating",) if self._whole else tuple(column for name in rated for column in SCALES[name].columns)
         return ("solution", "clues", *rating, "symmetries", "seed", "number")
 
@@ -66,7 +76,7 @@ class Generate(Search):
 
     def write(self, sink: Sink, output: Output) -> None:
         """Go on from the start, or from where the checkpoint says."""
-        work, state = self._generation, output.state
+        work, state = self.generation, output.state
         work.seed = int(state["seed"]) if "seed" in state else seed_of(self._seed)
         self._first = work.next_number = int(state.get("next_number", 0))
         if work.is_unique and state.get("rows"):
@@ -76,18 +86,26 @@ class Generate(Search):
 
     def find(self) -> Iterator[Result]:
         """Yield the puzzles in the order of their numbers."""
-        for puzzle in self._generation:
+        for puzzle in self.generation:
             assert puzzle.number is not None, "a generated puzzle has its number"
             self.state["next_number"] = puzzle.number + 1
-            facts = self._facts(puzzle)
+            facts = self.facts(puzzle)
             yield row_of(Entry(puzzle.givens, comment=summary_of(puzzle)), {name: facts[name] for name in self.adds})
         self.patience.check()
 
+    def puzzles(self, seed: int, number: int) -> Iterator[Puzzle]:
+        """Yield the puzzles of this seed from a number on; Stopped when the time is up."""
+        self.generation.seed, self.generation.next_number, self._first = seed, number, number
+        for puzzle in self.generation:
+            self.patience.renew()
+            yield puzzle
+        self.patience.check()
+
     def _on_chunk(self, next_number: int) -> None:
-        self.state["next_number"], self.nearest = next_number, self._generation.nearest
+        self.state["next_number"], self.nearest = next_number, self.generation.nearest
         self.tried = next_number - self._first
-        assert self.output is not None, "a search that runs has an output"
-        self.output.mark(self.state)
+        if self.output is not None:  # part files have their own journal
+            self.output.mark(self.state)
 
     def doing(self) -> str:
         """How many there are; what is shown as written is on the disk."""
@@ -97,7 +115,8 @@ class Generate(Search):
         done, word = (output.kept_rows, "written") if isinstance(output, FileOutput) else (self.rows, "found")
         return f"{done:,} of {self.wanted:,} {word} · {self.tried:,} tried"
 
-    def _facts(self, puzzle: Puzzle) -> dict[str, Any]:
+    def facts(self, puzzle: Puzzle) -> dict[str, Any]:
+        """What is known about a puzzle, by column."""
         symmetries = symmetries_of(puzzle.givens)
         return {
             "solution": puzzle.solution.to_line(),

@@ -130,10 +130,10 @@ class Search:
 
 
 class FoundChunk(ItemChunk):
-    """One puzzle that was found; what is known about it is in columns, so that its text has no further label."""
+    """Puzzles that were found; what is known about them is in columns, so that their text has no further label."""
 
-    def __init__(self, entry: Entry) -> None:
-        super().__init__("", [entry])
+    def __init__(self, *entries: Entry) -> None:
+        super().__init__("", entries)
 
     def labels(self, *, comments: bool = True) -> None:  # noqa: ARG002 - a comment is all there is
         """None: only plain lines have the summary behind the puzzle."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.columns import Part, join_rows
+from fullhouse.jobs.columns import Part, as_csv, join_rows
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
@@ -82,13 +82,25 @@ class RatingLineSink(ChunkSink):
         self._numbers = operation.numbers
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
-        rated = [code == Status.PROPER for code in answers.status]
-        columns = [_texts(answers.columns[name]) for name in (LOWER_BOUNDS, HARDEST, *self._numbers)]
-        lines = [self._line(*row) if is_rated else "" for is_rated, *row in zip(rated, *columns, strict=True)]
-        parts: list[Part] = [[line.encode() for line in lines]]
+        rated = [code == Status.PROPER for code in map(int, answers.status)]
+        parts = self._parts_of_all(answers) if all(rated) else None
+        if parts is None:
+            columns = [_texts(answers.columns[name]) for name in (LOWER_BOUNDS, HARDEST, *self._numbers)]
+            lines = [self._line(*row) if is_rated else "" for is_rated, *row in zip(rated, *columns, strict=True)]
+            parts = [[line.encode() for line in lines]]
         if (labels := chunk.labels()) is not None:
             parts.append(tails(labels, rated))
         return join_rows(len(chunk), [*parts, b"\n"])
+
+    def _parts_of_all(self, answers: Answers) -> list[Part] | None:
+        """The lines of rows that all have a rating and a hardest step, and no lower bound: without a text for each."""
+        bounds, hardest = answers.columns[LOWER_BOUNDS], answers.columns[HARDEST]
+        if not hasattr(bounds, "dtype") or (bounds != "").any() or (hardest == b"").any():
+            return None
+        parts: list[Part] = []
+        for name in (*self._numbers, HARDEST):
+            parts += [f"{' ' if parts else ''}{name}=".encode(), as_csv(answers.columns[name])]
+        return parts
 
     def _line(self, lower_bounds: str, hardest: str, *numbers: str) -> str:
         bounds = lower_bounds.split()
@@ -98,9 +110,7 @@ class RatingLineSink(ChunkSink):
 
 
 def _texts(values: Any) -> list[str]:
-    if hasattr(values, "dtype"):
-        values = (values.astype(str) if values.dtype.kind == "S" else values).tolist()
-    return list(map(str, values))
+    return list(map(_text, values.tolist() if hasattr(values, "dtype") else values))
 
 
 def _label(chunk: Chunk, row: int) -> str:
@@ -127,7 +137,7 @@ def _width(column: str) -> int:
 
 
 def _text(value: object) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
+    return value.decode() if isinstance(value, bytes) else "" if value is None else str(value)
 
 
 def _number(value: object, *, is_bound: bool) -> str:

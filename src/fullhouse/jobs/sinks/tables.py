@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import Part, as_csv, as_json, csv_cell, join_rows, json_member, words_of
+from fullhouse.jobs.columns import Part, Slices, as_csv, as_json, csv_cell, join_rows, json_member, words_of
 from fullhouse.jobs.reasons import reason_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class JsonSink:
             filled = [side[:, 0] < side[:, 1] for side in sides]
             if all(some.all() or not some.any() for some in filled):
                 pairs = zip(sides, filled, strict=True)
-                return [part for side, some in pairs if some.any() for part in (b", ", chunk.spans(side))]
+                return [part for side, some in pairs if some.any() for part in (b", ", (chunk.data, side))]
         spans = zip(*map(chunk.spans, sides), strict=True)
         passed = [b"".join(b", " + span for span in both if span) for both in spans]
         for row in anew:
@@ -83,15 +83,21 @@ class CsvSink:
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the header, unless rows were written before, and the rows of each chunk."""
         for chunk, answers in results:
-            if chunk.keeps_place:
-                head = b"" if "columns" in state else self._head(chunk.columns, chunk.puzzle, state)
-                yield head + self._text(chunk, answers, state["columns"], state["puzzle"])
-            else:
+            if not chunk.keeps_place:
                 yield b""
+                continue
+            if "columns" not in state:
+                state.update(self.head(chunk))
+            header = b"" if state.get("is_begun") else self._header(state["columns"])
+            state["is_begun"] = True
+            yield header + self._text(chunk, answers, state["columns"], state["puzzle"])
 
-    def _head(self, columns: Sequence[str], puzzle: str, state: State) -> bytes:
-        state["columns"], state["puzzle"] = [name for name in columns if name not in self.members], puzzle
-        return b",".join(map(csv_cell, [*state["columns"], *self.members])) + b"\n"
+    def head(self, chunk: Chunk) -> State:
+        """The columns of all files of a job, decided by the first chunk."""
+        return {"columns": [name for name in chunk.columns if name not in self.members], "puzzle": chunk.puzzle}
+
+    def _header(self, columns: Sequence[str]) -> bytes:
+        return b",".join(map(csv_cell, [*columns, *self.members])) + b"\n"
 
     def _text(self, chunk: Chunk, answers: Answers, columns: Sequence[str], puzzle: str) -> bytes:
         parts: list[Part]
@@ -112,7 +118,7 @@ class CsvSink:
         named = [name for name in extra if name not in self.members]
         if labels is not None and any(labels):
             named.append("name")
-        _require_columns(named, columns)
+        require_columns(named, columns)
         texts: dict[str, Part] = {name: as_csv(values) for name, values in extra.items()}
         texts |= {puzzle: as_csv(lines_in(chunk)), "name": b"" if labels is None else as_csv(labels)}
         parts: list[Part] = []
@@ -130,22 +136,25 @@ def bulk_of(chunk: Chunk, layout: str) -> BulkChunk | None:
     return chunk if isinstance(chunk, BulkChunk) and chunk.layout.scan[0] == layout else None
 
 
-def _passed_on(chunk: BulkChunk, columns: Sequence[str], ours: Sequence[str]) -> list[bytes]:
+def _passed_on(chunk: BulkChunk, columns: Sequence[str], ours: Sequence[str]) -> list[bytes] | Slices:
     """The rows of CSV as they are, but for columns that are replaced."""
     layout: Any = chunk.layout
-    texts = chunk.texts()
     is_same = layout.columns == tuple(columns) and layout.header.separator == ","
+    if is_same and not chunk.items:
+        return chunk.slices()
     if is_same:
+        texts = chunk.texts()
         for row in chunk.items:
             texts[row] = layout.aligned(texts[row], chunk.text(row))
         return texts
-    _require_columns([name for name in layout.columns if name not in ours], columns)
+    require_columns([name for name in layout.columns if name not in ours], columns)
     places = [layout.columns.index(name) if name in layout.columns else None for name in columns]
     rows = (layout.written_cells(chunk.text(row)) for row in range(len(chunk)))
     return [b",".join(b"" if place is None else cells[place] for place in places) for cells in rows]
 
 
-def _require_columns(names: Iterable[str], columns: Sequence[str]) -> None:
+def require_columns(names: Iterable[str], columns: Sequence[str]) -> None:
+    """FormatError for the first name that is no column of the output."""
     if missing := next((name for name in names if name not in columns), None):
         raise FormatError(
             f"there is no column for {excerpt(missing)}: the first puzzle decides which there are",

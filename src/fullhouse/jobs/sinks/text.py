@@ -8,7 +8,7 @@ from itertools import repeat
 from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State, lines_in
 from fullhouse.jobs.columns import Part, fixed, join_rows
 
 
@@ -74,6 +74,18 @@ class LineSink(ChunkSink):
         """In which rows there is something; only texts may be empty."""
         values = answers.columns[self._column]
         return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
+
+
+class RowSink(ChunkSink):
+    """The puzzle of each row as it is, what it is called behind it; an empty line for what could not be read."""
+
+    def _text(self, chunk: Chunk, answers: Answers) -> bytes:  # noqa: ARG002 - the row itself is printed
+        lines = lines_in(chunk)
+        is_array = hasattr(lines, "dtype")
+        parts: list[Part] = [fixed(lines) if is_array else [(line or "").encode() for line in lines]]
+        if (labels := chunk.labels()) is not None:
+            parts.append(tails(labels, (lines != b"").tolist() if is_array else list(map(bool, lines)), tidy=True))
+        return join_rows(len(chunk), [*parts, b"\n"])
 
 
 _NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)))

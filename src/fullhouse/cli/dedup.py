@@ -1,0 +1,44 @@
+"""`fullhouse dedup`: every puzzle once."""
+
+from __future__ import annotations
+
+import click
+
+from fullhouse.cli.failures import complain
+from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+
+EXAMPLES = """\b
+Examples:
+  fullhouse dedup puzzles.txt > different.txt
+  fullhouse dedup puzzles.csv --by exact -o different.csv
+  fullhouse dedup train.jsonl more.jsonl -o different.jsonl
+"""
+
+
+@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
+@shared_options(time_limit=None)
+@click.option(
+    "--by",
+    type=click.Choice(("symmetry", "exact"), case_sensitive=False),
+    default="symmetry",
+    show_default=True,
+    help="What is left out: all that is equivalent to a puzzle before it, or only what has the same digits.",
+)
+def dedup(options: Options, *, by: str) -> None:
+    """Print every PUZZLE once, in input order: the first of those that are the same.
+
+    How many are left out is said on standard error. What cannot be read is kept, with its error. The input is read
+    twice; memory does not grow with it, as what is remembered (56 bytes a row) goes into temporary files.
+    """
+    from fullhouse.cli.job import row_sinks, run_job
+    from fullhouse.jobs.operations.dedup import Dedup, DedupReader
+    from fullhouse.jobs.words import amount
+
+    operation = Dedup(by=by, threads=options.threads)
+    reader = DedupReader(operation)
+    try:
+        run_job(options, operation, row_sinks(), doing=reader.doing, read=reader)
+    finally:
+        if not options.quiet and not options.schema and reader.rows:
+            same = "equivalent to" if by == "symmetry" else "with the digits of"
+            complain(f"{reader.left_out:,} of {amount(reader.rows, 'row')} left out: {same} one before")

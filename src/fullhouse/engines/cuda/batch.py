@@ -1,0 +1,409 @@
+"""Rows through the cards: chunk after chunk, copies and kernels of several chunks side by side.
+
+    host cells ──copy──> cells ─pack─> puzzles ─solve─> puzzles ─unpack─> digits, status ──copy──> host      slot 1
+                   host cells ──copy──> cells ─pack─> puzzles ─solve─> ...                                   slot 2
+                                  host cells ──copy──> ...                                                   slot 3
+
+A slot is a stream with the memory for one chunk. Cells that are on the card already stay there, and so do the results.
+What the card gives up, and the first solution of rows with several, is settled by the host.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.stop import Stop
+from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
+from fullhouse.engines.engine import Progress
+from fullhouse.engines.status import Status
+from fullhouse.engines.tables import on_host
+from fullhouse.errors import UnavailableEngine
+
+SIZE = CLASSIC.size
+WIDEST = SIZE + 1
+LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
+"""Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap."""
+SLOTS = 5
+PATIENCE = (6, 6, 8, 12)
+"""Lanes of a warp that wait before they are served: at an end of their branch, with a guess; where trees are deep."""
+MOST_GUESSES = 1 << 16
+"""Guesses for one row; the hardest puzzles known take a tenth. What takes more is left to the host."""
+DEFAULT_MEMORY = 8 << 30
+"""Bytes on each card at most."""
+_PACK_ROWS, _PACK_THREADS = 64, 192
+_TO_CARD, _TO_HOST = 1, 2
+_UNFINISHED = np.uint32(1 << 31)
+FOR_HOST = 5
+"""The status of rows that the card gave up."""
+_PUZZLE = 112
+_NOTES = 4
+_MOST_LISTED = 1 << 12
+"""Rows that are copied with every chunk because they are not like most; if there are more, all are asked for."""
+_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 3 * 4
+_COPIERS = 8
+
+
+class Results:
+    """What is found about N rows: arrays on the host, or on the card where the puzzles are."""
+
+    def __init__(self, rows: int, *, on_card: bool, with_digits: bool) -> None:
+        cupy = load_cupy()
+        empty = cupy.empty if on_card else pinned
+        self.digits = empty((rows if with_digits else 0, SIZE), np.uint8)
+        """(N, 81), zeros where there is no solution."""
+        self.status = empty(rows, np.uint8)
+        self.counts = empty(rows, np.uint32)
+        self.guesses = empty(rows, np.uint32)
+        self.faults = (cupy if on_card else np).zeros(rows, np.uint8)
+        self.has_faults = False
+        self.for_host: list[Any] = []
+        """Rows that the host has to look at, as arrays of row numbers."""
+
+
+class Slot:
+    """A stream of one card, with memory for one chunk."""
+
+    def __init__(self, card: Card, rows: int, blocks: int) -> None:
+        cupy = load_cupy()
+        self.card = card
+        self.stream = cupy.cuda.Stream(non_blocking=True)
+        self.done = cupy.cuda.Event(disable_timing=True)
+        self.blocks = blocks
+        self.cells = cupy.empty(rows * WIDEST, np.uint8)
+        self.puzzles = cupy.empty(rows * _PUZZLE, np.uint8)
+        self.numbers = cupy.empty((2, rows), np.uint32)
+        """Counts and guesses."""
+        self.digits = cupy.empty(rows * SIZE, np.uint8)
+        self.faults = cupy.empty(rows, np.uint8)
+        self.few_guesses = cupy.empty(rows, np.uint8)
+        self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
+        """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
+        self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
+        self.staged_cells = pinned(0, np.uint8)
+        self.staged_guesses = pinned(rows, np.uint8)
+        self.staged_notes = pinned(_NOTES + 3 * min(rows, _MOST_LISTED), np.uint32)
+        self.chunk: slice | None = None
+        """The rows that are on their way."""
+        self.leaving: Future[None] | None = None
+        """The work of the host on the chunk before."""
+
+
+class Run:
+    """One batch: where its rows come from, what is asked, where results go."""
+
+    def __init__(
+        self, cells: Any, *, is_text: bool, limit: int, on_card: bool, with_digits: bool, stop: Stop | None
+    ) -> None:
+        self.cells = cells
+        """(N, 81), or with a byte more that does not count."""
+        self.width = cells.shape[1]
+        self.is_text = is_text
+        self.limit = limit
+        self.asked = max(limit, 2)
+        """A single solution must be the first in the order of the host's search, so that others matter even then."""
+        self.on_card = on_card
+        self.with_digits = with_digits
+        self.stop = stop
+        self.is_pinned = on_card or _is_pinned(cells)
+        self.results = Results(len(cells), on_card=on_card, with_digits=with_digits)
+        self.copiers: ThreadPoolExecutor
+        self._lock = threading.Lock()
+
+    # ---- one chunk
+
+    def begin(self, slot: Slot, chunk: slice, stopped: Any) -> None:
+        """Hand a chunk to the card; returns before it is done."""
+        runtime, stream, rows = load_cupy().cuda.runtime, slot.stream.ptr, chunk.stop - chunk.start
+        slot.chunk = chunk
+        source, target = slot.cells, slot.digits
+        if self.on_card:
+            source = self.cells[chunk]
+            target = self.results.digits[chunk] if self.with_digits else target
+        else:
+            runtime.memcpyAsync(slot.cells.data.ptr, self._source(slot, chunk), rows * self.width, _TO_CARD, stream)
+        runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
+        runtime.memsetAsync(slot.notes.data.ptr, 0, 4 * _NOTES, stream)
+        self._launch(slot, rows, source, target, stopped)
+        if not self.on_card:
+            if slot.leaving:
+                slot.leaving.result()
+            runtime.memcpyAsync(slot.staged_guesses.ctypes.data, slot.few_guesses.data.ptr, rows, _TO_HOST, stream)
+            if self.with_digits:
+                begin = self.results.digits.ctypes.data + chunk.start * SIZE
+                runtime.memcpyAsync(begin, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
+        notes = slot.staged_notes
+        runtime.memcpyAsync(notes.ctypes.data, slot.notes.data.ptr, notes.nbytes, _TO_HOST, stream)
+        slot.done.record(slot.stream)
+
+    def _source(self, slot: Slot, chunk: slice) -> int:
+        """Where the card may copy the cells of this chunk from: the array itself, or a copy in pinned memory."""
+        cells = self.cells[chunk]
+        if self.is_pinned:
+            return int(cells.ctypes.data)
+        if not len(slot.staged_cells):
+            slot.staged_cells = pinned(len(slot.cells), np.uint8)
+        flat = cells.reshape(-1)
+        part = max(-(-len(flat) // _COPIERS), 1 << 16)
+        parts = (slice(begin, min(begin + part, len(flat))) for begin in range(0, len(flat), part))
+        _wait([self.copiers.submit(np.copyto, slot.staged_cells[one], flat[one]) for one in parts])
+        return int(slot.staged_cells.ctypes.data)
+
+    def _launch(self, slot: Slot, rows: int, source: Any, target: Any, stopped: Any) -> None:
+        card, counts, guesses = slot.card, slot.numbers[0], slot.numbers[1]
+        around = -(-rows // _PACK_ROWS)
+        with slot.stream:
+            packing = (slot.puzzles, slot.faults, rows, self.is_text, _is_aligned(source))
+            launch(card.pack, around, _PACK_THREADS, source, self.width, *packing)
+            work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
+            lanes = min(slot.blocks, -(-rows // BLOCK))
+            launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
+            found = (slot.puzzles, counts, guesses, slot.faults, rows)
+            out = (target, slot.few_guesses, slot.notes, _is_aligned(target))
+            launch(card.unpack, around, _PACK_THREADS, *found, *out)
+
+    def end(self, slot: Slot) -> slice:
+        """Take over what the card has found about the chunk of this slot, which is done."""
+        chunk, results = slot.chunk, self.results
+        assert chunk is not None, "a slot is emptied once"
+        slot.chunk = None
+        rows = chunk.stop - chunk.start
+        amount, has_faults = slot.staged_notes[:2].tolist()
+        with slot.stream:
+            if has_faults:
+                results.has_faults = True
+                results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
+            end = _NOTES + 3 * amount
+            is_here = end <= len(slot.staged_notes)
+            listed = (slot.staged_notes[_NOTES:end].copy() if is_here else slot.notes[_NOTES:end].get()).reshape(-1, 3)
+            if self.on_card:
+                self._spread(slot.few_guesses[:rows], chunk, load_cupy().asarray(listed))
+                slot.stream.synchronize()
+        if not self.on_card:
+            slot.leaving = self.copiers.submit(self._spread, slot.staged_guesses[:rows], chunk, listed)
+        return chunk
+
+    def _spread(self, few_guesses: Any, chunk: slice, listed: Any) -> None:
+        """Fill the columns: all rows are proper with few guesses, but for those listed."""
+        results = self.results
+        results.status[chunk].fill(int(Status.PROPER if self.limit > 1 else Status.DONE))
+        results.counts[chunk].fill(1)
+        results.guesses[chunk] = few_guesses
+        if not len(listed):
+            return
+        rows, raw = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
+        results.guesses[rows] = listed[:, 2]
+        results.counts[rows] = counts = (raw & ~_UNFINISHED).clip(0, self.limit)
+        status = results.status[rows]
+        status[raw > 1] = int(Status.AMBIGUOUS if self.limit > 1 else Status.DONE)
+        status[counts == 0] = int(Status.UNSOLVABLE)
+        status[raw >= _UNFINISHED] = FOR_HOST
+        results.status[rows] = status
+        with self._lock:
+            results.for_host.append(on_host(rows[raw > 1]))
+
+
+def patience(lanes: tuple[int, ...]) -> int:
+    """The four numbers in one, as the kernel has them."""
+    return int.from_bytes(bytes(lanes), "little")
+
+
+def pinned(shape: Any, dtype: Any) -> Any:
+    """An array in memory of the host that the card copies from and to by itself."""
+    import cupyx
+
+    return cupyx.empty_pinned(shape, dtype)
+
+
+def _wait(jobs: list[Future[None]]) -> None:
+    for job in jobs:
+        job.result()
+
+
+def run_rows(
+    cells: Any,
+    *,
+    is_text: bool,
+    limit: int,
+    on_card: bool = False,
+    with_digits: bool = True,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+    memory: int = DEFAULT_MEMORY,
+    cards: tuple[Card, ...] | None = None,
+) -> tuple[Results, int]:
+    """What the cards find about these rows, and how many rows from the start they have done when they were stopped."""
+    cupy = load_cupy()
+    if on_card:
+        cards = tuple(card for card in all_cards() if card.number == cells.device.id)
+    cards = cards or all_cards()
+    run = Run(cells, is_text=is_text, limit=limit, on_card=on_card, with_digits=with_digits, stop=stop)
+    size = min(max(len(cells) // 8 // 1024 * 1024, LEAST_CHUNK), CHUNK, max(len(cells), 1))
+    while True:
+        try:
+            with ThreadPoolExecutor(_COPIERS) as run.copiers:
+                return run.results, _run_on(run, cards, size, memory, progress)
+        except cupy.cuda.memory.OutOfMemoryError as error:
+            size //= 4
+            if size < 1 << 12:
+                raise UnavailableEngine("cuda", f"the card has too little free memory ({error})") from error
+            for card in cards:
+                with cupy.cuda.Device(card.number):
+                    cupy.get_default_memory_pool().free_all_blocks()
+
+
+def _run_on(run: Run, cards: tuple[Card, ...], size: int, memory: int, progress: Progress | None) -> int:
+    """All chunks, on every card as long as there are any; the number of rows done."""
+    total = len(run.cells)
+    queue = iter([slice(begin, min(begin + size, total)) for begin in range(0, total, size)])
+    lock, done, errors = threading.Lock(), _Done(progress), []
+
+    def take() -> slice | None:
+        with lock:
+            return None if run.stop and run.stop.is_stopped() else next(queue, None)
+
+    def work(card: Card) -> None:
+        try:
+            _drive(run, card, size, memory, take, done)
+        except BaseException as error:  # noqa: BLE001 - raised again by the thread that waits
+            errors.append(error)
+
+    if len(cards) == 1:
+        _drive(run, cards[0], size, memory, take, done)
+        return done.rows
+    threads = [threading.Thread(target=work, args=(card,)) for card in cards]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        while thread.is_alive():
+            thread.join(0.05)
+    if errors:
+        raise errors[0]
+    return done.rows
+
+
+class _Done:
+    """How many rows from the start are done; chunks may end in any order."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self.rows = 0
+        self._later: dict[int, int] = {}
+        self._lock = threading.Lock()
+        self._progress = progress
+
+    def add(self, chunk: slice) -> None:
+        """Count a chunk."""
+        with self._lock:
+            self._later[chunk.start] = chunk.stop
+            while self.rows in self._later:
+                self.rows = self._later.pop(self.rows)
+            if self._progress:
+                self._progress(self.rows)
+
+
+def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slice | None], done: _Done) -> None:
+    """Keep the slots of one card busy until there are no more chunks, or somebody asks to stop."""
+    cupy = load_cupy()
+    with cupy.cuda.Device(card.number):
+        slots = list(_slots(card, size, memory, chunks=-(-len(run.cells) // size)))
+        stopped, signal = cupy.zeros(1, dtype=np.uint32), cupy.cuda.Stream(non_blocking=True)
+        cupy.cuda.Device().synchronize()  # whoever fills an array on the card may still be at it
+        waiting: list[Slot] = []
+        try:
+            free = list(slots)
+            while True:
+                chunk = take()
+                if chunk is None:
+                    break
+                slot = free.pop() if free else _finished(waiting, run, done)
+                run.begin(slot, chunk, stopped)
+                waiting.append(slot)
+            while waiting:
+                _finished(waiting, run, done)
+        except _StoppedOnCard:
+            pass
+        finally:
+            if waiting:  # stopped: the search gives up at its next guess
+                with signal:
+                    stopped.fill(1)
+                signal.synchronize()
+                for slot in waiting:
+                    slot.stream.synchronize()
+
+
+class _StoppedOnCard(Exception):
+    """Somebody asked to stop while a chunk was on its way."""
+
+
+def _finished(waiting: list[Slot], run: Run, done: _Done) -> Slot:
+    """The oldest slot, when it is done; Ctrl-C and a Stop are heard meanwhile."""
+    slot = waiting[0]
+    while not slot.done.done:
+        if run.stop and run.stop.is_stopped():
+            raise _StoppedOnCard
+        time.sleep(0.00005)
+    waiting.pop(0)
+    done.add(run.end(slot))
+    return slot
+
+
+def _slots(card: Card, size: int, memory: int, chunks: int) -> Iterator[Slot]:
+    """As many slots as memory, and the number of chunks, allow."""
+    budget = min(memory, card.free_memory() * 3 // 4)
+    blocks = min(card.processors * BLOCKS, -(-size // BLOCK))
+    for amount in range(min(SLOTS, max(chunks, 1)), 0, -1):
+        for_stacks = budget // amount - size * _BYTES_A_ROW
+        affordable = for_stacks // (BLOCK * DEEPEST * FRAME)
+        if affordable >= blocks or (amount == 1 and affordable > 0):
+            for _ in range(amount):
+                yield Slot(card, size, min(blocks, affordable))
+            return
+    raise load_cupy().cuda.memory.OutOfMemoryError(size * _BYTES_A_ROW, budget, memory)
+
+
+def _is_pinned(cells: Any) -> bool:
+    """Whether the card may copy from this array by itself."""
+    runtime = load_cupy().cuda.runtime
+    try:
+        kind = runtime.pointerGetAttributes(cells.ctypes.data).type
+    except runtime.CUDARuntimeError:
+        return False
+    return bool(kind == 1)
+
+
+def _is_aligned(array: Any) -> bool:
+    return bool(array.data.ptr % 16 == 0)
+
+
+def verify_rows(
+    cells: tuple[Any, Any],
+    is_text: tuple[bool, bool],
+    *,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+) -> tuple[Any, int]:
+    """Faults of puzzles, faults of claims, flaws and places as four lines of an array, and how many rows are done."""
+    cupy, card = load_cupy(), all_cards()[0]
+    total = len(cells[0])
+    found = np.zeros((4, total), dtype=np.uint8)
+    with cupy.cuda.Device(card.number):
+        for begin in range(0, total, CHUNK):
+            if stop and stop.is_stopped():
+                return found, begin
+            chunk = slice(begin, min(begin + CHUNK, total))
+            puzzles, claims = (cupy.ascontiguousarray(cupy.asarray(part[chunk])) for part in cells)
+            rows = len(puzzles)
+            out = cupy.empty((4, rows), dtype=np.uint8)
+            sides = zip((puzzles, claims), is_text, strict=True)
+            claims_of = [part for one, kind in sides for part in (one, one.shape[1], kind)]
+            launch(card.verify, -(-rows // BLOCK), BLOCK, *claims_of, rows, *out)
+            found[:, chunk] = out.get()
+            if progress:
+                progress(chunk.stop)
+    return found, total

@@ -1,0 +1,170 @@
+"""NumPy files as sources: .npy, .npz, and the folders that HRM and TRM learn from.
+
+Such a folder has `all__inputs.npy` and `all__labels.npy`, each (N, 81) numbers with 1 for a blank and 2 to 10 for the
+digits; 0 stands for nothing. The labels are the column `solution`. The other files of the folder say which rows are
+variations of each other, and are not read.
+"""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any, BinaryIO, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib import format as npy
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.rows import Rows, rows_of
+from fullhouse.engines.tables import lines_of
+from fullhouse.errors import FormatError, UnreadableInput
+from fullhouse.formats.csv_rows import either
+from fullhouse.jobs.chunk import Chunk, Pace, Place
+from fullhouse.jobs.known_columns import PUZZLES, find_column
+from fullhouse.jobs.table_chunk import TableChunk
+
+Array = npt.NDArray[Any]
+INPUTS, LABELS = "all__inputs.npy", "all__labels.npy"
+_PUZZLE = "puzzle"
+_BLOCK = 1 << 16
+_GRIDS = ((CLASSIC.size,), (CLASSIC.side, CLASSIC.side))
+
+
+class ArrayChunk(TableChunk):
+    """Rows of arrays, which all have the same length."""
+
+    def __init__(self, source: str, arrays: dict[str, Array], puzzle: str, first: int) -> None:
+        super().__init__(source, list(arrays), puzzle, first)
+        self.arrays = arrays
+
+    def __len__(self) -> int:
+        return len(self.arrays[self.puzzle])
+
+    def digits_in(self, column: str) -> Rows:
+        """The grids of a column."""
+        return rows_of(self.arrays[column], column)
+
+    def values(self, column: str) -> list[Any]:
+        """The plain values of a column; grids as 81 characters."""
+        array = self.arrays[column]
+        if array.shape[1:] in _GRIDS and array.dtype.kind in "iu":
+            return [line.decode() or None for line in lines_of(self.digits_in(column).digits()).tolist()]
+        if array.dtype.kind == "S":
+            return [text.decode("utf-8", "replace") or None for text in array.tolist()]
+        found: list[Any] = array.tolist()
+        return found
+
+    def between(self, begin: int, end: int) -> ArrayChunk:
+        """The rows from `begin` up to `end`, without a copy."""
+        arrays = {name: array[begin:end] for name, array in self.arrays.items()}
+        part = ArrayChunk(self.source, arrays, self.puzzle, self.first + begin)
+        part.numbers = None if self.numbers is None else self.numbers[begin:end]
+        return part
+
+    def part(self, kept: Sequence[int]) -> ArrayChunk:
+        """Some rows of it."""
+        arrays = {name: array[list(kept)] for name, array in self.arrays.items()}
+        part = ArrayChunk(self.source, arrays, self.puzzle, self.first)
+        part.numbers = [self.line(row) for row in kept]
+        return part
+
+
+class _Stored(NamedTuple):
+    """An array in a file: read row by row, from the first to the last."""
+
+    stream: BinaryIO
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    is_shifted: bool = False
+    """Whether a blank is a 1, and a digit one more than it is."""
+
+    def read(self, rows: int) -> Array:
+        """The next rows."""
+        count = rows * int(np.prod(self.shape[1:], dtype=np.int64))
+        data = self.stream.read(count * self.dtype.itemsize)
+        if len(data) < count * self.dtype.itemsize:
+            raise ValueError("the file ends too early")
+        array = np.frombuffer(data, self.dtype).reshape(rows, *self.shape[1:])
+        return array.astype(np.int16) - 1 if self.is_shifted else array
+
+    def skip(self, rows: int) -> None:
+        """Pass over rows."""
+        self.stream.seek(rows * int(np.prod(self.shape[1:], dtype=np.int64)) * self.dtype.itemsize, os.SEEK_CUR)
+
+
+def row_count(path: str) -> int:
+    """How many rows there are, without reading them."""
+    with ExitStack() as stack:
+        return _opened(path, None, stack)[1]
+
+
+def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    """Yield the rows in chunks, each with the place behind it."""
+    row = start.get("rows", 0)
+    with ExitStack() as stack:
+        puzzle, count, stored = _opened(path, column, stack)
+        for one in stored.values():
+            one.skip(row)
+        while row < count:
+            rows = min(_BLOCK, count - row)
+            try:
+                arrays = {name: one.read(rows) for name, one in stored.items()}
+                if os.path.isdir(path) and "solution" in arrays:  # a label that says nothing is a blank
+                    arrays["solution"] = arrays["solution"].clip(0).astype(np.uint8)
+            except (OSError, ValueError, zipfile.BadZipFile) as error:
+                raise UnreadableInput(path, f"is damaged: {error}") from None
+            whole, begin = ArrayChunk(path, arrays, puzzle, row + 1), 0
+            while begin < rows:
+                end = min(begin + pace.rows, rows)
+                yield {"rows": row + end}, whole.between(begin, end)
+                begin = end
+            row += rows
+
+
+def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, dict[str, _Stored]]:
+    """The name of the puzzles' array, how many they are, and all arrays."""
+    try:
+        stored = _stored(path, stack)
+    except OSError as error:
+        raise UnreadableInput(path, (error.strerror or str(error)).lower()) from None
+    except (ValueError, zipfile.BadZipFile) as error:
+        raise UnreadableInput(path, f"is no file of arrays: {error}") from None
+    names = list(stored)
+    puzzle = names[0] if len(names) == 1 and not column else find_column(names, column, PUZZLES)
+    if puzzle is None:
+        raise FormatError(f"no array is called {either(column)}", advice="name it with --column")
+    count = stored[puzzle].shape[0] if stored[puzzle].shape else 0
+    for name, one in stored.items():
+        if one.shape[:1] != (count,):
+            raise FormatError(f"{name} has the shape {one.shape}, where there are {count:,} puzzles")
+    return puzzle, count, stored
+
+
+def _stored(path: str, stack: ExitStack) -> dict[str, _Stored]:
+    if os.path.isdir(path):
+        files = {_PUZZLE: INPUTS, "solution": LABELS}
+        found = {name: os.path.join(path, file) for name, file in files.items()}
+        if not os.path.isfile(found[_PUZZLE]):
+            raise UnreadableInput(path, "is a directory; name a file in it")
+        there = {name: file for name, file in found.items() if os.path.isfile(file)}
+        return {name: _array_in(stack.enter_context(open(file, "rb")), is_shifted=True) for name, file in there.items()}
+    if path.lower().endswith(".npy"):
+        return {_PUZZLE: _array_in(stack.enter_context(open(path, "rb")))}
+    archive = stack.enter_context(zipfile.ZipFile(path))
+    names = [name for name in archive.namelist() if name.endswith(".npy")]
+    return {name[:-4]: _array_in(stack.enter_context(archive.open(name))) for name in names}
+
+
+def _array_in(stream: Any, *, is_shifted: bool = False) -> _Stored:
+    """The array that begins here."""
+    version = npy.read_magic(stream)
+    read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, is_fortran, dtype = read(stream)
+    if dtype.hasobject:
+        raise ValueError("it holds Python objects; save numbers or texts")
+    if is_fortran and len(shape) > 1:
+        raise ValueError("it is stored by columns; save np.ascontiguousarray of it")
+    return _Stored(stream, shape, dtype, is_shifted)

@@ -1,0 +1,73 @@
+"""The rows of all sources as one stream that can be cut anywhere, and taken up again at any cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fullhouse.jobs.chunk import Chunk, Pace, State
+from fullhouse.jobs.run import Read
+from fullhouse.jobs.sources import Source, read_all
+
+
+class Feed:
+    """Gives the next rows of all sources, never more than are asked for."""
+
+    def __init__(
+        self, sources: Sequence[Source], pace: Pace, start: State | None = None, read: Read = read_all
+    ) -> None:
+        """Start at a `place` of another feed over the same sources; at the first row without one."""
+        start = {"source": 0, "place": {}, **(start or {})}
+        self.pace = pace
+        self._before: State = {name: value for name, value in start.items() if name != "skip"}
+        """Where the reading of the chunk at hand began."""
+        self._chunks = read(sources, pace, self._before)
+        self._chunk: Chunk | None = None
+        self._behind: State = self._before
+        self._used = 0
+        """How many of its rows were given away; before the first chunk, how many are passed over."""
+        self.skip(start.get("skip", 0))
+
+    @property
+    def place(self) -> State:
+        """Where the next row stands: a source, a place in it, and how many rows behind that."""
+        return {**self._before, "skip": self._used}
+
+    def first(self) -> Chunk | None:
+        """The chunk that comes next, which stays where it is; None at the end."""
+        while self._chunk is None or self._used == len(self._chunk):
+            self._before, self._used = self._behind, 0
+            self._behind, self._chunk = next(self._chunks, (self._behind, None))
+            if self._chunk is None:
+                return None
+        return self._chunk
+
+    def next(self, most: int) -> Chunk | None:
+        """The next rows, at most this many; None at the end."""
+        chunk = self.first()
+        if chunk is None:
+            return None
+        begin, end = self._used, min(self._used + most, len(chunk))
+        self._used = end
+        return chunk if (begin, end) == (0, len(chunk)) else chunk.between(begin, end)
+
+    def skip(self, rows: int) -> int:
+        """Pass over this many rows; return how many there were."""
+        passed = 0
+        while passed < rows and (chunk := self.next(rows - passed)):
+            passed += len(chunk)
+        return passed
+
+
+def starts_of(sources: Sequence[Source], rows: int) -> Iterator[State]:
+    """Yield the place where each part of this many rows begins; nothing is worked on."""
+    counts = [source.row_count for source in sources]
+    if all(count is not None for count in counts):
+        left = 0
+        for number, count in enumerate(counts):
+            yield from ({"source": number, "place": {"rows": row}, "skip": 0} for row in range(left, count or 0, rows))
+            left = (left - (count or 0)) % rows
+        return
+    feed = Feed(sources, Pace(1 << 15, 1 << 15))
+    while feed.first() is not None:
+        yield feed.place
+        feed.skip(rows)

@@ -1,0 +1,252 @@
+"""Files in, files out: paths become sources, the name of the output becomes a sink, and the job is run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from glob import glob
+from importlib import import_module
+from typing import NamedTuple
+
+from fullhouse.core.value import Value, public_in
+from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
+from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
+from fullhouse.jobs.compression import SUFFIXES as PACKED
+from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest_of, run_parts
+from fullhouse.jobs.run import Read, Tally, Watcher, run
+from fullhouse.jobs.sources import Source, read_all
+
+PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
+BINARY = (PARQUET, ARROW, NPY, NPZ, HRM)
+"""Formats of files that are no text."""
+_SUFFIX_OF = {LINES: ".txt"}
+_FORMAT_OF = {".feather": ARROW, ".json": JSON, ".ndjson": JSON, ".txt": LINES}
+_SINKS = {
+    PARQUET: "arrow.ParquetSink",
+    ARROW: "arrow.ArrowSink",
+    NPY: "arrays.NpySink",
+    NPZ: "arrays.NpzSink",
+    HRM: "arrays.HrmFiles",
+    CSV: "tables.CsvSink",
+    JSON: "tables.JsonSink",
+}
+_NOT_PART_OF_TASK = ("threads", "progress", "losses")
+"""What an operation has beside its options: it does not change what is written."""
+
+
+@public_in("fullhouse.jobs")
+class Summary(NamedTuple):
+    """What a job has done."""
+
+    rows: int
+    failed: int
+    """Rows with an error."""
+    unreadable: int
+    """Those of them that are no puzzles."""
+    exit_code: int
+    """What a command would end with: 0, 1 if a row failed, 2 if nothing could be read."""
+
+
+def split_packing(path: str) -> tuple[str, str]:
+    """The name without the suffix of a packed file, and that suffix."""
+    suffix = next((suffix for suffix in PACKED if path.lower().endswith(suffix)), "")
+    return path[: len(path) - len(suffix)], suffix
+
+
+def format_of(path: str) -> str | None:
+    """The format that the suffix of this name stands for; None if it stands for nothing."""
+    suffix = os.path.splitext(split_packing(path)[0])[1].lower()
+    found = _FORMAT_OF.get(suffix, suffix[1:])
+    return found if found in _SINKS or found == LINES else None
+
+
+def is_folder(path: str) -> bool:
+    """Whether an output of this name is a folder: it is one already, or its name ends like one."""
+    return path.endswith(("/", os.sep)) or os.path.isdir(path)
+
+
+def sources_in(path: str, *, format: str | None = None, column: str | None = None) -> list[Source]:
+    """The sources that a path stands for: a file, all files of a folder, or those that a pattern fits, by name.
+
+    A folder with a manifest has the parts that it lists.
+    """
+    if os.path.isdir(path) and not os.path.isfile(os.path.join(path, "all__inputs.npy")):
+        names = _names_in(path)
+        if not names:
+            raise UnreadableInput(path, "is a directory without files to read")
+        return [Source(os.path.join(path, name), format=format, column=column) for name in names]
+    if not os.path.exists(path) and (found := sorted(glob(path))):
+        return [source for one in found for source in sources_in(one, format=format, column=column)]
+    return [Source(path, format=format, column=column)]
+
+
+def _names_in(folder: str) -> list[str]:
+    if os.path.isfile(os.path.join(folder, MANIFEST)):
+        return [part["name"] for part in read_manifest_of(folder)["parts"]]
+    names = sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name)))
+    hidden = (".new", ".resume")
+    return [name for name in names if not name.startswith((".", "_")) and not name.endswith(hidden)]
+
+
+def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
+    """The sink that writes the columns of this verb in this format."""
+    module, name = _SINKS[format].split(".")
+    kind = getattr(import_module(f"fullhouse.jobs.sinks.{module}"), name)
+    sink: Sink = kind(operation, digits=digits) if format in (PARQUET, ARROW) else kind(operation)
+    return sink
+
+
+def task_of(sources: Iterable[Source], operation: Operation, format: str) -> State:
+    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
+    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
+    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
+    given = {source.name or str(source.text): _size(source) for source in sources}
+    return {"input": given, "command": operation.verb, "options": settings, "format": format}
+
+
+def _size(source: Source) -> int | None:
+    is_file = source.text is None and source.stream is None and os.path.isfile(source.name)
+    return os.path.getsize(source.name) if is_file else None
+
+
+class Target(NamedTuple):
+    """Where a job writes files, and how."""
+
+    output: str
+    format: str
+    packing: str = ""
+    part_rows: int | None = None
+    digits: bool = False
+    resume: bool = False
+    force: bool = False
+
+    @property
+    def suffix(self) -> str:
+        """Of part files."""
+        return _SUFFIX_OF.get(self.format, f".{self.format}") + self.packing
+
+    def job(self, sources: Sequence[Source], operation: Operation, make_sink: Callable[[], Sink] | None = None) -> Job:
+        """What is to be made in a folder."""
+        make = make_sink or partial(sink_of, self.format, operation, digits=self.digits)
+        return Job(list(sources), operation, make, self.output, self.suffix, self.part_rows or PART_ROWS)
+
+    def folder(self, job: Job) -> PartFolder:
+        """The folder of this job, new or resumed."""
+        task = task_of(job.sources, job.operation, self.format + self.packing)
+        task |= {"part_rows": job.part_rows, "digits": self.digits}
+        return PartFolder(self.output, task, resume=self.resume, force=self.force)
+
+
+def target_of(
+    output: str,
+    *,
+    to: str | None = None,
+    part_rows: int | None = None,
+    digits: bool = False,
+    resume: bool = False,
+    force: bool = False,
+) -> Target:
+    """What the name of an output, and a format like `csv.gz`, stand for; a folder gets Parquet files without one."""
+    style, packing = split_packing(to or "")
+    into_folder = is_folder(output)
+    if not into_folder:
+        packing = packing or split_packing(output)[1]
+    found = style or (PARQUET if into_folder else format_of(output))
+    if found is None:
+        raise BadArgument("output", output, "a folder, or a file with a suffix such as .parquet, .csv or .jsonl.gz")
+    if part_rows is not None and not into_folder:
+        raise BadArgument("output", output, "a folder if there are part_rows", advice="end its name with a slash")
+    if found == HRM and not into_folder:
+        raise BadArgument("output", output, "a folder for hrm", advice="end its name with a slash")
+    return Target(output, found, packing, part_rows, digits, resume, force)
+
+
+@public_in("fullhouse.jobs")
+def run_files(
+    operation: Operation,
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str],
+    *,
+    column: str | None = None,
+    to: str | None = None,
+    part_rows: int | None = None,
+    digits: bool = False,
+    resume: bool = False,
+    force: bool = False,
+    watcher: Watcher | None = None,
+    read: Read = read_all,
+    runner: str = "local",
+    scheduler: str | None = None,
+) -> Summary:
+    """Run an operation over files, folders or patterns, and write a file, or a folder of part files.
+
+    See `fullhouse.jobs` for the arguments.
+    """
+    paths = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
+    found = [source for path in paths for source in sources_in(os.fspath(path), column=column)]
+    target = target_of(os.fspath(output), to=to, part_rows=part_rows, digits=digits, resume=resume, force=force)
+    return summary_of(
+        run_to(target, found, operation, watcher=watcher, read=read, runner=runner_named(runner, scheduler))
+    )
+
+
+def runner_named(name: str, scheduler: str | None) -> Runner:
+    """The runner of this name; UnknownName for another."""
+    if name not in RUNNERS:
+        raise UnknownName("runner", name, RUNNERS)
+    if scheduler is not None and name == LOCAL.name:
+        raise BadArgument("scheduler", scheduler, "given with the runner dask")
+    return Runner(name, scheduler)
+
+
+def summary_of(tally: Tally) -> Summary:
+    """The tally as a value."""
+    return Summary(tally.rows, tally.failed, tally.unreadable, tally.exit_code)
+
+
+class Runner(NamedTuple):
+    """Who makes the parts: this process (`local`), or a cluster (`dask`)."""
+
+    name: str
+    scheduler: str | None = None
+    """The address of the cluster's scheduler; None for a cluster on the cores of this machine."""
+    on_part: Callable[[int], None] | None = None
+    """Is called with the rows that a cluster has done."""
+
+
+LOCAL = Runner("local")
+RUNNERS = (LOCAL.name, "dask")
+
+
+def run_to(
+    target: Target,
+    sources: Sequence[Source],
+    operation: Operation,
+    *,
+    make_sink: Callable[[], Sink] | None = None,
+    watcher: Watcher | None = None,
+    pace: Pace | None = None,
+    read: Read = read_all,
+    runner: Runner = LOCAL,
+) -> Tally:
+    """Run the operation over these sources, into this target."""
+    job = target.job(sources, operation, make_sink)._replace(read=read)
+    if target.format in (PARQUET, ARROW):
+        pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
+    if is_folder(target.output):
+        if runner.name == LOCAL.name:
+            return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
+        from fullhouse.jobs.dask import run_on_dask  # few have a cluster
+
+        return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
+    if runner.name != LOCAL.name:
+        raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
+    if target.format in BINARY or target.packing:
+        with AsideOutput(target.output, force=target.force or target.resume) as output:
+            return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
+    from fullhouse.jobs.checkpoint import FileOutput
+
+    task = task_of(sources, operation, target.format)
+    with FileOutput(target.output, task, resume=target.resume, force=target.force) as output:
+        return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)

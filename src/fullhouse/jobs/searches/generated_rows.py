@@ -1,0 +1,65 @@
+"""Generated puzzles as rows of a job: what part files are made of."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.again import Keep, with_facts
+from fullhouse.jobs.chunk import Chunk, State
+from fullhouse.jobs.searches.generate import Generate
+from fullhouse.jobs.searches.search import FoundChunk
+
+_MANY = 64
+"""Puzzles of a chunk."""
+
+
+class Generated(Keep):
+    """Rows that were generated, with what is known about them."""
+
+    request: dict[str, Any]
+    """What was asked for, seed and number included."""
+    columns: tuple[str, ...]
+
+    verb = "generate"
+    status = Status.PROPER
+
+    @property
+    def adds(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The solution, what was measured, and what gives the same puzzle again."""
+        return self.columns
+
+
+class GeneratedRows:
+    """Generated puzzles as chunks of rows, for part files. The runner takes it in place of `read_all`."""
+
+    def __init__(self, search: Generate, seed: int) -> None:
+        self._search, self._seed = search, seed
+
+    @property
+    def operation(self) -> Generated:
+        """What is done with the rows: they are kept."""
+        search = self._search
+        return Generated({**search.task, "seed": self._seed, "count": search.wanted}, search.adds)
+
+    def __call__(self, _sources: object, _pace: object, start: State) -> Iterator[tuple[State, Chunk]]:
+        """Yield the puzzles in the order of their numbers, from where an earlier run was.
+
+        Where no two may be equivalent, those of the earlier run are made again, to be compared with.
+        """
+        search, found = self._search, start.get("found", 0)
+        passed = found if search.generation.is_unique else 0
+        puzzles = search.puzzles(self._seed, 0 if passed else start.get("number", 0))
+        deque(islice(puzzles, passed), maxlen=0)
+        wanted = search.wanted or 0
+        while found < wanted and (some := list(islice(puzzles, min(_MANY, wanted - found)))):
+            found += len(some)
+            facts = [search.facts(puzzle) for puzzle in some]
+            chunk = FoundChunk(*(Entry(puzzle.givens) for puzzle in some))
+            place = {"source": 0, "place": {}, "number": (some[-1].number or 0) + 1, "found": found}
+            yield place, with_facts(chunk, {name: [row[name] for row in facts] for name in search.adds})
+            search.state["rows"] = found

@@ -1,0 +1,148 @@
+"""A function for each verb that makes, divides or describes data sets. Most take the arguments of `run_files`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, Literal, Unpack
+
+from fullhouse.core.arguments import whole_number
+from fullhouse.core.value import public_in
+from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.jobs.again import rereadable, scratch
+from fullhouse.jobs.description import Description, describe_sources
+from fullhouse.jobs.files import LOCAL, Summary, is_folder, run_files, run_to, sources_in, summary_of, target_of
+from fullhouse.jobs.keys import WAYS
+from fullhouse.jobs.operations.augment import Augment, AugmentReader
+from fullhouse.jobs.operations.dedup import Dedup, DedupReader
+from fullhouse.jobs.operations.sample import Sample, SampleReader
+from fullhouse.jobs.operations.split import STRATA, Split, SplitReader
+from fullhouse.jobs.run import Tally
+from fullhouse.jobs.searches.generate import Generate
+from fullhouse.jobs.searches.generated_rows import GeneratedRows
+from fullhouse.jobs.sources import Source
+from fullhouse.jobs.verbs import Files, Path, Paths
+from fullhouse.symmetry.seeds import seed_of
+
+_MOST = 10**12
+
+
+@public_in("fullhouse.jobs")
+def dedup(
+    sources: Paths,
+    output: Path,
+    *,
+    by: Literal["symmetry", "exact"] = "symmetry",
+    threads: int | None = None,
+    **files: Unpack[Files],
+) -> Summary:
+    """Write every row once: the first of those that are equivalent, or, by `exact`, that have the same digits."""
+    if by not in WAYS:
+        raise UnknownName("way to compare", by, WAYS)
+    operation = Dedup(by, threads)
+    return run_files(operation, sources, output, **files, read=DedupReader(operation))
+
+
+@public_in("fullhouse.jobs")
+def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None, **files: Unpack[Files]) -> Summary:
+    """Write this many rows, drawn at random, in their order; or all, if there are no more."""
+    operation = Sample(whole_number("count", count, 0, _MOST), seed_of(seed))
+    return run_files(operation, sources, output, **files, read=SampleReader(operation))
+
+
+@public_in("fullhouse.jobs")
+def augment(
+    sources: Paths, output: Path, *, count: int = 1, seed: int | None = None, **files: Unpack[Files]
+) -> Summary:
+    """Write random equivalents of every row, with their transforms; grids in other columns move with them."""
+    operation = Augment(whole_number("count", count, 1, 32_768), seed_of(seed))
+    return run_files(operation, sources, output, **files, read=AugmentReader(operation))
+
+
+@public_in("fullhouse.jobs")
+def split(
+    sources: Paths,
+    output: Path,
+    *,
+    shares: Sequence[float] = (80, 10, 10),
+    seed: int | None = None,
+    stratify: Literal["level", "clues", "none"] = "level",
+    threads: int | None = None,
+    **files: Unpack[Files],
+) -> dict[str, Summary]:
+    """Divide the rows into training, validation and test, with equivalent puzzles always on the same side.
+
+    A folder as `output` gets a file for each split, or with `part_rows` a folder of part files; a file gets all rows
+    with a column `split`. Returns a summary for each split, or one under the name `all`.
+    """
+    if stratify not in STRATA:
+        raise UnknownName("stratum", stratify, STRATA)
+    operation = Split(tuple(shares), seed_of(seed), stratify, threads)
+    reader = SplitReader(operation)
+    path = os.fspath(output)
+    if not is_folder(path):
+        return {"all": run_files(operation, sources, output, **files, read=reader)}
+    if files.get("runner", LOCAL.name) != LOCAL.name:
+        raise BadArgument("runner", files["runner"], "local for split: it compares all rows with each other")
+    found = _sources(sources, files.get("column"))
+    options: Any = {name: value for name, value in files.items() if name in _TARGET}
+    style = target_of(path, to=options.get("to"))
+    os.makedirs(path, exist_ok=True)
+    summaries = {}
+    with scratch() as folder, rereadable(found, folder) as again:
+        reader.survey(again(), folder)
+        for reader.only in operation.names:
+            part = os.path.join(path, reader.only, "") if options.get("part_rows") else None
+            target = target_of(part or os.path.join(path, f"{reader.only}{style.suffix}"), **options)
+            tally = run_to(target, again(), operation, watcher=files.get("watcher"), read=reader.chosen)
+            summaries[reader.only] = summary_of(tally)
+    return summaries
+
+
+_TARGET = ("to", "part_rows", "digits", "resume", "force")
+"""What says how an output is written."""
+
+
+@public_in("fullhouse.jobs")
+def describe(
+    sources: Paths,
+    *,
+    against: Paths = (),
+    column: str | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> Description:
+    """What the rows are: clues, levels, techniques, duplicates, classes; and what they share with other files."""
+    rows, others = _sources(sources, column), _sources(against, column)
+    return describe_sources(rows, others, threads=threads, time_limit=time_limit)
+
+
+@public_in("fullhouse.jobs")
+def generate(
+    output: Path,
+    *,
+    count: int,
+    seed: int | None = None,
+    unique: bool = False,
+    time_limit: float | None = None,
+    threads: int | None = None,
+    specification: dict[str, Any] | None = None,
+    **files: Unpack[Files],
+) -> Summary:
+    """Write generated puzzles, as many as are wanted; Stopped if the time is up first.
+
+    `specification` has the arguments of `fullhouse.generator.Specification`; with `unique` no two are equivalent.
+    """
+    wanted = whole_number("count", count, 1, _MOST)
+    search = Generate(specification or {}, wanted, unique=unique, time_limit=time_limit, threads=threads)
+    rows = GeneratedRows(search, seed_of(seed))
+    options: Any = {name: value for name, value in files.items() if name in _TARGET}
+    tally: Tally = run_to(
+        target_of(os.fspath(output), **options), [], rows.operation, watcher=files.get("watcher"), read=rows
+    )
+    return summary_of(tally)
+
+
+def _sources(paths: Paths, column: str | None) -> list[Source]:
+    listed = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+    return [source for path in listed for source in sources_in(os.fspath(path), column=column)]

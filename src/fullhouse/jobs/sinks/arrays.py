@@ -1,0 +1,264 @@
+"""NumPy files: .npy with one column, .npz with all of them, and the folders that HRM and TRM learn from.
+
+The length of an array stands before its first row, so rows wait in temporary files until all are there.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib import format as npy
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.status import Status
+from fullhouse.errors import BadArgument
+from fullhouse.jobs.arrays import ArrayChunk
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb
+from fullhouse.jobs.columns import json_member
+from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, kind_of
+from fullhouse.jobs.reasons import reason_of
+from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
+
+Array = npt.NDArray[Any]
+_TYPES = {INTEGER: "<i8", NUMBER: "<f8", FLAG: "|b1", GRID: "|u1"}
+_PUZZLE = "puzzle"
+_BLOCK = 1 << 16
+_DATE = (1980, 1, 1, 0, 0, 0)
+_WORDS = np.array([status.word.encode() for status in Status])
+
+
+class _Waiting:
+    """Rows of one array, in a temporary file. Texts are as wide in the end as the longest of them."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when its rows are written
+        self._blocks: list[tuple[int, np.dtype[Any], tuple[int, ...]]] = []
+
+    def add(self, array: Array) -> None:
+        """These rows come next."""
+        self._blocks.append((len(array), array.dtype, array.shape[1:]))
+        self._file.write(np.ascontiguousarray(array).tobytes())
+
+    def data(self) -> Iterator[bytes]:
+        """Yield the array as a .npy file has it."""
+        dtype = max((dtype for _, dtype, _ in self._blocks), key=lambda dtype: dtype.itemsize, default=np.dtype("S1"))
+        shape = (sum(rows for rows, _, _ in self._blocks), *(self._blocks[0][2] if self._blocks else ()))
+        header = io.BytesIO()
+        npy.write_array_header_1_0(header, {"descr": dtype.str, "fortran_order": False, "shape": shape})
+        yield header.getvalue()
+        self._file.seek(0)
+        for rows, narrow, rest in self._blocks:
+            data = self._file.read(rows * narrow.itemsize * int(np.prod(rest, dtype=np.int64)))
+            yield data if narrow == dtype else np.frombuffer(data, narrow).astype(dtype).tobytes()
+
+    def close(self) -> None:
+        """Nobody needs the rows any more."""
+        self._file.close()
+
+
+def grids_of(values: Any) -> Array:
+    """(N, 81) digits of a column of texts; zeros where there is none."""
+    if not hasattr(values, "dtype"):
+        lines = [(value or "").encode() for value in values]
+        values = np.array([line if len(line) == CLASSIC.size else b"" for line in lines], dtype=f"S{CLASSIC.size}")
+    cells = np.ascontiguousarray(values.astype(f"S{CLASSIC.size}")).view(np.uint8).reshape(-1, CLASSIC.size)
+    digits = cells - np.uint8(ord("0"))
+    return np.where(digits <= CLASSIC.side, digits, np.uint8(0))
+
+
+def _texts(values: Iterable[Any]) -> Array:
+    def encoded(value: Any) -> bytes:
+        return b"" if value is None else value.encode() if isinstance(value, str) else json_member(value)
+
+    found: Array = np.array([encoded(value) for value in values] or [b""], dtype="S")
+    return found if found.dtype.itemsize else found.astype("S1")
+
+
+def _column(values: Any, kind: str) -> Array:
+    """A column of answers as an array: zeros, or NaN, where there is no number."""
+    if kind == GRID:
+        return grids_of(values)
+    if kind in _TYPES:
+        if not hasattr(values, "dtype"):
+            nothing = float("nan") if kind == NUMBER else 0
+            values = np.array([nothing if value is None else value for value in values])
+        return np.asarray(values).astype(_TYPES[kind])
+    if hasattr(values, "dtype"):
+        return values if values.dtype.kind == "S" else np.char.encode(values, "utf-8")
+    return _texts(values)
+
+
+class NpySink:
+    """One array: the grids that the verb finds, or its first number; the puzzles where it finds nothing."""
+
+    def __init__(self, operation: Verb) -> None:
+        kinds = {name: kind_of(operation, name) for name in operation.adds}
+        grids = [name for name, kind in kinds.items() if kind == GRID]
+        numbers = [name for name, kind in kinds.items() if kind in _TYPES]
+        if kinds and not (grids or numbers):
+            expected = "npz, parquet or another format with columns"
+            raise BadArgument("format", "npy", expected, advice=f"{operation.verb} finds no grids and no numbers")
+        self._name = next(iter([*grids, *numbers]), None)
+        self._kind = kinds.get(self._name or "", GRID)
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - nothing is resumed
+        """Yield the file, when all rows are there."""
+        with closing(_Waiting()) as waiting:
+            for chunk, answers in results:
+                if chunk.keeps_place:
+                    waiting.add(self._array(chunk, answers))
+                yield b""
+            yield from waiting.data()
+
+    def _array(self, chunk: Chunk, answers: Answers) -> Array:
+        return chunk.rows.digits() if self._name is None else _column(answers.columns[self._name], self._kind)
+
+
+class NpzSink:
+    """An array for each column: puzzle, status, what the verb adds, error, and those of the source."""
+
+    def __init__(self, operation: Verb) -> None:
+        self.members = (STATUS, *operation.adds, ERROR)
+        self._kinds = {name: kind_of(operation, name) for name in operation.adds}
+
+    def head(self, chunk: Chunk) -> State:
+        """The columns of all files of a job, decided by the first chunk."""
+        return {"columns": [name for name in chunk.columns if name not in self.members], "puzzle": chunk.puzzle}
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
+        """Yield the file, when all rows are there."""
+        waiting: dict[str, _Waiting] = {}
+        with ExitStack() as stack:
+            for chunk, answers in results:
+                if chunk.keeps_place:
+                    if "columns" not in state:
+                        state.update(self.head(chunk))
+                    for name, array in self._arrays(chunk, answers, state["columns"], state["puzzle"]):
+                        if name not in waiting:
+                            waiting[name] = stack.enter_context(closing(_Waiting()))
+                        waiting[name].add(array)
+                yield b""
+            if waiting:
+                yield from packed({f"{name}.npy": rows.data() for name, rows in waiting.items()})
+
+    def _arrays(self, chunk: Chunk, answers: Answers, columns: list[str], puzzle: str) -> Iterator[tuple[str, Array]]:
+        extra, labels = chunk.extra(), chunk.labels()
+        known: dict[str, Any] = {**extra, **({"name": labels} if labels is not None and any(labels) else {})}
+        require_columns((name for name in known if name not in self.members), columns)
+        for name in columns:
+            if name == puzzle:
+                yield name, chunk.rows.digits()
+            elif isinstance(chunk, ArrayChunk) and name in chunk.arrays:
+                yield name, chunk.arrays[name]
+            else:
+                yield name, _texts(known.get(name) or [None] * len(chunk))
+        yield STATUS, _WORDS[np.asarray(answers.status)]
+        for name, values in answers.columns.items():
+            yield name, _column(values, self._kinds[name])
+        errors = [None if row not in answers.errors else reason_of(answers.errors[row]) for row in range(len(chunk))]
+        yield ERROR, _texts(errors)
+
+
+def packed(files: dict[str, Iterator[bytes]]) -> Iterator[bytes]:
+    """Yield an archive with these files, not compressed."""
+    drain = _Sequential()
+    with zipfile.ZipFile(drain, "w") as archive:
+        for name, blocks in files.items():
+            with archive.open(zipfile.ZipInfo(name, _DATE), "w", force_zip64=True) as member:
+                for data in blocks:
+                    member.write(data)
+                    yield drain.take()
+    yield drain.take()
+
+
+class _Sequential(io.RawIOBase):
+    """Takes what is written, and cannot go back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        """All that came since the last time."""
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data
+
+
+class HrmFiles:
+    """The files of a folder that HRM and TRM learn from: a puzzle is a group of its own."""
+
+    def __init__(self, operation: Verb) -> None:
+        self._finds = "solution" in operation.adds
+
+    def files(self, results: Iterable[Result]) -> Iterator[tuple[str, Iterator[bytes]]]:
+        """Yield the name and the data of every file, when all rows are there."""
+        with closing(_Waiting()) as inputs, closing(_Waiting()) as labels:
+            rows = self._gather(results, inputs, labels)
+            yield "all__inputs.npy", inputs.data()
+            yield "all__labels.npy", labels.data()
+        for name, array in _indices(rows):
+            with closing(_Waiting()) as waiting:
+                waiting.add(array)
+                yield name, waiting.data()
+        yield "dataset.json", iter([json.dumps(_description(rows)).encode()])
+
+    def _gather(self, results: Iterable[Result], inputs: _Waiting, labels: _Waiting) -> int:
+        """Take all rows; return how many there are."""
+        rows = 0
+        for chunk, answers in results:
+            if not chunk.keeps_place:
+                continue
+            is_there = (chunk.rows.faults == 0)[:, None]
+            inputs.add(np.where(is_there, chunk.rows.digits() + np.uint8(1), np.uint8(0)))
+            solutions = grids_of(self._solutions(chunk, answers))
+            solutions[list(answers.errors)] = 0
+            labels.add(np.where(solutions > 0, solutions + np.uint8(1), np.uint8(0)))
+            rows += len(chunk)
+        return rows
+
+    def _solutions(self, chunk: Chunk, answers: Answers) -> Any:
+        if self._finds:
+            return answers.columns["solution"]
+        from fullhouse.jobs.known_columns import SOLUTIONS, find_column
+
+        column = find_column(chunk.columns, None, SOLUTIONS)
+        if column is None:
+            raise BadArgument("format", "hrm", "parquet or another one", advice="it needs solutions: use solve")
+        return chunk.extra()[column]
+
+
+def _indices(rows: int) -> Iterator[tuple[str, Array]]:
+    yield "all__puzzle_identifiers.npy", np.zeros(rows, dtype=np.int32)
+    yield "all__puzzle_indices.npy", np.arange(rows + 1, dtype=np.int32)
+    yield "all__group_indices.npy", np.arange(rows + 1, dtype=np.int32)
+
+
+def _description(rows: int) -> dict[str, Any]:
+    """What the trainers read first."""
+    return {
+        "seq_len": CLASSIC.size,
+        "vocab_size": CLASSIC.side + 2,
+        "pad_id": 0,
+        "ignore_label_id": 0,
+        "blank_identifier_id": 0,
+        "num_puzzle_identifiers": 1,
+        "total_groups": rows,
+        "mean_puzzle_examples": 1.0,
+        "sets": ["all"],
+    }

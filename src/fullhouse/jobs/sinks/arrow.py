@@ -1,0 +1,310 @@
+"""Parquet and Arrow files: the columns of the source, the status, what the verb adds, and the error.
+
+Rows are gathered to groups of a fixed size, so that the bytes of a file do not depend on how its rows came.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.status import Status
+from fullhouse.errors import FormatError, MissingExtra, excerpt
+from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Result, State, Verb, lines_in
+from fullhouse.jobs.columns import json_member
+from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, TEXT, TEXTS, kind_of
+from fullhouse.jobs.reasons import reason_of
+from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
+
+try:
+    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow.parquet as pq  # type: ignore[import-untyped]
+except ImportError:
+    raise MissingExtra("pyarrow", "data") from None
+
+from fullhouse.jobs.arrow import ArrowChunk
+
+GROUP = 1 << 16
+"""Rows in a group of a Parquet file, or a batch of an Arrow file."""
+_SIZE = CLASSIC.size
+DIGITS = pa.list_(pa.uint8(), _SIZE)
+"""81 digits, 0 for an empty cell."""
+_WORDS = pa.array([status.word for status in Status], pa.string())
+_TYPES = {TEXT: pa.string(), TEXTS: pa.list_(pa.string()), INTEGER: pa.int64(), NUMBER: pa.float64(), FLAG: pa.bool_()}
+
+
+class ArrowSink:
+    """A table as an Arrow file; `ParquetSink` differs in how a group of rows is written."""
+
+    def __init__(self, operation: Verb, *, digits: bool = False) -> None:
+        """With `digits` grids are lists of 81 numbers instead of texts."""
+        self.members = (STATUS, *operation.adds, ERROR)
+        self._operation = operation
+        self._grid = DIGITS if digits else pa.string()
+
+    def head(self, chunk: Chunk) -> State:
+        """The columns of all files of a job, decided by the first chunk, in plain values."""
+        columns = [field for field in self._source_fields(chunk) if field.name not in self.members]
+        if self._grid == DIGITS:
+            columns = [pa.field(field.name, DIGITS) if field.name == chunk.puzzle else field for field in columns]
+        added = [pa.field(name, self._type(name)) for name in self._operation.adds]
+        schema = pa.schema([*columns, pa.field(STATUS, pa.string()), *added, pa.field(ERROR, pa.string())])
+        return {"schema": base64.b64encode(schema.serialize()).decode(), "puzzle": chunk.puzzle}
+
+    def _type(self, name: str) -> pa.DataType:
+        kind = kind_of(self._operation, name)
+        return self._grid if kind == GRID else _TYPES.get(kind, pa.string())
+
+    def _source_fields(self, chunk: Chunk) -> list[pa.Field]:
+        if isinstance(chunk, ArrowChunk):
+            return list(chunk.batch.schema.remove_metadata())
+        extra = chunk.extra()
+        known = {chunk.puzzle: pa.string(), **dict.fromkeys(NAMES, pa.string())}
+        return [pa.field(name, known.get(name) or _type_of(extra.get(name, ()))) for name in chunk.columns]
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
+        """Yield the bytes of one file."""
+        drain = _Drain()
+        writer, gathered, schema = None, _Gathered(), None
+        for chunk, answers in results:
+            if not chunk.keeps_place:
+                yield b""
+                continue
+            if "schema" not in state:
+                state.update(self.head(chunk))
+            if writer is None:
+                schema = pa.ipc.read_schema(pa.BufferReader(base64.b64decode(state["schema"])))
+                writer = self._writer(drain, schema, state["puzzle"])
+            gathered.add(self._batch(chunk, answers, schema, state["puzzle"]))
+            while table := gathered.take(GROUP):
+                self._write(writer, table)
+            yield drain.take()
+        if writer is not None:
+            if table := gathered.take(1):
+                self._write(writer, table)
+            writer.close()
+            yield drain.take()
+
+    def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:  # noqa: ARG002 - Parquet asks for it
+        return pa.ipc.new_file(drain, schema)
+
+    def _write(self, writer: Any, table: pa.Table) -> None:
+        # Taking all rows makes arrays anew: how nulls are held in memory would otherwise show in the file.
+        whole = table.take(pa.array(np.arange(table.num_rows))).combine_chunks()
+        for batch in whole.to_batches():
+            writer.write_batch(batch)
+
+    def _batch(self, chunk: Chunk, answers: Answers, schema: pa.Schema, puzzle: str) -> pa.RecordBatch:
+        """The rows of a chunk with what was found about them."""
+        ours: dict[str, Callable[[], pa.Array]] = {
+            STATUS: lambda: _status(answers.status),
+            ERROR: lambda: _errors(len(chunk), answers),
+        }
+        theirs = self._passed_on(chunk, puzzle)
+        require_columns((name for name in theirs if name not in self.members), schema.names)
+        arrays = []
+        for field in schema:
+            if field.name in ours:
+                array = ours[field.name]()
+            elif field.name in answers.columns:
+                array = array_of(answers.columns[field.name], field.type)
+            elif field.name in theirs:
+                array = theirs[field.name](field.type)
+            else:
+                array = pa.nulls(len(chunk), field.type)
+            arrays.append(array)
+        return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+    def _passed_on(self, chunk: Chunk, puzzle: str) -> Mapping[str, Callable[[pa.DataType], pa.Array]]:
+        """What makes each column of the source; the puzzle goes where the first source has it."""
+        if isinstance(chunk, ArrowChunk):
+            columns = {name: _cast_column(chunk, name) for name in chunk.columns if name != chunk.puzzle}
+            as_it_is = _cast_column(chunk, chunk.puzzle)
+            columns[puzzle] = lambda kind: digits_of(chunk) if kind == DIGITS else as_it_is(kind)
+            return columns
+        labels, extra = chunk.labels(), chunk.extra()
+        columns = {name: _values(name, values) for name, values in extra.items()}
+        if labels is not None and any(labels):
+            columns["name"] = _values("name", [label or None for label in labels])
+        columns[puzzle] = lambda kind: digits_of(chunk) if kind == DIGITS else array_of(lines_in(chunk), kind)
+        return columns
+
+
+class ParquetSink(ArrowSink):
+    """A table as a Parquet file."""
+
+    def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:
+        grids = {puzzle, *(name for name in self._operation.adds if kind_of(self._operation, name) == GRID)}
+        repeated = [field.name for field in schema if field.name not in grids]  # hardly a grid comes twice
+        return pq.ParquetWriter(drain, schema, compression="zstd", use_dictionary=repeated)
+
+    def _write(self, writer: Any, table: pa.Table) -> None:
+        writer.write_table(table, row_group_size=GROUP)
+
+
+class _Drain(io.RawIOBase):
+    """Takes what pyarrow writes, until somebody wants it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        part = bytes(data)
+        self._parts.append(part)
+        self._size += len(part)
+        return len(part)
+
+    def tell(self) -> int:
+        return self._size
+
+    def close(self) -> None:
+        """What is left can still be taken."""
+
+    def take(self) -> bytes:
+        """All that came since the last time."""
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data
+
+
+class _Gathered:
+    """Batches of any size, given back as tables of one size, each column in one array."""
+
+    def __init__(self) -> None:
+        self._batches: list[pa.RecordBatch] = []
+        self._rows = 0
+
+    def add(self, batch: pa.RecordBatch) -> None:
+        self._batches.append(batch)
+        self._rows += batch.num_rows
+
+    def take(self, least: int) -> pa.Table | None:
+        """The first `GROUP` rows; None if there are fewer than `least`."""
+        if self._rows < max(least, 1):
+            return None
+        table = pa.Table.from_batches(self._batches)
+        rest = table.slice(GROUP)
+        self._batches, self._rows = rest.to_batches(), rest.num_rows
+        group = table.slice(0, GROUP)
+        return group if all(column.num_chunks == 1 for column in group.columns) else group.combine_chunks()
+
+
+def _status(status: Any) -> pa.Array:
+    """The word for the status of each row; mostly it is the same for all, and pyarrow's functions load slowly."""
+    codes = np.asarray(status, dtype=np.uint8)
+    if len(codes) and (codes == codes[0]).all():
+        return pa.repeat(_WORDS[int(codes[0])], len(codes))
+    return _WORDS.take(pa.array(codes))
+
+
+def _errors(rows: int, answers: Answers) -> pa.Array:
+    if not answers.errors:
+        return pa.nulls(rows, pa.string())
+    errors: list[str | None] = [None] * rows
+    for row, error in answers.errors.items():
+        errors[row] = reason_of(error)
+    return pa.array(errors, pa.string())
+
+
+def array_of(values: Any, kind: pa.DataType) -> pa.Array:
+    """A column of answers as Arrow has it; null where there is none."""
+    if hasattr(values, "dtype"):
+        if values.dtype.kind in "SU":
+            return _texts(values, kind)
+        return pa.array(values, kind, from_pandas=values.dtype.kind == "f")
+    if kind == DIGITS:
+        return _texts(np.array([(value or "").encode() for value in values], dtype="S"), kind)
+    return pa.array([_plain(value, kind) for value in values], kind)
+
+
+def _plain(value: Any, kind: pa.DataType) -> Any:
+    if value is None:
+        return None
+    if pa.types.is_list(kind):
+        return value.to_json() if hasattr(value, "to_json") else list(value)
+    if pa.types.is_string(kind):
+        if value == "":
+            return None
+        return value if isinstance(value, str) else json_member(value).decode()
+    return value
+
+
+def _texts(values: Any, kind: pa.DataType) -> pa.Array:
+    """Fixed-width texts: those of 81 characters as they stand in memory."""
+    is_grid = values.dtype == f"S{_SIZE}"
+    if is_grid:
+        is_there = values.view(np.uint8)[::_SIZE] != 0
+        if kind == DIGITS:
+            cells = values.view(np.uint8).reshape(-1, _SIZE)
+            return _digits(np.where(cells == ord("."), np.uint8(0), cells - np.uint8(ord("0"))), is_there)
+        if is_there.all():
+            offsets = np.arange(0, (len(values) + 1) * _SIZE, _SIZE, dtype=np.int32)
+            return pa.StringArray.from_buffers(len(values), pa.py_buffer(offsets), pa.py_buffer(values))
+    if kind == DIGITS:
+        return pa.array([_digit_list(value) for value in values.tolist()], kind)
+    known, which = np.unique(values, return_inverse=True)
+    texts = [value.decode() if isinstance(value, bytes) else value for value in known.tolist()]
+    return pa.array([text or None for text in texts], pa.string()).take(pa.array(which))
+
+
+def _digit_list(text: bytes) -> list[int] | None:
+    return [0 if cell == ord(".") else cell - ord("0") for cell in text] if len(text) == _SIZE else None
+
+
+def digits_of(chunk: Chunk) -> pa.Array:
+    """The puzzles as lists of digits; null where there is none."""
+    return _digits(chunk.rows.digits(), chunk.rows.faults == 0)
+
+
+def _digits(cells: Any, is_there: Any) -> pa.Array:
+    mask = None if is_there.all() else pa.array(~is_there)
+    return pa.FixedSizeListArray.from_arrays(pa.array(np.ascontiguousarray(cells).ravel()), type=DIGITS, mask=mask)
+
+
+def _cast_column(chunk: ArrowChunk, name: str) -> Callable[[pa.DataType], pa.Array]:
+    """What gives a column of the source in the type that the first source has there."""
+
+    def column(kind: pa.DataType) -> pa.Array:
+        found = chunk.batch.column(name)
+        try:
+            return found if found.type == kind else found.cast(kind)
+        except pa.ArrowException:
+            advice = "convert the files to the same types"
+            raise FormatError(
+                f"{chunk.source}: {excerpt(name)} holds {found.type}, not {kind}", advice=advice
+            ) from None
+
+    return column
+
+
+def _type_of(values: Sequence[Any]) -> pa.DataType:
+    """The type that fits these values of a JSON member; text where nothing else does."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return pa.bool_()
+    if kinds == {int}:
+        return pa.int64()
+    return pa.float64() if kinds and kinds <= {int, float} else pa.string()
+
+
+def _values(name: str, values: Sequence[Any]) -> Callable[[pa.DataType], pa.Array]:
+    """What makes an array of JSON values; FormatError if one is of another kind than those in the first rows."""
+
+    def column(kind: pa.DataType) -> pa.Array:
+        try:
+            return pa.array([_plain(value, kind) for value in values], kind)
+        except (pa.ArrowException, TypeError, OverflowError):
+            reason = f"{excerpt(name)} holds something else than {kind}, which the first rows have there"
+            raise FormatError(reason, advice="write JSON lines (--to jsonl), where each row has its own") from None
+
+    return column

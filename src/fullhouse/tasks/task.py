@@ -1,0 +1,133 @@
+"""Tasks for learning machines: a prompt, its answer, and how hard the puzzle is; and paths as training text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from fullhouse.core.grid import Grid
+from fullhouse.core.readable import Readable
+from fullhouse.core.value import Value, public_in
+from fullhouse.engines.batch import solve_batch
+from fullhouse.engines.status import Status
+from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.reading import parse
+from fullhouse.logic.path import NOTATIONS, explain, numbered
+from fullhouse.rating.batch import rate_batch
+from fullhouse.rating.level import Level
+from fullhouse.tasks.renderings import RENDERINGS, render
+
+PROMPT = """\
+Solve this Sudoku. Every row, every column and every 3x3 box must hold each of the digits 1 to 9 exactly once. \
+The given digits must stay. {blanks}
+
+{puzzle}
+
+Give the completed grid in the same form, as the last thing that you write."""
+"""The default prompt. `{puzzle}` and `{blanks}` are filled in."""
+_BLANKS = {"json": "0 is an empty cell.", "cells": "r1c2 is row 1, column 2; cells that are not listed are empty."}
+_MANY = 4096
+
+
+@public_in("fullhouse.tasks")
+class Task(Value):
+    """A puzzle as a prompt with its answer."""
+
+    puzzle: Grid
+    solution: Grid
+    rendering: str
+    prompt: str
+    answer: str
+    """The solution in the same rendering."""
+    level: Level
+    """How hard it is, by our rating: easy to extreme."""
+    difficulty: int
+    """HoDoKu's score, which orders the puzzles of a level."""
+    trace: str = ""
+    """The steps to the solution, if they were asked for."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values: what a line of JSON lines has."""
+        found = {
+            "prompt": self.prompt,
+            "answer": self.answer,
+            "puzzle": self.puzzle.to_line(),
+            "solution": self.solution.to_line(),
+            "rendering": self.rendering,
+            "clues": self.puzzle.clue_count,
+            "level": self.level.word,
+            "difficulty": self.difficulty,
+        }
+        return {**found, "trace": self.trace} if self.trace else found
+
+    def to_line(self) -> str:
+        """The same as one line of JSON, without its line end."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+
+@public_in("fullhouse.tasks")
+def make_tasks(
+    puzzles: Iterable[Readable],
+    rendering: str = "rows",
+    *,
+    prompt: str = PROMPT,
+    notation: str | None = None,
+    threads: int | None = None,
+) -> Iterator[Task]:
+    """Yield a task for each puzzle, in order: its prompt, its answer, its level and score, all found by us.
+
+    `prompt` may be a text of your own, with `{puzzle}` in it. With a `notation` (`words`, `hodoku`, `eureka`) a task
+    carries its trace. A puzzle with no solution, or several, raises Unsolvable or Ambiguous.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> (task,) = make_tasks([puzzle], "line", prompt="Solve {puzzle}")
+    >>> task.prompt[:20], task.answer[:10], str(task.level), task.difficulty
+    ('Solve 53..7....6..19', '5346789126', 'easy', 204)
+    """
+    render(Grid.empty(), rendering)  # an unknown rendering is refused at once
+    if "{puzzle}" not in prompt:
+        raise BadArgument("prompt", prompt, "a text with {puzzle} in it")
+    return _tasks(iter(puzzles), rendering, prompt, notation, threads)
+
+
+def _tasks(
+    puzzles: Iterator[Readable], rendering: str, prompt: str, notation: str | None, threads: int | None
+) -> Iterator[Task]:
+    while some := [parse(puzzle) for puzzle in islice(puzzles, _MANY)]:
+        solved = solve_batch(some, threads=threads)
+        for row in (solved.status != Status.PROPER).nonzero()[0].tolist():
+            explain(some[row])  # raises the reason
+        rated = rate_batch(some, scales="hodoku", threads=threads)
+        for row, grid in enumerate(some):
+            solution = Grid.of_checked(solved.solutions[row].tobytes())
+            blanks = _BLANKS.get(rendering, "A dot is an empty cell.")
+            text = prompt.replace("{blanks}", blanks).replace("{puzzle}", render(grid, rendering))
+            steps = trace(grid, notation, rendering=rendering) if notation else ""
+            level, difficulty = Level(int(rated.level[row])), int(rated.score[row])
+            yield Task(grid, solution, rendering, text, render(solution, rendering), level, difficulty, steps)
+
+
+@public_in("fullhouse.tasks")
+def trace(puzzle: Readable, notation: str = "words", *, rendering: str = "rows", boards: int = 0) -> str:
+    """The steps to the solution as training text, one a line, with the solved grid at the end.
+
+    `notation` is `words`, `hodoku` or `eureka`. With `boards` the grid is shown again after every so often steps.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> print(trace(puzzle, "hodoku", rendering="line").splitlines()[0])
+    1. Naked Single: r5c5=5
+    """
+    if notation not in NOTATIONS:
+        raise UnknownName("notation", notation, tuple(NOTATIONS))
+    path = explain(puzzle)
+    lines: list[str] = []
+    for number, step in enumerate(path, start=1):
+        lines.append(numbered(number, NOTATIONS[notation](step), 1))
+        if boards and number % boards == 0 and number < len(path):
+            lines += ["", render(path.board_before(number).to_grid(), rendering), ""]
+    return "\n".join([*lines, "", render(path.solution, rendering)])
+
+
+__all__ = ["PROMPT", "RENDERINGS", "Task", "make_tasks", "trace"]

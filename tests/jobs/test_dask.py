@@ -1,0 +1,161 @@
+"""A real cluster of two worker processes makes the same bytes as this process, also if a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from cli.running import COMMAND, environment
+from cli.running import run as run_command
+from puzzles import EULER_1, WIKIPEDIA
+
+import fullhouse as fh
+from fullhouse import jobs
+from fullhouse.jobs.files import target_of
+from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.parts import Job, PartFolder
+from fullhouse.jobs.sources import Source
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
+distributed = pytest.importorskip("distributed")
+
+from fullhouse.jobs import dask  # noqa: E402 - only where there is dask
+from fullhouse.jobs.dask import run_on_dask  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # a killed worker leaves sockets behind
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as found:
+        assert len(found.workers) == 2
+        yield found
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """A file of lines and a file of CSV, with bad rows among them."""
+    folder = tmp_path_factory.mktemp("rows")
+    grids = [fh.Grid(row.tobytes()).to_line() for row in fh.augment(EULER_1, 900, seed=1)]
+    (folder / "a.csv").write_text(
+        "id,puzzle\n" + "".join(f"{n},{line}\n" for n, line in enumerate(grids[:500])) + "x,1\n"
+    )
+    (folder / "b.csv").write_text("id,puzzle\n" + "".join(f"{n},{line}\n" for n, line in enumerate(grids[500:])))
+    return [str(folder / "a.csv"), str(folder / "b.csv")]
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("to", ["parquet", "csv.gz", "jsonl"])
+def test_a_cluster_makes_the_same_bytes(cluster: LocalCluster, rows: list[str], tmp_path: Path, to: str) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    local = jobs.solve(rows, f"{here}/", part_rows=128, to=to)
+    far = jobs.solve(rows, f"{there}/", part_rows=128, to=to, runner="dask", scheduler=cluster.scheduler_address)
+    assert far == local
+    assert (far.rows, far.failed, far.unreadable) == (901, 1, 1)
+    assert len(files_in(there)) == 9
+    assert files_in(there) == files_in(here)
+
+
+def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    local = jobs.rate(rows, f"{here}/", part_rows=20, scales="se")
+    killed: list[int] = []
+
+    def kill_one() -> None:
+        while len(list(there.glob("part-*.parquet"))) < 3:
+            time.sleep(0.02)
+        with distributed.Client(cluster.scheduler_address) as client:
+            pids = list(client.run(os.getpid).values())
+        os.kill(pids[0], signal.SIGKILL)
+        killed.append(len(list(there.glob("part-*.parquet"))))
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    address = cluster.scheduler_address
+    far = jobs.rate(rows, f"{there}/", part_rows=20, scales="se", runner="dask", scheduler=address)
+    killer.join()
+    assert killed[0] < 46, "it was killed in the middle"
+    assert far == local
+    assert files_in(there) == files_in(here)
+
+
+def test_parts_that_are_whole_are_not_made_again(
+    cluster: LocalCluster, rows: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    jobs.solve(rows, f"{here}/", part_rows=100)
+    made: list[int] = []
+
+    def on_part(_: int) -> None:
+        made.append(1)
+        if len(made) == 3:
+            raise KeyboardInterrupt
+
+    make_all = dask._make_all
+    monkeypatch.setattr(dask, "_make_all", lambda client, job, folder, _: make_all(client, job, folder, on_part))
+    address = cluster.scheduler_address
+    with pytest.raises(KeyboardInterrupt):
+        jobs.solve(rows, f"{there}/", part_rows=100, runner="dask", scheduler=address)
+    assert not (there / "manifest.json").exists()
+    jobs.solve(rows, f"{there}/", part_rows=100, runner="dask", scheduler=address, resume=True)
+    assert len(made) == 10
+    assert files_in(there) == files_in(here)
+
+
+def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+    target = target_of(f"{tmp_path}/out/", part_rows=100)
+
+    def open_folder(job: Job) -> PartFolder:
+        folder = target.folder(job)
+        (folder.path / "part-00001.parquet").mkdir()  # where no file can be put
+        return folder
+
+    job = target.job([Source(name) for name in rows], Solve())
+    with pytest.raises(IsADirectoryError, match="part-00001"):
+        run_on_dask(job, open_folder, scheduler=cluster.scheduler_address)
+    assert not (tmp_path / "out" / "manifest.json").exists()
+
+
+def test_the_command_can_use_a_cluster_of_this_machine(rows: list[str], tmp_path: Path) -> None:
+    arguments = ["solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask"]
+    done = subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment(), timeout=90, check=False
+    )
+    assert done.returncode == 1, done.stderr
+    assert run_command("solve", *rows, "-o", f"{tmp_path}/here/", "--part-rows", "500").exit_code == 1
+    assert files_in(tmp_path / "out") == files_in(tmp_path / "here")
+
+
+WRONG = {
+    "no folder": (("solve", WIKIPEDIA, "--runner", "dask"), "it needs --output FOLDER/"),
+    "no runner": (("solve", WIKIPEDIA, "--scheduler", "tcp://a:1"), "--scheduler needs --runner dask"),
+    "standard input": (("solve", "-", "--runner", "dask", "-o", "out/"), "workers read files"),
+    "all rows": (("dedup", WIKIPEDIA, "--runner", "dask", "-o", "out/"), "compares all rows"),
+    "another format": (
+        ("solve", WIKIPEDIA, "--to", "hrm", "--runner", "dask", "-o", "out/"),
+        "its files hold all rows",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "reason"), WRONG.values(), ids=WRONG)
+def test_what_a_cluster_cannot_do_is_refused(
+    arguments: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run_command(*arguments, stdin=WIKIPEDIA)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert not list(tmp_path.glob("out/part*"))

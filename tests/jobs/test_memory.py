@@ -1,0 +1,58 @@
+"""A job holds a few chunks, whatever the size of its files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
+import pyarrow.parquet as pq  # type: ignore[import-untyped,unused-ignore]
+import pytest
+from puzzles import EULER_1, WIKIPEDIA
+
+PROGRAM = """
+import resource, sys
+from fullhouse import jobs
+summary = jobs.solve(sys.argv[1], sys.argv[2], threads=2)
+print(summary.rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def peak_megabytes(source: Path, output: str, rows: int) -> float:
+    """The most memory that solving these rows takes, in a process of its own."""
+    command = [sys.executable, "-c", PROGRAM, str(source), output]
+    done, peak = map(int, subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+    assert done == rows
+    return peak / 1024
+
+
+def write_rows(path: Path, rows: int) -> Path:
+    """A Parquet file, or lines, with this many rows."""
+    lines = [WIKIPEDIA, EULER_1] * 50_000
+    if path.suffix == ".txt":
+        with path.open("w") as file:
+            for _ in range(rows // len(lines)):
+                file.write("\n".join(lines) + "\n")
+        return path
+    table = pa.table({"puzzle": lines, "note": ["x" * 40] * len(lines)})
+    with pq.ParquetWriter(path, table.schema) as writer:
+        for _ in range(rows // len(lines)):
+            writer.write_table(table)
+    return path
+
+
+@pytest.mark.parametrize(
+    "ways", ["in.parquet out.parquet", "in.txt out/", "in.parquet out.npz", "in.parquet out.arrow"]
+)
+def test_ten_times_the_rows_take_the_same_memory(ways: str, tmp_path: Path) -> None:
+    source, output = ways.split()
+    few = peak_megabytes(write_rows(tmp_path / source, 100_000), f"{tmp_path}/few-{output}", 100_000)
+    many = peak_megabytes(write_rows(tmp_path / source, 1_000_000), f"{tmp_path}/many-{output}", 1_000_000)
+    assert many < few + 100  # the million rows have 200 MB without their solutions
+
+
+@pytest.mark.slow
+def test_ten_million_rows_take_less_than_a_gigabyte(tmp_path: Path) -> None:
+    source = write_rows(tmp_path / "in.parquet", 10_000_000)
+    assert peak_megabytes(source, f"{tmp_path}/out/", 10_000_000) < 1000
