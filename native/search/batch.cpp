@@ -15,9 +15,6 @@ constexpr std::size_t kFewRows = 8;
 
 std::uint32_t clamped(std::uint64_t value) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xFFFFFFFF)); }
 
-// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
-constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
-
 bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
 
 bool is_skipped(const Batch& batch, std::size_t row) { return batch.faults && batch.faults[row]; }

@@ -57,6 +57,9 @@ struct OneResult {
 
 inline constexpr std::uint64_t kAnyGuesses = ~std::uint64_t{0};
 
+// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
+inline constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
+
 struct Kernel {
     const char* name;
     std::size_t lanes_bytes;   // workspace of run_lanes, 64-byte aligned, any contents

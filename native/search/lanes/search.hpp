@@ -27,8 +27,8 @@
 // the single engine. Copying a lane in or out is 81 word moves, about what compress and expand cost.
 #pragma once
 #include "search/kernel.hpp"
-#include "search/lanes/family.hpp"
-#include "search/lanes/fresh.hpp"
+#include "search/lanes/pool.hpp"
+#include "search/lanes/rows.hpp"
 #include "search/lanes/templates.hpp"
 #include "search/single/engine.hpp"
 
@@ -40,6 +40,7 @@ inline constexpr int kServiceShare = 8, kPassShare = 14, kSecondServiceShare = 1
 
 struct Lane {
     std::size_t row;
+    Place place;
     int oldest, depth;   // kept nodes: nodes[oldest] .. nodes[depth - 1]
     int previous, next;  // lanes of the same puzzle before and after this one in depth-first order; -1: none
     Outcome before, own, after;
@@ -51,15 +52,16 @@ struct alignas(64) Tier {
     Lane lanes[kLanes];
     Node nodes[kLanes][kMaxDepth];
 
+    Place places[kLanes][kMaxDepth];  // of the kept nodes
+
     LaneJob* job;
+    Rows* rows;
     LaneMask active;
-    std::uint64_t unreported;  // solutions not yet added to job->total
-    FreshBlock fresh;          // first tier: rows drawn from the job but not yet started
-    Tier* second;              // first tier: where hard puzzles go; null: nowhere
-    std::uint64_t hard_from;   // first tier: guesses after which they go
-    bool has_rows;             // first tier: the job may have more
-    bool is_alone;             // no more rows or puzzles come in: free lanes help others
-    LaneMask closed;           // second tier: lanes that are closed by templates, and have not changed since
+    Tier* second;     // first tier: where puzzles with deep nodes go; null: nowhere
+    bool has_rows;    // first tier: the job may have more
+    bool is_alone;    // no more rows or puzzles come in: free lanes help others
+    LaneMask deep;    // lanes whose node is deep
+    LaneMask closed;  // second tier: lanes that are closed by templates, and have not changed since
 
     FULLHOUSE_INLINE std::uint16_t* lane_words(int lane) { return reinterpret_cast<std::uint16_t*>(cells) + lane; }
     FULLHOUSE_INLINE static LaneMask bit(int lane) { return LaneMask{1} << lane; }
@@ -79,7 +81,7 @@ struct alignas(64) Tier {
         last_sum[lane] = 0;
     }
     FULLHOUSE_INLINE void copy_in_fresh(int lane, int from_lane) {
-        const std::uint16_t* from = reinterpret_cast<const std::uint16_t*>(fresh.cells) + from_lane;
+        const std::uint16_t* from = reinterpret_cast<const std::uint16_t*>(rows->fresh.cells) + from_lane;
         std::uint16_t* to = lane_words(lane);
         unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { to[cell * kLanes] = from[cell * kLanes]; });
         last_sum[lane] = 0;
@@ -92,58 +94,10 @@ struct alignas(64) Tier {
 
     // -- rows -----------------------------------------------------------------------------------------
 
-    void emit(std::size_t row, const Outcome& outcome) {
-        if (job->redo && !outcome.exact) {  // the single engine writes all of it
-            job->redo[row] = 1;
-            return;
-        }
-        if (job->counts) job->counts[row] = static_cast<std::uint32_t>(outcome.count);
-        if (job->guesses)
-            job->guesses[row] = outcome.guesses > 0xFFFFFFFF ? 0xFFFFFFFF : static_cast<std::uint32_t>(outcome.guesses);
-        if (!job->solutions) return;
-        if (outcome.count)
-            __builtin_memcpy(job->solutions + row * kCells, outcome.solution, kCells);
-        else
-            __builtin_memset(job->solutions + row * kCells, 0, kCells);
-    }
-
-    // Fills the block of fresh rows; false when there are none.
-    bool draw_rows() {
-        while (!fresh.pending && !is_stopped()) {
-            const std::size_t first = job->next_row->fetch_add(kLanes, std::memory_order_relaxed);
-            if (first >= job->rows) return false;
-            fresh.load(*job, first);
-            const Sweep sweep = fresh.sweep();
-            if (2 * __builtin_popcount(sweep.solved | sweep.failed) > kLanes) emit_sweep(sweep);
-            for (LaneMask m = fresh.absent; m; m &= m - 1) {
-                const std::size_t row = first + static_cast<unsigned>(__builtin_ctz(m));
-                if (row < job->rows) emit(row, Outcome{});
-            }
-        }
-        return fresh.pending != 0;
-    }
-
-    // Rows that the sweep decided never see a lane of their own. Their solutions go out as a block, which also
-    // writes into the rows that are not decided: those are written again when they are.
-    void emit_sweep(const Sweep& sweep) {
-        const bool whole = fresh.first_row + kLanes <= job->rows;
-        const LaneMask decided = whole ? sweep.solved | sweep.failed : 0;
-        if (job->solutions && decided) fresh.write_solutions(job->solutions + fresh.first_row * kCells);
-        for (LaneMask m = decided; m; m &= m - 1) {
-            const int lane = __builtin_ctz(m);
-            const std::size_t row = fresh.first_row + static_cast<std::size_t>(lane);
-            if (job->counts) job->counts[row] = sweep.solved >> lane & 1;
-            if (job->guesses) job->guesses[row] = 0;
-        }
-        for (LaneMask m = decided & sweep.failed; m; m &= m - 1)
-            emit(fresh.first_row + static_cast<unsigned>(__builtin_ctz(m)), Outcome{});
-        unreported += static_cast<unsigned>(__builtin_popcount(decided & sweep.solved));
-        fresh.pending &= ~decided;
-    }
-
     // Starts the next row in this lane; false when there is none.
     bool start_row(int lane) {
-        if (!fresh.pending && !draw_rows()) return false;
+        FreshBlock& fresh = rows->fresh;
+        if (!fresh.pending && !rows->draw()) return false;
         const int from = __builtin_ctz(fresh.pending);
         fresh.pending &= fresh.pending - 1;
         Lane& me = lanes[lane];
@@ -152,6 +106,7 @@ struct alignas(64) Tier {
         me.previous = me.next = -1;
         me.own.count = me.own.guesses = me.before.count = me.before.guesses = me.after.count = me.after.guesses = 0;
         me.own.exact = me.before.exact = me.after.exact = true;
+        put(lane, Place{});
         copy_in_fresh(lane, from);
         active |= bit(lane);
         return true;
@@ -178,7 +133,7 @@ struct alignas(64) Tier {
                 me.own = me.before;
             }
             if (me.own.count >= job->limit) cancel_after(lane);
-            if (me.next < 0) return emit(me.row, me.own);
+            if (me.next < 0) return rows->emit(me.row, me.own);
             lanes[me.next].before = me.own;
         } else {
             append(lanes[me.previous].after, me.own, job->limit);
@@ -205,46 +160,50 @@ struct alignas(64) Tier {
         me.next = giver.next;
         if (me.next >= 0) lanes[me.next].previous = lane;
         giver.next = lane;
+        put(lane, places[from][giver.oldest]);
         copy_in(lane, nodes[from][giver.oldest++]);
         active |= bit(lane);
         return true;
+    }
+
+    FULLHOUSE_INLINE void put(int lane, Place place) {
+        lanes[lane].place = place;
+        deep = (deep & ~bit(lane)) | LaneMask{place.is_deep} << lane;
     }
 
     // -- service --------------------------------------------------------------------------------------
 
     FULLHOUSE_INLINE void go_back(int lane) {
         Lane& me = lanes[lane];
-        if (me.depth > me.oldest)
-            copy_in(lane, nodes[lane][--me.depth]);
-        else
-            finish(lane);
+        if (me.depth == me.oldest) return finish(lane);
+        copy_in(lane, nodes[lane][--me.depth]);
+        put(lane, places[lane][me.depth]);
     }
 
     FULLHOUSE_INLINE void note_solution(int lane) {
         Outcome& own = lanes[lane].own;
         if (own.count == 0 && job->solutions) copy_out_digits(lane, own.solution);
         add_solution(own);
-        ++unreported;
+        ++rows->unreported;
         if (own.count >= job->limit && !job->total)
             finish(lane);
         else
             go_back(lane);
     }
 
-    // Returns how many guesses the lane has made.
-    FULLHOUSE_INLINE std::uint64_t guess(int lane) {
+    FULLHOUSE_INLINE void guess(int lane) {
         Lane& me = lanes[lane];
-        Node& kept = nodes[lane][me.depth++];
+        Node& kept = nodes[lane][me.depth];
         ++me.own.guesses;
         Plane x[3];
         unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(kept.words + k * kPlaneWords); });
+        put(lane, places[lane][me.depth++] = place_below(me.place, x));
         const int cell = guess_cell(x);
         const DigitSet digit = take_lowest_digit(kept, cell);
         std::uint16_t* mine = lane_words(lane);
         for (const std::uint8_t peer : kHouses.box_peers[cell]) mine[peer * kLanes] &= static_cast<DigitSet>(~digit);
         mine[cell * kLanes] = digit;
         last_sum[lane] = 0;
-        return me.own.guesses;
     }
 
     FULLHOUSE_INLINE void serve(LaneMask failed, LaneMask solved, LaneMask stuck) {
@@ -256,12 +215,9 @@ struct alignas(64) Tier {
             if (active & bit(__builtin_ctz(m))) note_solution(__builtin_ctz(m));
         for (LaneMask m = failed & active; m; m &= m - 1)
             if (active & bit(__builtin_ctz(m))) go_back(__builtin_ctz(m));
-        LaneMask hard = 0;
-        for (LaneMask m = stuck & active; m; m &= m - 1) {
-            const int lane = __builtin_ctz(m);
-            if (guess(lane) >= hard_from) hard |= bit(lane);
-        }
-        for (LaneMask m = hard; m; m &= m - 1) hand_over(__builtin_ctz(m));
+        for (LaneMask m = stuck & active; m; m &= m - 1) guess(__builtin_ctz(m));
+        if (second)
+            for (LaneMask m = stuck & active & deep; m; m &= m - 1) hand_over(__builtin_ctz(m));
         fill_free_lanes();
     }
 
@@ -279,6 +235,8 @@ struct alignas(64) Tier {
         const int to = __builtin_ctz(~second->active);
         const Lane& me = lanes[lane];
         second->lanes[to] = me;
+        second->put(to, me.place);
+        __builtin_memcpy(second->places[to], places[lane], sizeof places[lane]);
         __builtin_memcpy(second->nodes[to], nodes[lane], static_cast<std::size_t>(me.depth) * sizeof(Node));
         const std::uint16_t* from = lane_words(lane);
         std::uint16_t* words = second->lane_words(to);
@@ -288,25 +246,13 @@ struct alignas(64) Tier {
         active &= ~bit(lane);
     }
 
-    FULLHOUSE_INLINE bool is_stopped() const { return job->stop && job->stop->load(std::memory_order_relaxed); }
-
-    // Adds what was found since the last call to the job's total; true when that reaches the limit.
-    FULLHOUSE_INLINE bool report_total() {
-        if (!job->total) return false;
-        const std::uint64_t found = unreported;
-        unreported = 0;
-        return job->total->fetch_add(found, std::memory_order_relaxed) + found >= job->limit;
-    }
-
-    void start(LaneJob& the_job, bool is_first, Tier* hard) {
-        job = &the_job;
-        fresh.pending = 0;
+    void start(Rows& the_rows, bool is_first, Tier* deeper) {
+        rows = &the_rows;
+        job = rows->job;
         has_rows = is_first;
-        is_alone = is_first && !hard;
-        second = hard;
-        hard_from = hard ? kHardFrom : kAnyGuesses;
-        active = closed = 0;
-        unreported = 0;
+        is_alone = is_first && !deeper;
+        second = deeper;
+        active = closed = deep = 0;
         for (Lanes& cell : cells) cell = Lanes::all(0);
         for (int lane = 0; lane < kLanes; ++lane) last_sum[lane] = 0;
     }
@@ -330,7 +276,7 @@ struct alignas(64) Tier {
             LaneMask solved = 0;
             if constexpr (Closes) {
                 if (full) solved = full & where_complete(cells);
-                closed &= unchanged;
+                closed = unchanged & (closed | ~deep);
                 const LaneMask open = unchanged & ~closed & ~solved;
                 if (open && (are_enough(open, kPassShare) || are_enough(waiting, kEitherShare)))
                     closed |= where_equal(close_templates(cells, open), load(last_sum)) & open;
@@ -342,20 +288,24 @@ struct alignas(64) Tier {
                 if (full) solved = full & where_complete(cells);
             }
             serve(failed, solved, unchanged & ~solved);
-            if (report_total() || is_stopped()) return false;
+            if (rows->report_total() || rows->is_stopped()) return false;
         }
-        report_total();
+        rows->report_total();
         return true;
     }
 };
 
 struct alignas(64) LaneSearch {
+    Rows rows;
     Tier first, second;
+    Pool pool;
 
     void run(LaneJob& job) {
+        rows.start(job);
+        if (job.limit == 2 && !job.total) pool.run(rows);
         const bool has_tiers = !job.total;  // a mere total has no tree to agree on, and templates do not pay for it
-        first.start(job, true, has_tiers ? &second : nullptr);
-        if (has_tiers) second.start(job, false, nullptr);
+        first.start(rows, true, has_tiers ? &second : nullptr);
+        if (has_tiers) second.start(rows, false, nullptr);
         if (!first.run<false>(kLanes) || !has_tiers) return;
         second.is_alone = true;
         second.run<true>(kLanes);

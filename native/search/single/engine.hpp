@@ -6,10 +6,26 @@
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-// A puzzle is hard from this guess on: its boards are then closed by templates as well (templates.hpp) before the next guess.
-// Guesses per puzzle and speed of the lanes (AVX-512) against never, by this number: on 1106 never 121.2; 8: 44.9, x 1.67;
-// 12: 47.2, x 1.64; 16: 49.5, x 1.56; on magictour never 7.65; 8: 6.93, x 0.89; 12: 7.26, x 0.94; 16: 7.42, x 0.96.
-inline constexpr std::uint64_t kHardFrom = 12;
+// Where a node lies in its tree. Both sides of a guess have the same place.
+//
+// Deep nodes are closed by templates as well (templates.hpp): those with kDeepGuesses guesses or more on their path, the last of
+// them on a board of kDeepCells unsolved cells or more. Before that, closing costs more than it saves; after it, it finds little.
+// Guesses and passes per puzzle by both numbers, on 1106 / magictour / serg:
+//   never 99, 0 / 6.3, 0 / 6.9, 0;  0 and 0: 39, 61 / 5.3, 7.0 / 6.9, 7.0;  3 and 40: 41, 56 / 5.8, 2.6 / 6.9, 0.3;
+//   4 and 40: 43, 52 / 6.1, 1.3 / 6.9, 0.1;  4 and 0: 43, 52 / 6.0, 1.5 / 6.9, 2.9;  5 and 0: 48, 45 / 6.2, 0.7 / 6.9, 2.0.
+inline constexpr int kDeepGuesses = 4, kDeepCells = 40;
+
+struct Place {
+    std::uint8_t guesses = 0;  // on its path; not counted beyond kDeepGuesses
+    bool is_deep = false;
+};
+FULLHOUSE_INLINE Place place_below(Place place, int unsolved) {
+    const int guesses = place.guesses + (place.guesses < kDeepGuesses);
+    return {static_cast<std::uint8_t>(guesses), guesses == kDeepGuesses && unsolved >= kDeepCells};
+}
+FULLHOUSE_INLINE Place place_below(Place place, const Plane (&x)[3]) {
+    return place_below(place, place.guesses + 1 < kDeepGuesses ? 0 : unsolved_cells(x));
+}
 
 // On a path every kept node stands for one digit placed by a guess, so 81 is never reached.
 inline constexpr int kMaxDepth = kCells;
@@ -43,6 +59,7 @@ struct SingleSearch {
     std::uint64_t solutions;
     std::int64_t depth;
     std::uint64_t solutions_before[kMaxDepth];  // solutions found when the guess beside this node was made
+    Place places[kMaxDepth];
     Node kept[kMaxDepth];
 };
 
@@ -56,6 +73,7 @@ inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
     for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = candidates[cell] & kAllDigits;
     search.nodes = search.guesses = search.backtracks = search.solutions = 0;
     search.solutions_before[0] = kNoGuess;
+    search.places[0] = Place{};
     search.depth = 1;
 }
 
@@ -84,6 +102,7 @@ inline void start_from_digits(SingleSearch& search, const Digit* digits) {
 #endif
     search.nodes = search.guesses = search.backtracks = search.solutions = 0;
     search.solutions_before[0] = kNoGuess;
+    search.places[0] = Place{};
     search.depth = 1;
 }
 
@@ -169,14 +188,16 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
         search.backtracks += search.solutions_before[search.depth] == search.solutions;
         Plane x[3];
         unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+        Place place = search.places[search.depth];
         ++search.nodes;
         Verdict verdict;
         while ((verdict = propagate(x)) == Verdict::kStuck) {
-            if (search.guesses >= kHardFrom && close_templates(x)) continue;
+            if (place.is_deep && close_templates(x)) continue;
             if (search.guesses == 0 && has_box_clash(search.kept[0])) return Found::kNothing;
             ++search.guesses;
             ++search.nodes;
             search.solutions_before[search.depth] = search.solutions;
+            search.places[search.depth] = place = place_below(place, x);
             split(x, search.kept[search.depth++], guess_cell(x));
         }
         if (verdict == Verdict::kSolved) {
