@@ -25,10 +25,9 @@ struct LaneJob {
     const std::uint8_t* skipped = nullptr;  // optional, not 0: leave this row alone (count 0)
     std::uint64_t limit = 2;
 
-    std::uint8_t* solutions = nullptr;  // optional, rows of 81 digits
-    std::uint32_t* counts = nullptr;    // optional
-    std::uint32_t* guesses = nullptr;   // optional
-    std::uint8_t* redo = nullptr;       // set to 1 where only the single engine can count the guesses (see lanes/family.hpp)
+    std::uint8_t* solutions = nullptr;            // optional, rows of 81 digits
+    std::uint32_t* counts = nullptr;              // optional
+    std::uint32_t* guesses = nullptr;             // optional
     std::atomic<std::uint64_t>* total = nullptr;  // optional: running sum of solutions; the job ends when it reaches `limit`
 
     std::atomic<std::size_t>* next_row = nullptr;

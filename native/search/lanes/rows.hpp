@@ -1,6 +1,5 @@
 // The rows of a job: how they come in, and how answers go out.
 #pragma once
-#include "search/lanes/family.hpp"
 #include "search/lanes/fresh.hpp"
 
 namespace fullhouse::FULLHOUSE_ISA {
@@ -26,22 +25,20 @@ struct alignas(64) Rows {
         return job->total->fetch_add(found, std::memory_order_relaxed) + found >= job->limit;
     }
 
-    FULLHOUSE_INLINE void emit_numbers(std::size_t row, std::uint64_t count, std::uint64_t guesses) {
+    // The answer, but for the solution, which is written when it is found.
+    FULLHOUSE_INLINE void emit(std::size_t row, std::uint64_t count, std::uint64_t guesses) {
         if (job->counts) job->counts[row] = static_cast<std::uint32_t>(count);
         if (job->guesses) job->guesses[row] = guesses > 0xFFFFFFFF ? 0xFFFFFFFF : static_cast<std::uint32_t>(guesses);
+        if (!count && job->solutions) __builtin_memset(job->solutions + row * kCells, 0, kCells);
     }
 
-    void emit(std::size_t row, const Outcome& outcome) {
-        if (job->redo && !outcome.exact) {  // the single engine writes all of it
-            job->redo[row] = 1;
-            return;
+    void read(std::size_t row, Digit* digits) const {
+        const std::uint8_t* const bytes = job->puzzles + row * job->stride;
+        const int zero = job->encoding == Encoding::kText ? '0' : 0;
+        for (int cell = 0; cell < kCells; ++cell) {
+            const int digit = bytes[cell] - zero;
+            digits[cell] = static_cast<Digit>(digit >= 1 && digit <= 9 ? digit : 0);
         }
-        emit_numbers(row, outcome.count, outcome.guesses);
-        if (!job->solutions) return;
-        if (outcome.count)
-            __builtin_memcpy(job->solutions + row * kCells, outcome.solution, kCells);
-        else
-            __builtin_memset(job->solutions + row * kCells, 0, kCells);
     }
 
     // Fills the block of fresh rows; false when there are none.
@@ -54,7 +51,7 @@ struct alignas(64) Rows {
             if (2 * __builtin_popcount(sweep.solved | sweep.failed) > kLanes) emit_sweep(sweep);
             for (LaneMask m = fresh.absent; m; m &= m - 1) {
                 const std::size_t row = first + static_cast<unsigned>(__builtin_ctz(m));
-                if (row < job->rows) emit(row, Outcome{});
+                if (row < job->rows) emit(row, 0, 0);
             }
         }
         return fresh.pending != 0;
@@ -68,10 +65,8 @@ struct alignas(64) Rows {
         if (job->solutions && decided) fresh.write_solutions(job->solutions + fresh.first_row * kCells);
         for (LaneMask m = decided; m; m &= m - 1) {
             const int lane = __builtin_ctz(m);
-            emit_numbers(fresh.first_row + static_cast<std::size_t>(lane), sweep.solved >> lane & 1, 0);
+            emit(fresh.first_row + static_cast<std::size_t>(lane), sweep.solved >> lane & 1, 0);
         }
-        for (LaneMask m = decided & sweep.failed; m; m &= m - 1)
-            emit(fresh.first_row + static_cast<unsigned>(__builtin_ctz(m)), Outcome{});
         unreported += static_cast<unsigned>(__builtin_popcount(decided & sweep.solved));
         fresh.pending &= ~decided;
     }

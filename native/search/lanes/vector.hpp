@@ -210,9 +210,7 @@ inline constexpr bool kHasOrders = true;
 struct Order {
     uint8x16_t bytes;
 };
-FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) {
-    return {(uint8x16_t)(load(sources).bits * 0x0202 + 0x0100)};
-}
+FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) { return {(uint8x16_t)(load(sources).bits * 0x0202 + 0x0100)}; }
 FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) {
     return {(Lanes::Vector)vqtbl1q_u8((uint8x16_t)a.bits, order.bytes)};
 }

@@ -16,15 +16,18 @@ namespace fullhouse::FULLHOUSE_ISA {
 inline constexpr int kDeepGuesses = 4, kDeepCells = 40;
 
 struct Place {
-    std::uint8_t guesses = 0;  // on its path; not counted beyond kDeepGuesses
-    bool is_deep = false;
+    std::uint8_t code = 0;  // | is deep : 1 | guesses on its path, not counted beyond kDeepGuesses : 7 |
+
+    FULLHOUSE_INLINE int guesses() const { return code & 0x7F; }
+    FULLHOUSE_INLINE bool is_deep() const { return code >> 7; }
 };
 FULLHOUSE_INLINE Place place_below(Place place, int unsolved) {
-    const int guesses = place.guesses + (place.guesses < kDeepGuesses);
-    return {static_cast<std::uint8_t>(guesses), guesses == kDeepGuesses && unsolved >= kDeepCells};
+    const int guesses = place.guesses() + (place.guesses() < kDeepGuesses);
+    const bool is_deep = guesses == kDeepGuesses && unsolved >= kDeepCells;
+    return {static_cast<std::uint8_t>(guesses | is_deep << 7)};
 }
 FULLHOUSE_INLINE Place place_below(Place place, const Plane (&x)[3]) {
-    return place_below(place, place.guesses + 1 < kDeepGuesses ? 0 : unsolved_cells(x));
+    return place_below(place, place.guesses() + 1 < kDeepGuesses ? 0 : unsolved_cells(x));
 }
 
 // On a path every kept node stands for one digit placed by a guess, so 81 is never reached.
@@ -65,6 +68,17 @@ struct SingleSearch {
 
 FULLHOUSE_INLINE void clear_unused(Node& node) {
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, plane_of(0)); });
+}
+
+// The search goes on with `depth` nodes, which are still to be put there, after this many guesses.
+FULLHOUSE_INLINE void start_at(SingleSearch& search, int depth, std::uint64_t guesses) {
+    search.nodes = search.backtracks = search.solutions = 0;
+    search.guesses = guesses;
+    search.depth = depth;
+    for (int n = 0; n < depth; ++n) {
+        clear_unused(search.kept[n]);
+        search.solutions_before[n] = kNoGuess;
+    }
 }
 
 inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
@@ -192,7 +206,7 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
         ++search.nodes;
         Verdict verdict;
         while ((verdict = propagate(x)) == Verdict::kStuck) {
-            if (place.is_deep && close_templates(x)) continue;
+            if (place.is_deep() && close_templates(x)) continue;
             if (search.guesses == 0 && has_box_clash(search.kept[0])) return Found::kNothing;
             ++search.guesses;
             ++search.nodes;
