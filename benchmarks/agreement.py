@@ -4,23 +4,30 @@
     python benchmarks/agreement.py --part se --every 1 --list 20
     python benchmarks/agreement.py --part invariance --puzzles 200 --copies 5
     python benchmarks/agreement.py --part program --program 'java -cp CLASSES diuf.sudoku.test.serate --threads=1'
+    python benchmarks/agreement.py --part levels --hodoku hodoku.jar --puzzles 1000
 
-`hodoku`: level, score and technique counts against `hodoku220-scores.txt`. `se`: ER against `sudokuexchange-se.txt`, in
-three bands; a lower bound agrees with nothing, but must not exceed the number. `program`: ER, EP and ED of the scale
-`se-1.18.1` against SukakuExplainer itself, run on the same puzzles. `invariance`: puzzles with digits relabelled, rows,
-columns, bands and stacks shuffled, perhaps transposed, are the same puzzle: how often are they rated otherwise? Data
-of others is no part of the project.
+- `hodoku`: level, score and technique counts against `hodoku220-scores.txt`.
+- `se`: ER against `sudokuexchange-se.txt`, in three bands; a lower bound agrees with nothing, but must not exceed the
+  number.
+- `hardest`: ER, EP and ED of the scale `se-1.2.1` against `hardest1106-se121.txt`.
+- `program`: ER, EP and ED of the scale `se` against SukakuExplainer itself, run on the same puzzles.
+- `levels`: what HoDoKu itself says of puzzles generated for each level.
+- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the
+  same puzzle: how often are they rated otherwise?
+
+Data of others is no part of the project.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +38,7 @@ import fullhouse as fh
 
 BANDS = ((1.0, 7.0), (7.1, 8.4), (8.5, 99.0))
 NEAR = 0.2
+VERDICT = re.compile(r"#\d+ (\w+) \((\d+)\)")
 NUMBERS = ("er", "ep", "ed", "level", "score", "guesses")
 SHORT_NAMES = {
     "full-house": "fh",
@@ -155,6 +163,31 @@ def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
     return results
 
 
+def hardest(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """ER, EP and ED of the hardest puzzles beside those of Sudoku Explainer 1.2.1."""
+    rows = [line.split()[:4] for line in (options.data / "hardest1106-se121.txt").read_text().splitlines()]
+    rows = rows[:: options.every]
+    table = fh.rate_batch([row[0] for row in rows], scales="se-1.2.1", time_limit=options.time_limit)
+    equal = near = same_er = 0
+    differ = []
+    for number, (puzzle, *numbers) in enumerate(rows):
+        rating = table.rating(number)
+        found = rating.se if rating else None
+        assert found is not None, f"{puzzle} has no rating"
+        theirs, ours = tuple(map(float, numbers)), (found.er, found.ep, found.ed)
+        is_exact = not found.lower_bounds
+        same_er += ours[0] == theirs[0] and is_exact
+        equal += ours == theirs and is_exact
+        near += is_exact and all(abs(one - other) <= NEAR + 0.01 for one, other in zip(ours, theirs, strict=True))
+        if ours != theirs or not is_exact:
+            differ.append(f"{puzzle} {theirs}, ours {ours}{'' if is_exact else ', at least'}")
+    return [
+        part("se-1.2.1 ER of the hardest", same_er, len(rows), []),
+        part("ER, EP and ED", equal, len(rows), differ),
+        part(f"ER, EP and ED within {NEAR}", near, len(rows), []),
+    ]
+
+
 def program(options: argparse.Namespace) -> list[dict[str, Any]]:
     """ER, EP and ED beside what the program says now."""
     if not options.program:
@@ -167,14 +200,51 @@ def program(options: argparse.Namespace) -> list[dict[str, Any]]:
         command = [*shlex.split(options.program), "--format=%r/%p/%d%l", f"--input={file}"]
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     theirs = [tuple(map(float, line.split("/"))) for line in output.split() if line]
-    table = fh.rate_batch(rows, scales="se-1.18.1")
+    table = fh.rate_batch(rows, scales="se")
     ours = zip(*(np.round(numbers, 1).tolist() for numbers in (table.er, table.ep, table.ed)), strict=True)
     differ = [
         f"{puzzle} {' '.join(map(str, there))}, ours {' '.join(map(str, here))}"
         for puzzle, there, here in zip(rows, theirs, ours, strict=True)
         if there != here
     ]
-    return [part("se-1.18.1 beside the program", len(rows) - len(differ), len(rows), differ)]
+    return [part("se beside the program", len(rows) - len(differ), len(rows), differ)]
+
+
+def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Puzzles generated for each level, and HoDoKu's level and score of them."""
+    if not options.hodoku:
+        sys.exit("name HoDoKu's jar with --hodoku")
+    results = []
+    for level in fh.Level:
+        made = {
+            puzzle.givens.to_line(): puzzle
+            for puzzle in fh.generate_many(options.puzzles, seed=options.seed, level=level)
+        }
+        verdicts = {line.split()[0]: line for line in run_hodoku(options.hodoku, made) if VERDICT.search(line)}
+        differ: dict[str, list[str]] = {"level": [], "score": []}
+        for line, puzzle in made.items():
+            found = VERDICT.search(verdicts[line])
+            assert found, f"HoDoKu says nothing of {line}"
+            assert isinstance(puzzle.rating, fh.Rating)
+            score = puzzle.rating.hodoku.score if puzzle.rating.hodoku else 0
+            if found[1].lower() != str(level):
+                differ["level"].append(f"{line} {found[1].lower()}")
+            if int(found[2]) != score:
+                differ["score"].append(f"{line} {found[2]}, ours {score}")
+        results += [
+            part(f"generated {level}: {what}", len(made) - len(found), len(made), found)
+            for what, found in differ.items()
+        ]
+    return results
+
+
+def run_hodoku(jar: Path, puzzles: Iterable[str]) -> list[str]:
+    """What HoDoKu prints about these puzzles, line by line."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "puzzles.txt").write_text("\n".join(puzzles) + "\n")
+        java = ["java", "-Djava.awt.headless=true", f"-Djava.io.tmpdir={folder}", "-jar", str(jar.absolute())]
+        command = [*java, "/c", "default", "/bs", "puzzles.txt", "/o", "stdout"]  # a leading / would be an option
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def invariance(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -200,7 +270,14 @@ def line_of(digits: Digits) -> str:
     return "".join(map(str, digits.tolist())).replace("0", ".")
 
 
-PARTS = {"hodoku": hodoku, "se": explainer, "program": program, "invariance": invariance}
+PARTS = {
+    "hodoku": hodoku,
+    "se": explainer,
+    "hardest": hardest,
+    "program": program,
+    "levels": levels,
+    "invariance": invariance,
+}
 
 
 def arguments() -> argparse.Namespace:
@@ -210,7 +287,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--every", type=int, default=1, help="only every Nth puzzle for ER")
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
     parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
-    parser.add_argument("--puzzles", type=int, default=500, help="how many puzzles for invariance")
+    parser.add_argument("--hodoku", type=Path, metavar="JAR", help="HoDoKu 2.2.0, for the part levels")
+    parser.add_argument("--puzzles", type=int, default=500, help="how many puzzles for invariance, and for each level")
     parser.add_argument("--copies", type=int, default=4, help="equivalent puzzles of each")
     parser.add_argument("--most", type=float, default=8.4, help="the greatest rating of a puzzle for invariance")
     parser.add_argument("--seed", type=int, default=1)
@@ -225,7 +303,8 @@ def main() -> int:
         print(f"{options.data} is not there; name the folder of the rated puzzles with --data", file=sys.stderr)
         return 2
     results: list[dict[str, Any]] = []
-    for name in options.part or [name for name in PARTS if options.program or name != "program"]:
+    needs = {"program": options.program, "levels": options.hodoku}
+    for name in options.part or [name for name in PARTS if needs.get(name, True)]:
         for result in PARTS[name](options):
             results.append(result)
             print(f"{result['what']:<32}{result['equal']:>7} of {result['of']:>6}{result['share']:>10.2%}", flush=True)

@@ -1,6 +1,6 @@
 """CPU time of `solve` over a Parquet file, beside what cannot be saved: the kernel, and pyarrow reading and writing.
 
-    python benchmarks/data.py [--rows 2000000] [--repeats 3] [--threads 2] [--data FOLDER] [--check]
+    python benchmarks/data.py [--rows 2000000] [--repeats 7] [--threads 2] [--data FOLDER] [--check] [--peer LIBRARY]
 
 The rows are puzzles of 17 clues (`17clue.txt` in the data folder, otherwise our own), over and over until there are
 enough. Each of the three is a process of its own; the time is its user and system time. They run in turn, several
@@ -8,6 +8,10 @@ times, so that a busy machine slows all of them; the best of each counts. Readin
 (puzzle, status, solution, error), the same compression and the same groups of rows as our files; it reads in batches,
 which takes half the time of reading at once, and what it writes is in memory before it starts. Exits 1 with --check if
 `solve` takes more than a quarter longer than the two together.
+
+For scale, the same job as others would write it, once, over the first rows of the same file: a frame of pandas whose
+puzzles py-sudoku solves (both from PyPI), and a loop in Python that calls Tdoku through ctypes (`--peer` names its
+library, as in search.py). Both read and write Parquet, too. What is not installed is left out, and that is said.
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -72,6 +78,41 @@ pa.set_cpu_count(threads)
 jobs.solve(source, target, threads=threads, force=True)
 """,
 )
+PANDAS = (
+    """
+import pandas as pd
+from sudoku import Sudoku
+def solve(line):
+    cells = [int(cell) or None for cell in line]
+    board = Sudoku(3, 3, board=[cells[row : row + 9] for row in range(0, 81, 9)]).solve().board
+    return "".join(str(digit) for row in board for digit in row)
+""",
+    """
+frame = pd.read_parquet(source)
+frame["solution"] = frame["puzzle"].map(solve)
+frame.to_parquet(target, compression="zstd")
+""",
+)
+TDOKU = (
+    """
+import ctypes
+import pyarrow as pa, pyarrow.parquet as pq
+solve = ctypes.CDLL(sys.argv[4]).TdokuSolverDpllTriadSimd
+solve.restype = ctypes.c_size_t
+solve.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]
+solution, guesses = ctypes.create_string_buffer(82), ctypes.byref(ctypes.c_size_t())
+""",
+    """
+puzzles = pq.read_table(source)["puzzle"].to_pylist()
+solutions = []
+for puzzle in puzzles:
+    count = solve(puzzle.encode(), 2, 0, solution, guesses)
+    solutions.append(solution.raw[:81].decode() if count == 1 else None)
+pq.write_table(pa.table({"puzzle": puzzles, "solution": solutions}), target, compression="zstd")
+""",
+)
+FEW, MANY = 20, 200_000
+"""Rows for py-sudoku, and for a loop in Python."""
 STEPS = {"kernel": KERNEL, "read and write": ARROW, "solve": OURS}
 
 
@@ -82,6 +123,21 @@ def seconds(step: tuple[str, str], *arguments: str) -> tuple[float, float]:
     return cpu, wall
 
 
+def peers(lines: list[str], folder: Path, library: Path | None) -> Iterator[str]:
+    """Yield a line for each other way to do it, with its time a row; or why it is left out."""
+    sides = {"pandas, py-sudoku": (PANDAS, FEW, ""), "ctypes, Tdoku": (TDOKU, MANY, str(library or ""))}
+    for name, (step, count, argument) in sides.items():
+        if step is PANDAS and not (find_spec("pandas") and find_spec("sudoku")):
+            yield f"{name}: left out; pip install pandas py-sudoku"
+        elif step is TDOKU and library is None:
+            yield f"{name}: left out; --peer names libtdoku.so"
+        else:
+            rows = lines[:count]
+            pq.write_table(pa.table({"puzzle": rows}), folder / "few.parquet")
+            cpu, _ = seconds(step, str(folder / "few.parquet"), str(folder / "few-solved.parquet"), "1", argument)
+            yield f"{name:<17} {cpu / len(rows) * 1e6:14,.2f} us a row, of {len(rows):,} rows"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=2_000_000)
@@ -89,22 +145,26 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--peer", type=Path)
     options = parser.parse_args()
     best: dict[str, tuple[float, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         source, solved, target = (str(Path(folder) / name) for name in ("in.parquet", "solved.parquet", "out.parquet"))
-        pq.write_table(pa.table({"puzzle": puzzles(options.data, options.rows)}), source)
+        lines = puzzles(options.data, options.rows)
+        pq.write_table(pa.table({"puzzle": lines}), source)
         seconds(OURS, source, solved, str(options.threads))
         for _ in range(options.repeats):
             for name, step in STEPS.items():
                 taken = seconds(step, source, target, str(options.threads), solved)
                 best[name] = min(taken, best.get(name, taken))
+        others = list(peers(lines, Path(folder), options.peer))
     print(machine())
     print(f"{options.rows:,} rows, {options.threads} threads, best of {options.repeats}\n")
     for name, (cpu, wall) in best.items():
         print(f"{name:<16} {cpu:7.2f} s CPU {wall:7.2f} s   {cpu / options.rows * 1e6:6.2f} us a row")
     ratio = best["solve"][0] / (best["kernel"][0] + best["read and write"][0])
     print(f"\nsolve takes {ratio:.2f} times kernel, reading and writing; at most {LIMIT} is promised")
+    print("\nfor scale, once:", *others, sep="\n")
     sys.exit(options.check and ratio > LIMIT)
 
 

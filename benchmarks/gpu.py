@@ -21,6 +21,7 @@ import fullhouse as fh
 from fullhouse.engines.cuda import batch as cuda_batch
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.device import Device
+from fullhouse.engines.packed import PACKED, pack_rows
 from fullhouse.errors import UnavailableEngine
 from fullhouse.generator.dig import dig
 
@@ -70,30 +71,28 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
     rows, blocks = len(puzzles), card.processors * BLOCKS
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
     packed = cupy.empty(rows * 112, dtype=np.uint8)
-    numbers, few = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((2, rows), dtype=np.uint8)
+    numbers, codes = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((3, rows), dtype=np.uint8)
     notes, waits = cupy.zeros(4 + 3 * rows, dtype=np.uint32), cuda_batch.patience(tuple(map(int, patience.split(","))))
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
     searching, whole = [], []
     for _ in range(repeats + 1):
-        numbers.fill(0)
         notes[:4].fill(0)
         digits.fill(0)
         events = [cupy.cuda.Event() for _ in range(4)]
         events[0].record()
-        launch(card.pack, around, 192, cells, SIZE, packed, few[0], rows, True, True)
+        launch(card.pack, around, 192, cells, SIZE, packed, *numbers, codes[0], rows, True, True)
         events[1].record()
         work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
         launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
         events[2].record()
-        found = (packed, numbers[0], numbers[1], few[0], rows)
-        launch(card.unpack, around, 192, *found, digits, few[1], notes, True)
+        found = (packed, *numbers, codes[0], rows, limit, 2, 255)
+        launch(card.unpack, around, 192, *found, digits, SIZE, codes[1], codes[2], notes, True)
         events[3].record()
         events[3].synchronize()
         searching.append(cupy.cuda.get_elapsed_time(events[1], events[2]))
         whole.append(cupy.cuda.get_elapsed_time(events[0], events[3]))
-    counts = cupy.minimum(numbers[0], limit)
-    wrong = _wrong(cells, digits, counts)
+    wrong = _wrong(cells, digits, numbers[0])
     one, all_three = statistics.median(searching[1:]), statistics.median(whole[1:])
     guesses = float(numbers[1].mean(dtype=np.float64))
     print(
@@ -119,14 +118,17 @@ def _end_to_end(puzzles: Any, arguments: Any) -> None:
     """Calls of the library: digits on the host in, a table on the host out."""
     import cupyx
 
+    _bus(arguments)
     rows = 1 << 10
     while rows <= arguments.largest:
         batch = _tiled(puzzles, rows)
         plain = np.where((batch >= ord("1")) & (batch <= ord("9")), batch - ord("0"), 0).astype(np.uint8)
-        pinned = cupyx.empty_pinned(plain.shape, dtype=np.uint8)
-        pinned[:] = plain
+        pinned, packed = cupyx.empty_pinned(plain.shape, np.uint8), cupyx.empty_pinned((rows, PACKED), np.uint8)
+        pinned[:], packed[:] = plain, pack_rows(plain)
         shown = []
         for name, cells, device, limit in (
+            ("packed, limit 2", packed, "cuda", 2),
+            ("packed, limit 1", packed, "cuda", 1),
             ("pinned, limit 2", pinned, "cuda", 2),
             ("pinned, limit 1", pinned, "cuda", 1),
             ("plain, limit 2", plain, "cuda", 2),
@@ -138,6 +140,27 @@ def _end_to_end(puzzles: Any, arguments: Any) -> None:
                 shown.append(f"{name}        -")
         print(f"  end to end {rows:>10,} rows: " + ", ".join(shown), flush=True)
         rows *= 4 if rows < 1 << 14 else 8 if rows < 1 << 20 else 4
+
+
+def _bus(arguments: Any) -> None:
+    """What the bus alone allows: the bytes of a batch up and down at the same time, and nothing done with them."""
+    cupy, chunk, rows = load_cupy(), 1 << 19, max(arguments.largest, 1 << 20)
+    import cupyx
+
+    there = [cupy.empty(chunk * SIZE, np.uint8) for _ in range(2)]
+    here = [cupyx.empty_pinned(chunk * SIZE, np.uint8) for _ in range(2)]
+    streams = [cupy.cuda.Stream(non_blocking=True) for _ in range(2)]
+    times = []
+    for _ in range(arguments.repeats + 1):
+        begin = time.perf_counter()
+        for _ in range(0, rows, chunk):
+            there[0].set(here[0], stream=streams[0])
+            there[1].get(out=here[1], stream=streams[1], blocking=False)
+        for stream in streams:
+            stream.synchronize()
+        times.append(time.perf_counter() - begin)
+    rate = rows / statistics.median(times[1:]) / 1e6
+    print(f"  the bus alone, {SIZE} bytes a row both ways at once: {rate:.0f}", flush=True)
 
 
 def _dig(puzzles: Any) -> None:
@@ -164,9 +187,11 @@ def _rate(cells: Any, device: Any, limit: int, repeats: int) -> float:
     for number in range(repeats + 1):
         begin = time.perf_counter()
         table = fh.solve_batch(cells, device=device, limit=limit)
+        assert len(table.status) == len(cells)
         times.append(time.perf_counter() - begin)
         if number == 0:
-            assert not fh.verify_batch(cells, table.solutions, device=device).flaws.any(), "a wrong solution"
+            claims = [cells, table.solutions] if device == "cpu" else map(load_cupy().asarray, (cells, table.solutions))
+            assert not fh.verify_batch(*claims, device=device).flaws.any(), "a wrong solution"
         del table
     return len(cells) / statistics.median(times[1:]) / 1e6
 

@@ -2,11 +2,13 @@
 
     python benchmarks/rating.py
     python benchmarks/rating.py --tier H --tier D --scale se --profile
+    python benchmarks/rating.py --hardest 200
     python benchmarks/rating.py --peer se='java -cp CLASSES diuf.sudoku.test.serate --threads=1 --format=%r'
 
 Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating. Each repeat rates a tier as often as it
 takes to last a while, the proof that the solution is the only one included; options are the best and the median of the
-repeats.
+repeats. `--hardest`: CPU seconds of single puzzles beyond 11.0 on the scale `se`, spread over
+`forum_hardest_1905_11plus.txt`.
 
 A peer is a command that rates the puzzles of the file named by its last argument, `--input=FILE`. It is run in between,
 on the same puzzles and once more on a single one, and the difference in CPU time counts: what it takes to start is left
@@ -20,6 +22,7 @@ import json
 import statistics
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +31,15 @@ from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_o
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.rating import SCALES, se
+from fullhouse.logic import se
+from fullhouse.logic.weights import table_of
+from fullhouse.rating import SCALES
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.se_scale import SeScale
-from fullhouse.rating.weights import table_of
 
 TARGETS = {"E": 22_000, "M": 3_900, "H": 670, "D": 75}
 """Ratings per second on the scale `se`."""
+HARDEST = "forum_hardest_1905_11plus.txt"
 PEER_PUZZLES = 60
 """A peer rates at most this many puzzles of a tier."""
 
@@ -94,6 +99,20 @@ def profile(options: argparse.Namespace, tier: str, scale: SeScale) -> list[dict
     return sorted(rows, key=lambda row: -row["share"])
 
 
+def hardest(file: Path, count: int, scale: ScaleName) -> dict[str, Any]:
+    """CPU seconds that the hardest puzzles take, one by one."""
+    puzzles = [line.split()[0] for line in file.read_text().splitlines()]
+    chosen = puzzles[:: max(1, len(puzzles) // count)][:count]
+    seconds = [seconds_of(partial(fh.rate_batch, [puzzle], scales=scale, threads=1)) for puzzle in chosen]
+    return {
+        "scale": scale,
+        "puzzles": len(seconds),
+        "mean": statistics.mean(seconds),
+        "median": statistics.median(seconds),
+        "most": max(seconds),
+    }
+
+
 def print_speeds(row: dict[str, Any]) -> None:
     line = f"{row['scale']:<10}{row['tier']:<6}{row['puzzles']:>8}{row['bounds']:>8}"
     line += f"{row['best']:>13,.1f}{row['median']:>13,.1f}"
@@ -118,6 +137,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
     parser.add_argument("--scale", action="append", choices=tuple(SCALES), help="only this scale; may be repeated")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")
+    parser.add_argument("--hardest", type=int, metavar="N", help="seconds of each of N puzzles beyond 11.0 instead")
     parser.add_argument("--peer", default="", metavar="SCALE=COMMAND", help="a program to compare with")
     parser.add_argument("--puzzles", type=int, help=f"how many puzzles of a tier  [default: {SHARES} of all]")
     parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
@@ -136,7 +156,11 @@ def main() -> int:
         return 2
     print(machine())
     results: dict[str, Any] = {"machine": machine(), "speeds": []}
-    if options.profile:
+    if options.hardest:
+        row = results["hardest"] = hardest(options.file.with_name(HARDEST), options.hardest, "se")
+        print(f"\n{row['puzzles']} puzzles, seconds each: mean {row['mean']:.2f}, median {row['median']:.2f}, ", end="")
+        print(f"most {row['most']:.2f}")
+    elif options.profile:
         weighed = [scale for scale in map(SCALES.__getitem__, options.scale) if isinstance(scale, SeScale)]
         for weighed_scale in weighed:
             for tier in options.tier:

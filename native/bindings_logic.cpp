@@ -57,6 +57,38 @@ nb::tuple tuple_of_chain(const PlainNode* nodes, int count) {
     return nb::tuple(chain);
 }
 
+nb::tuple tuple_of_branch(const ArgumentBranch& branch) {
+    nb::list chain;
+    for (const ArgumentNode* node = branch.nodes; node < branch.nodes + branch.count; ++node) {
+        nb::list parents;
+        for (int k = 0; k < node->parent_count; ++k) parents.append(static_cast<int>(node->parents[k]));
+        chain.append(nb::make_tuple(nb::make_tuple(node->candidate / 9), node->candidate % 9 + 1, node->is_on, nb::tuple(),
+                                    nb::tuple(parents), static_cast<int>(node->house), static_cast<int>(node->argument)));
+    }
+    return nb::tuple(chain);
+}
+
+nb::tuple tuple_of_branches(const ArgumentBranch* branches, int count) {
+    nb::list found;
+    for (int k = 0; k < count; ++k) found.append(tuple_of_branch(branches[k]));
+    return nb::tuple(found);
+}
+
+nb::tuple tuple_of_houses(std::uint32_t houses) {
+    nb::list found;
+    for (int house = 0; house < 27; ++house)
+        if (houses >> house & 1) found.append(house);
+    return nb::tuple(found);
+}
+
+nb::tuple tuple_of_argument(const PlainArgument& argument) {
+    nb::list gone;
+    for (int k = 0; k < argument.gone_count; ++k) gone.append(nb::make_tuple(argument.gone[k] / 9, argument.gone[k] % 9 + 1));
+    return nb::make_tuple(kTechniqueNames[static_cast<int>(argument.technique)], tuple_of_cells(argument.cells),
+                          tuple_of_houses(argument.houses), static_cast<int>(argument.digits),
+                          tuple_of_branches(argument.branches, argument.count), nb::tuple(gone));
+}
+
 // Collects the fields of one step in a dict, and its conclusions in a list.
 class PythonStep final : public StepReader {
  public:
@@ -69,12 +101,7 @@ class PythonStep final : public StepReader {
     void cell(const char* name, int cell) override { fields[name] = cell; }
     void cells(const char* name, PlainCells cells) override { fields[name] = tuple_of_cells(cells); }
     void house(const char* name, int house) override { fields[name] = house; }
-    void houses(const char* name, std::uint32_t houses) override {
-        nb::list found;
-        for (int house = 0; house < 27; ++house)
-            if (houses >> house & 1) found.append(house);
-        fields[name] = nb::tuple(found);
-    }
+    void houses(const char* name, std::uint32_t houses) override { fields[name] = tuple_of_houses(houses); }
     void number(const char* name, int number) override { fields[name] = number; }
     void flag(const char* name, bool flag) override { fields[name] = flag; }
     void candidates(const char* name, const PlainCells* by_digit) override {
@@ -93,6 +120,14 @@ class PythonStep final : public StepReader {
     void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) override {
         nb::list found;
         for (int k = 0; k < count; ++k) found.append(tuple_of_chain(chains[k], sizes[k]));
+        fields[name] = nb::tuple(found);
+    }
+    void branches(const char* name, const ArgumentBranch* branches, int count) override {
+        fields[name] = tuple_of_branches(branches, count);
+    }
+    void arguments(const char* name, const PlainArgument* arguments, int count) override {
+        nb::list found;
+        for (int k = 0; k < count; ++k) found.append(tuple_of_argument(arguments[k]));
         fields[name] = nb::tuple(found);
     }
     void conclusion(int cell, Digit digit, bool places) override {
@@ -212,10 +247,10 @@ std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional
     return {is_finished, list_of_steps(*steps)};
 }
 
-std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
-                                         nb::bytes givens, const Entries& order, const NamedSettings& settings,
-                                         std::optional<nb::bytes> solution, std::optional<WeightTable> weights, double seconds,
-                                         std::size_t enough, const IsStopped& is_stopped) {
+std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
+                                              nb::bytes givens, const Entries& order, const NamedSettings& settings,
+                                              std::optional<nb::bytes> solution, std::optional<WeightTable> weights,
+                                              double seconds, std::size_t enough, const IsStopped& is_stopped) {
     const LogicKernel& kernel = logic_kernel_of(isa());
     const Start start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
@@ -224,12 +259,13 @@ std::tuple<int, StepList> bind_find_path(nb::bytes digits, const std::optional<s
     const std::int64_t nanoseconds = nanoseconds_of(seconds);
     std::unique_ptr<Steps> steps;
     PathEnd end = PathEnd::kStopped;
+    std::uint16_t next = 0;
     const auto work = [&](const std::atomic<bool>& stop) {
-        steps.reset(kernel.find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end));
+        steps.reset(kernel.find_path(start.position, weighed, chosen, {&stop, nanoseconds}, enough, &end, &next));
         return end != PathEnd::kStopped;
     };
     run_interruptibly(work, is_stopped);
-    return {static_cast<int>(end), list_of_steps(*steps)};
+    return {static_cast<int>(end), list_of_steps(*steps), next};
 }
 
 PathBatch batch_of(Rows puzzles, const std::vector<TechniqueSet>& sets, const NamedSettings& settings, Counts counts,
@@ -256,10 +292,10 @@ bool bind_count_paths(Rows puzzles, const Entries& order, const NamedSettings& s
     batch.nanoseconds = nanoseconds_of(seconds);
     batch.order.weights = weights_of(weights);
     if (path_weights) {
-        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 5)
+        if (!weights || path_weights->shape(0) != batch.rows || path_weights->shape(1) != 6)
             throw nb::value_error(
-                "weights of paths need weights of techniques, and have a row for each puzzle, with five numbers");
-        static_assert(sizeof(PathWeights) == 5 * sizeof(std::uint16_t));
+                "weights of paths need weights of techniques, and have a row for each puzzle, with six numbers");
+        static_assert(sizeof(PathWeights) == 6 * sizeof(std::uint16_t));
         batch.weights = reinterpret_cast<PathWeights*>(path_weights->data());
     }
     if (costs) {
@@ -286,7 +322,8 @@ void bind_logic(nb::module_& module) {
     module.attr("LENGTHS") = kLengths;
     module.def("find_path", &bind_find_path, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a,
                "solution"_a.none(), "weights"_a.none() = nb::none(), "seconds"_a = 0.0, "enough"_a = kCells * 10, nb::kw_only(),
-               "is_stopped"_a = nb::none(), "How the path ends, and its steps.");
+               "is_stopped"_a = nb::none(),
+               "How the path ends, its steps, and what the next one weighs at least if it was late.");
     module.def("count_paths", &bind_count_paths, "puzzles"_a, "order"_a, "settings"_a, "counts"_a.noconvert(),
                "ends"_a.noconvert(), "threads"_a, "weights"_a.none() = nb::none(),
                "path_weights"_a.noconvert().none() = nb::none(), "seconds"_a = 0.0, nb::kw_only(),

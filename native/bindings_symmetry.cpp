@@ -35,6 +35,18 @@ bool bind_canonicalize(Rows grids, RowsOut forms, RowsOut transforms, Numbers au
                              is_stopped);
 }
 
+using Fingerprints = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+bool bind_fingerprints(Rows grids, Fingerprints found, unsigned threads, const IsStopped& is_stopped) {
+    const std::size_t rows = grids.shape(0);
+    if (grids.shape(1) != kCells || found.shape(0) != rows)
+        throw nb::value_error("grids have 81 columns, and as many rows as there are numbers");
+    require_digits(grids.data(), rows * kCells);
+    return run_interruptibly(
+        [&](const std::atomic<bool>& stop) { return fingerprint_batch(grids.data(), rows, found.data(), threads, &stop); },
+        is_stopped);
+}
+
 const Digit* cells_of(const nb::bytes& grid) {
     if (grid.size() != kCells) throw nb::value_error("expected 81 cells");
     const auto* cells = reinterpret_cast<const Digit*>(grid.c_str());
@@ -79,6 +91,9 @@ void bind_symmetry(nb::module_& module) {
                "automorphisms"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
                "The canonical form of every row, and the transform that leads there; False if stopped, unfinished rows are not "
                "written.");
+    module.def("fingerprints", &bind_fingerprints, "grids"_a, "found"_a.noconvert(), "threads"_a, nb::kw_only(),
+               "is_stopped"_a = nb::none(),
+               "A number for every row that equivalent grids have in common, and hardly any others; False if stopped.");
     module.def("canonicalize_one", &bind_canonicalize_one, "grid"_a,
                "The same for one grid: its form, the transform and the number of automorphisms, 0 if a house has a digit twice.");
     module.def("canonicalize_by_trying_all", &bind_try_all, "grid"_a, "The same by trying all moves; slow, to test with.");

@@ -23,7 +23,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import recorded
 import references
 
-import fullhouse as fh
+from fullhouse.core.notation import Conclusion, parse_conclusions
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.writing import write_entries
 from fullhouse.techniques.catalog import CATALOG
 
 FILE = "puzzles.txt"
@@ -73,7 +75,7 @@ def case_lines(jar: Path) -> Iterator[str]:
     """Steps of the techniques that HoDoKu's paths seldom take, found by it on boards along these paths."""
     paths = references.read_hodoku()
     boards = [board for path in paths for board in path.boards()][::EVERY]
-    texts = ["".join(fh.write_entries([fh.Entry.of_board(board)], "hodoku")).strip() for board in boards]
+    texts = ["".join(write_entries([Entry.of_board(board)], "hodoku")).strip() for board in boards]
     lines = run((*HODOKU, "/bsaf", FILE), jar, texts)
     starts = [index for index, line in enumerate(lines) if line.startswith(":0000:")]
     often = Counter(technique for path in paths for technique, _ in path.steps)
@@ -84,11 +86,11 @@ def case_lines(jar: Path) -> Iterator[str]:
         for technique, conclusions in steps.items():
             if wanted[technique] > 0:
                 wanted[technique] -= 1
-                cases.append(case_line(text, technique, fh.parse_conclusions(conclusions)))
+                cases.append(case_line(text, technique, parse_conclusions(conclusions)))
     yield from sorted(cases)
 
 
-def case_line(text: str, technique: str, conclusions: Iterable[fh.Conclusion]) -> str:
+def case_line(text: str, technique: str, conclusions: Iterable[Conclusion]) -> str:
     board = ":".join(text.split(":")[3:5])
     triples: dict[bool, list[str]] = {True: [], False: []}
     for one in conclusions:

@@ -119,6 +119,17 @@ class Judge final : public StepReader {
     void chains(const char*, const PlainNode* const* chains, const int* sizes, int count) override {
         for (int k = 0; k < count; ++k) chain("", chains[k], sizes[k]);
     }
+    void branches(const char*, const ArgumentBranch* branches, int count) override {
+        for (int k = 0; k < count; ++k)
+            for (int node = 0; node < branches[k].count; ++node)
+                require(branches[k].nodes[node].candidate < 9 * kCells, "a node is about a candidate");
+    }
+    void arguments(const char*, const PlainArgument* arguments, int count) override {
+        for (int k = 0; k < count; ++k) {
+            cells("", arguments[k].cells);
+            branches("", arguments[k].branches, arguments[k].count);
+        }
+    }
     void conclusion(int cell, Digit digit, bool places) override {
         ++conclusions;
         require(cell >= 0 && cell < kCells && digit >= 1 && digit <= 9, "a conclusion is about a candidate");
@@ -206,8 +217,9 @@ void walk_path(Fuzzer& fuzzer) {
         const Order tried{order, kTechniqueCount, weighs ? weights.data() : nullptr};
         Watch watch(weighs ? "a weighed path" : "a path");
         PathEnd end;
+        std::uint16_t next;
         const std::unique_ptr<Steps> steps(
-            kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end));
+            kernel().find_path(position, tried, random_settings(fuzzer), {&watch.stop}, kTechniqueCount * 10, &end, &next));
         for (std::size_t index = 0; index < steps->size(); ++index) {
             Judge judge(fuzzer, steps->technique(index), false);  // the board has changed, but it has no new candidates
             steps->read(index, judge);

@@ -24,6 +24,7 @@ const FinderEntry kFinders[] = {
     {TechniqueSet::range(kAlsXz, kDeathBlossom), find_als},
     {TechniqueSet::range(kXChain, kGroupedAic), find_chains},
     {TechniqueSet::range(kBidirectionalXCycle, kForcingNetVerity), find_forcing},
+    {TechniqueSet::range(kDynamicForcingChainPlus, kDeeplyNestedForcingChain), find_nested},
     {TechniqueSet::range(kTemplateSet, kTemplateDelete), find_templates},
     {TechniqueSet::of(kBruteForce), find_guess},
 };

@@ -27,6 +27,7 @@ void find_sue_de_coq(const TechniqueSet& wanted, const Board& board, Workbench& 
 void find_als(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_chains(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_forcing(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
+void find_nested(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_templates(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 void find_guess(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 

@@ -23,7 +23,7 @@ struct Position {
     const Digit* solution = nullptr;  // needed for brute-force, the step of last resort
 };
 
-inline constexpr int kLengths = 1024;  // longer steps weigh as much as the longest of these
+inline constexpr int kLengths = 4096;  // longer steps weigh as much as the longest of these
 
 // What to look for, in this order. Techniques of one entry are looked for together. With weights the lightest step of an
 // entry is taken; without them the first.
@@ -54,6 +54,7 @@ struct PathWeights {
     std::uint16_t all, to_placement, first;
     std::uint16_t has_placed;  // 1 if a step placed a digit
     std::uint16_t hardest;     // the technique of the first step of the greatest weight, if there is a step
+    std::uint16_t next;        // of a path that was late: what its next step weighs at least
 };
 
 struct PlainCells {
@@ -76,6 +77,32 @@ struct PlainPart {
     DigitSet digits;
 };
 
+// One node of an argument: a candidate (9 * cell + digit - 1) that is on or off.
+struct ArgumentNode {
+    std::int16_t candidate;
+    bool is_on;
+    std::int8_t house = -1;      // of a node that is on: the house where nothing else is left; -1 for its cell
+    std::int16_t argument = -1;  // of a node that is off: the argument that removes it; -1 if its parent does
+    std::int16_t parent_count = 0;
+    const std::int16_t* parents = nullptr;  // nodes of the branch that this one follows from
+};
+struct ArgumentBranch {
+    const ArgumentNode* nodes;
+    int count;
+};
+
+// An argument within an argument: a pattern (cells, houses and digits), or branches as in a forcing step.
+struct PlainArgument {
+    Technique technique;
+    PlainCells cells = {};
+    std::uint32_t houses = 0;
+    DigitSet digits = 0;
+    const ArgumentBranch* branches = nullptr;
+    int count = 0;
+    const std::uint16_t* gone = nullptr;  // the candidates that it removes
+    int gone_count = 0;
+};
+
 // Gets one step, field by field, under the names that the Python class of its technique has.
 class StepReader {
  public:
@@ -91,6 +118,8 @@ class StepReader {
     virtual void parts(const char* name, const PlainPart* parts, int count) = 0;
     virtual void chain(const char* name, const PlainNode* nodes, int count) = 0;
     virtual void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) = 0;
+    virtual void branches(const char* name, const ArgumentBranch* branches, int count) = 0;
+    virtual void arguments(const char* name, const PlainArgument* arguments, int count) = 0;
     virtual void conclusion(int cell, Digit digit, bool places) = 0;
 
  protected:
@@ -119,8 +148,9 @@ struct LogicKernel {
     Steps* (*find_steps)(const Position&, const Order&, const Settings&, std::size_t enough, const std::atomic<bool>* stop);
 
     // Step by step, easiest first, restarting at the top of the order after each, up to `enough` steps. The caller owns
-    // the steps.
-    Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end);
+    // the steps. `next` is what the next step weighs at least, if the order has weights and the path was late; else 0.
+    Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end,
+                        std::uint16_t* next);
 
     // The same, counting the techniques only (`counts` has kTechniqueCount numbers), and weighing them if the order has
     // weights. A bench is for one thread.

@@ -37,6 +37,7 @@ struct Bench {
     Arena arena;
     Uninitialized<Part[kMostParts]> parts;  // the first `count` of them
     std::size_t count = 0;
+    std::size_t reached = 0;  // the part that looked for a step last; those before it have nothing on this board
     Weights weights;
     bool weighs;
     EntryCost* costs = nullptr;
@@ -66,6 +67,7 @@ struct Bench {
     const Record* next_step(Sink& found) {
         for (std::size_t k = 0; k < count; ++k) {
             const Part& part = parts[k];
+            reached = k;
             found.expect_at_least(part.least);
             if (costs) [[unlikely]]
                 measure(part, found);
@@ -75,6 +77,13 @@ struct Bench {
             if (workbench.is_stopped()) return nullptr;
         }
         return nullptr;
+    }
+
+    // What the next step weighs at least, where the search for it was cut short: parts are not ordered by weight.
+    std::uint16_t least_left() const {
+        int least = Weights::kNoWeight;
+        for (std::size_t k = reached; k < count; ++k) least = std::min(least, parts[k].least);
+        return static_cast<std::uint16_t>(weighs && count ? least : 0);
     }
 
     void measure(const Part& part, Sink& found) {
@@ -166,11 +175,12 @@ Steps* find_steps(const Position& position, const Order& order, const Settings& 
 }
 
 Steps* find_path(const Position& position, const Order& order, const Settings& settings, const Patience& patience,
-                 std::size_t enough, PathEnd* end) {
+                 std::size_t enough, PathEnd* end, std::uint16_t* next) {
     const std::unique_ptr<Bench> bench(new Bench(order, settings));
     std::unique_ptr<KeptSteps> steps(new KeptSteps);
     bench->begin(position, patience);
     *end = bench->walk(steps->arena, true, enough, [&](const Record& record) { steps->add(record); });
+    *next = *end == PathEnd::kLate ? bench->least_left() : std::uint16_t{0};
     steps->seal();
     return steps.release();
 }
@@ -191,15 +201,18 @@ void weigh(PathWeights& path, Technique technique, std::uint16_t weight, bool pl
 PathEnd count_path(void* bench, const Position& position, const Patience& patience, std::uint16_t* counts, PathWeights* path) {
     Bench& used = *static_cast<Bench*>(bench);
     used.begin(position, patience);
+    used.workbench.wants_reasons = false;
     for (int k = 0; k < kTechniqueCount; ++k) counts[k] = 0;
     const auto count = [&](const Record& record) { ++counts[static_cast<int>(record.technique)]; };
     if (!used.weighs || !path) return used.walk(used.arena, false, kMostSteps, count);
     *path = {};
-    return used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
+    const PathEnd end = used.walk(used.arena, false, kMostSteps, [&](const Record& record) {
         count(record);
         const int weight = used.weights.of(record.technique, record.length);
         weigh(*path, record.technique, static_cast<std::uint16_t>(weight), record.conclusions.places());
     });
+    if (end == PathEnd::kLate) path->next = used.least_left();
+    return end;
 }
 
 void delete_bench(void* bench) { delete static_cast<Bench*>(bench); }

@@ -50,6 +50,9 @@ namespace fullhouse::logic {
     X(RegionForcingChain, "region-forcing-chain") X(DynamicForcingChain, "dynamic-forcing-chain") \
     X(ForcingChainContradiction, "forcing-chain-contradiction") X(ForcingChainVerity, "forcing-chain-verity") \
     X(ForcingNetContradiction, "forcing-net-contradiction") X(ForcingNetVerity, "forcing-net-verity") \
+    X(DynamicForcingChainPlus, "dynamic-forcing-chain-plus") X(NestedForcingChain, "nested-forcing-chain") \
+    X(NestedMultipleForcingChain, "nested-multiple-forcing-chain") \
+    X(NestedDynamicForcingChain, "nested-dynamic-forcing-chain") X(DeeplyNestedForcingChain, "deeply-nested-forcing-chain") \
     X(TemplateSet, "template-set") X(TemplateDelete, "template-delete") X(BruteForce, "brute-force")
 // clang-format on
 

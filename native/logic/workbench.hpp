@@ -10,6 +10,7 @@
 #include "logic/colors/colors.hpp"
 #include "logic/fish/fish.hpp"
 #include "logic/forcing/forcing.hpp"
+#include "logic/nested/nested.hpp"
 #include "logic/single_digit/link_table.hpp"
 #include "logic/uniqueness/rectangles.hpp"
 #include "logic/base/sink.hpp"
@@ -20,6 +21,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
+    bool wants_reasons = true;        // whether somebody will read the steps; else a conclusion and a length are enough
     Patience patience;
     std::chrono::steady_clock::time_point deadline;  // if patience has an end
     StrongLinkBench strong_links;                    // the small ones first, so that they share a page
@@ -30,6 +32,7 @@ struct Workbench {
     ForcingBench forcing;
     AlsBench als;
     ChainBench chains;
+    NestedBench nested;
 
     void begin(const Patience& given) {
         patience = given;

@@ -2,6 +2,7 @@
 #include "symmetry/batch.hpp"
 #include <cstring>
 #include "search/for_rows.hpp"
+#include "symmetry/fingerprint.hpp"
 #include "symmetry/random_transform.hpp"
 
 namespace fullhouse::symmetry {
@@ -33,6 +34,11 @@ bool canonicalize_batch(const CanonicalBatch& batch, unsigned threads, const std
         batch.automorphisms[row] = found.automorphisms;
         if (batch.transforms) batch.transforms[row] = found.transform;
     });
+}
+
+bool fingerprint_batch(const Digit* grids, std::size_t rows, std::uint64_t* found, unsigned threads,
+                       const std::atomic<bool>* stop) {
+    return for_rows(rows, threads, stop, [&](std::size_t row) { found[row] = fingerprint(grids + row * kCells); });
 }
 
 bool augment_batch(const AugmentBatch& batch, unsigned threads, const std::atomic<bool>* stop) {

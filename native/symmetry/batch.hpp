@@ -16,6 +16,10 @@ struct CanonicalBatch {
 // False when `stop` was set on the way: rows that are not finished are then as they were. `threads` 0 means one per core.
 bool canonicalize_batch(const CanonicalBatch& batch, unsigned threads, const std::atomic<bool>* stop);
 
+// The fingerprint of every row of 81 digits.
+bool fingerprint_batch(const Digit* grids, std::size_t rows, std::uint64_t* found, unsigned threads,
+                       const std::atomic<bool>* stop);
+
 // Images of one grid under random moves, numbered from `first`; each depends on the seed and its number alone.
 struct AugmentBatch {
     const Digit* grid = nullptr;

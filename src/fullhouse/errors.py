@@ -168,6 +168,11 @@ class UnreadableInput(SudokuError, OSError):
         self.path = path
         self.reason = reason
 
+    @classmethod
+    def of(cls, path: object, error: OSError) -> UnreadableInput:
+        """The same in our words for what the operating system refused."""
+        return cls(str(path), (error.strerror or str(error)).lower())
+
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"
 

@@ -1,6 +1,7 @@
 """What batch functions return: a table with a row for each puzzle, its status, and columns."""
 
 from fullhouse.engines.batch import CountTable, SolveTable, VerifyTable
+from fullhouse.engines.packed import pack_rows, unpack_rows
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import Table
 from fullhouse.logic.batch import PathTable
@@ -17,4 +18,6 @@ __all__ = [
     "Status",
     "Table",
     "VerifyTable",
+    "pack_rows",
+    "unpack_rows",
 ]

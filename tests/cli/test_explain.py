@@ -212,3 +212,28 @@ def test_the_shell_completes_techniques() -> None:
         _FULLHOUSE_COMPLETE="bash_complete", COMP_WORDS="fullhouse explain --until naked-s", COMP_CWORD="3"
     ).stdout
     assert "naked-single" in text
+
+
+def test_the_order_of_sudoku_explainer_shows_what_each_step_weighs(tmp_path: Path) -> None:
+    lines = run("explain", EULER_1, "--order", "se").stdout.splitlines()
+    path = fh.explain(EULER_1, order="se")
+    assert lines == [*(path.weighed(number, str(step)) for number, step in enumerate(path, 1)), f"# {path.summary()}"]
+    assert lines[0].split()[0] == f"{path.weights[0]:.1f}"
+    (row,) = csv.DictReader(run("explain", EULER_1, "--order", "se", "--csv").stdout.splitlines())
+    assert float(row["weight"]) == max(path.weights)
+    assert row["hardest"] == path[path.weights.index(max(path.weights))].technique.name
+    schema = json.loads(run("explain", "--schema").stdout)
+    line = json.loads(run("explain", EULER_1, "--order", "se-1.2.1", "--json").stdout)
+    Draft202012Validator(schema).validate(line)
+    assert [step["weight"] for step in line["path"]["steps"]] == list(fh.explain(EULER_1, order="se-1.2.1").weights)
+    page = tmp_path / "walk.html"
+    run("explain", EULER_1, "--order", "se", "-o", page)
+    assert f"1/{len(path)} {path[0].title()} ({path.weights[0]:.1f})" in page.read_text()
+    picture = tmp_path / "walk.svg"
+    run("explain", EULER_1, "--order", "se", "-o", picture)
+    assert f"{path[0].title()} ({path.weights[0]:.1f})" in picture.read_text()
+
+
+def test_a_technique_that_the_order_does_not_try_is_named() -> None:
+    result = run("explain", WIKIPEDIA, "--order", "se", "--technique", "aic")
+    assert "no step of aic, which a path does not try; solved in 51 steps" in result.stdout

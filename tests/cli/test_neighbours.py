@@ -125,7 +125,7 @@ def test_a_climb_prints_ever_harder_puzzles() -> None:
 
 
 def test_a_climb_ends_in_time_and_has_numbers_in_json_and_csv() -> None:
-    result = process("climb", WIKIPEDIA, "--by", "guesses", "--time-limit", "0.5", "--json")
+    result = process("climb", WIKIPEDIA, "--by", "guesses", "--time-limit", "3", "--json")
     assert result.returncode == 0
     row = json.loads(result.stdout.splitlines()[0])
     assert (row["puzzle"], row["guesses"], row["lower_bound"]) == (WIKIPEDIA, 0, False)

@@ -100,11 +100,11 @@ def test_a_terminal_gets_a_table_for_many() -> None:
 
 def test_the_columns_of_a_table_name_the_version_of_their_scale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    scales = ("se-1.2.1", "se-1.18.1", "se", "guesses")
+    scales = ("se-1.2.1", "se", "guesses")
     head, *rows = run("rate", WIKIPEDIA, "--to", "table", *(f"--scale={scale}" for scale in scales)).stdout.splitlines()
     assert re.split(" {2,}", head) == [
         "puzzle",
-        *(f"{number}{version}" for version in (" 1.2.1", " 1.18.1", "") for number in ("ER", "EP", "ED")),
+        *(f"{number}{version}" for version in (" 1.2.1", "") for number in ("ER", "EP", "ED")),
         "guesses",
         "backtracks",
         "hardest",
@@ -114,10 +114,10 @@ def test_the_columns_of_a_table_name_the_version_of_their_scale(monkeypatch: pyt
 
 
 def test_a_table_whose_columns_fill_the_terminal_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    scales = [part for name in ("se-1.2.1", "se-1.18.1") for part in ("--scale", name)]
+    monkeypatch.setenv("COLUMNS", "70")
+    scales = [part for name in ("se-1.2.1", "se") for part in ("--scale", name)]
     head, row = run("rate", WIKIPEDIA, "--to", "table", *scales).stdout.splitlines()
-    assert (len(head), len(row)) == (60, 60)
+    assert (len(head), len(row)) == (70, 70)
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 120])
@@ -181,3 +181,59 @@ def test_an_interrupt_loses_nothing_that_was_written(tmp_path: Path) -> None:
     assert child.returncode == 130
     assert "interrupted" in error
     assert {*rest.splitlines()} <= {first.rstrip("\n")}
+
+
+@pytest.mark.parametrize("options", [[], ["--to", "card"], ["--json"], ["--csv"]], ids=str)
+def test_canonical_rates_the_canonical_form(options: list[str], tmp_path: Path) -> None:
+    puzzle = ".5...8473...2..6...6...5..94.....8.2....4....6.3.....11..8...2...2..7...7481...9."
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{puzzle}\n{fh.parse(fh.augment(puzzle, 1, seed=1)[0]).to_line()}\n")
+    assert "866" in run("rate", file, *options).stdout
+    rows = run("rate", file, *options, "--canonical").stdout
+    assert rows.replace(",", "").count("1956") == 2
+    one = run("rate", puzzle, *options, "--canonical").stdout
+    assert ("extreme" in one, "866" in one) == (True, False)
+
+
+def test_a_row_without_a_canonical_form_keeps_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{TWO_SOLUTIONS}\n55{'.' * 79}\n{WIKIPEDIA}\n")
+    result = run("rate", file, "--canonical", "--scale", "hodoku")
+    assert [line.split()[:1] for line in result.stdout.splitlines()] == [["level=easy"], [], [], ["level=easy"]]
+    assert "line 2: several solutions: two of them differ in" in result.stderr
+    assert "line 3: no solution: two 5s in row 1: r1c1 and r1c2" in result.stderr
+    marks = run("convert", "--to", "sukaku", WIKIPEDIA).stdout.strip()
+    narrowed = marks.replace("1", ".", 1)
+    assert "only the digits of a 9x9 grid have a canonical form" in run("rate", narrowed, "--canonical").stderr
+
+
+def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: Path) -> None:
+    file, whole, parts = tmp_path / "hard.txt", tmp_path / "whole.csv", tmp_path / "parts.csv"
+    rows = fh.augment(INKALA_2012, 3_000, seed=1).grids
+    file.write_text("".join(f"{fh.parse(row).to_line()}\n" for row in rows))
+    options = ("rate", file, "--scale", "se")
+    assert process(*options, "--output", whole).returncode == 0
+    child = start(*options, "--output", parts)
+    while not (parts.exists() and parts.stat().st_size > 1_000):
+        time.sleep(0.01)
+    child.send_signal(2)
+    _, error = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert "go on with --resume" in error
+    assert 0 < parts.read_text().count("\n") < 3_000
+    assert process(*options, "--output", parts, "--resume").returncode == 0
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_what_runs_out_of_time_is_a_lower_bound_in_every_format(tmp_path: Path) -> None:
+    file = tmp_path / "hard.txt"
+    file.write_text(f"{INKALA_2012}\n" * 3)
+    options = ("rate", file, "--scale", "se", "--time-limit", "1e-9")
+    assert set(run(*options).stdout.splitlines()) == {"er>=1.0 ep>=1.0 ed>=1.0"}
+    for row in csv.DictReader(run(*options, "--csv").stdout.splitlines()):
+        assert (row["er"], row["lower_bounds"]) == ("1.0", "ed ep er")
+    for line in run(*options, "--json").stdout.splitlines():
+        part = json.loads(line)["rating"]["scales"]["se"]
+        assert (part["er"], part["lower_bounds"]) == (1.0, ["ed", "ep", "er"])
+    assert "≥ 1.0" in run(*options, "--to", "table").stdout
+    assert "ER ≥ 1.0, EP ≥ 1.0, ED ≥ 1.0" in run(*options, "--to", "card").stdout

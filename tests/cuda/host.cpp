@@ -47,11 +47,19 @@ void solve(const Puzzle& start, Word limit, Word most_guesses, Puzzle& solution,
 
 extern "C" {
 
-void pack_row(const Byte* cells, bool is_text, Word* words, Byte* fault) {
+void pack_row(const Byte* cells, bool is_text, bool is_packed, Word* words, Byte* fault) {
     Word meanings[256], kinds = 0;
     for (Word cell = 0; cell < 256; ++cell) meanings[cell] = meaning(cell, is_text);
-    for (int place = 0; place < 9; ++place) kinds |= pack(cells + place / 3 * 9 + place % 3, meanings, words + 3 * place);
+    for (int place = 0; place < 9; ++place) {
+        const Word first = place / 3 * 9 + place % 3;
+        const auto cell = [&](Word number) { return is_packed ? packed_cell(cells, first + number) : cells[first + number]; };
+        kinds |= pack(cell, meanings, words + 3 * place);
+    }
     *fault = fault_of(kinds);
+}
+
+void pack_digits(const Byte* cells, Byte* packed) {
+    for (Word place = 0; place < kPacked; ++place) packed[place] = packed_byte(cells, place);
 }
 
 void unpack_row(const Word* words, Byte* digits) {
@@ -68,11 +76,11 @@ int play_round(Word* words) {
     return outcome.bad ? 1 : outcome.open ? 0 : 2;
 }
 
-void solve_rows(const Byte* cells, std::size_t rows, bool is_text, Word limit, Word most_guesses, Byte* digits, Word* counts, Word* guesses,
-                Byte* faults, Byte* given_up) {
+void solve_rows(const Byte* cells, std::size_t rows, bool is_text, Word limit, Word most_guesses, Byte* digits, Word* counts,
+                Word* guesses, Byte* faults, Byte* given_up) {
     for (std::size_t row = 0; row < rows; ++row) {
         Puzzle puzzle, solution;
-        pack_row(cells + 81 * row, is_text, &puzzle.word[0][0][0], faults + row);
+        pack_row(cells + 81 * row, is_text, false, &puzzle.word[0][0][0], faults + row);
         counts[row] = guesses[row] = given_up[row] = 0;
         std::memset(digits + 81 * row, 0, 81);
         if (faults[row]) continue;

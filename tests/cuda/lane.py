@@ -63,12 +63,19 @@ class Lane:
         )
         return Found(digits, counts, guesses, faults, given_up.astype(bool))
 
-    def pack(self, cells: Any, *, is_text: bool) -> tuple[Any, int]:
+    def pack(self, cells: Any, *, is_text: bool = False, is_packed: bool = False) -> tuple[Any, int]:
         """The words of one row, and its fault."""
         words, fault = np.zeros(28, dtype=np.uint32), np.zeros(1, dtype=np.uint8)
         row = np.ascontiguousarray(cells, dtype=np.uint8)
-        self._library.pack_row(_pointer(row), ctypes.c_bool(is_text), _pointer(words), _pointer(fault))
+        form = ctypes.c_bool(is_text), ctypes.c_bool(is_packed)
+        self._library.pack_row(_pointer(row), *form, _pointer(words), _pointer(fault))
         return words[:27], int(fault[0])
+
+    def pack_digits(self, cells: Any) -> Any:
+        """The same digits, two a byte."""
+        packed = np.zeros(41, dtype=np.uint8)
+        self._library.pack_digits(_pointer(np.ascontiguousarray(cells, dtype=np.uint8)), _pointer(packed))
+        return packed
 
     def unpack(self, words: Any) -> Any:
         """The digits of a row with one candidate in every cell."""

@@ -13,6 +13,7 @@ from cuda.test_lane import ODD_ROWS, PUZZLES
 import fullhouse as fh
 from fullhouse.engines.cuda import batch as cuda_batch
 from fullhouse.engines.cuda.card import all_cards
+from fullhouse.engines.packed import pack_rows, unpack_rows
 from fullhouse.engines.status import Status
 from fullhouse.errors import UnavailableEngine
 
@@ -83,9 +84,9 @@ def test_many_chunks_on_two_cards_that_are_one_give_the_same(card: Any, monkeypa
     one, done = cuda_batch.run_rows(cells, is_text=False, limit=2)
     both, done_by_both = cuda_batch.run_rows(cells, is_text=False, limit=2, cards=(card, card))
     assert done == done_by_both == len(cells)
-    assert (one.counts == both.counts).all()
+    assert (one.counts() == both.counts()).all()
     assert (one.status == both.status).all()
-    is_proper = one.counts == 1
+    is_proper = one.counts() == 1
     assert (one.digits[is_proper] == both.digits[is_proper]).all()
 
 
@@ -101,6 +102,21 @@ def test_arrays_on_the_card_stay_there_without_a_copy() -> None:
     odd = cupy.zeros((3, 81), dtype=np.int64)
     odd[1, 5] = 10
     assert fh.count_batch(odd, limit=2, device="cuda").errors == {1: "r1c6 holds 255, which is no digit"}
+
+
+def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_card() -> None:
+    cupy = pytest.importorskip("cupy")
+    digits = np.array([[int(one) for one in line.replace(".", "0")] for line in LINES], dtype=np.uint8)
+    plain, packed = fh.solve_batch(digits, device="cuda"), pack_rows(digits)
+    for cells in (packed, cupy.asarray(packed)):
+        table = fh.solve_batch(cells, device="cuda")
+        assert table.solutions.shape == packed.shape
+        assert (fh_host(unpack_rows(table.solutions)) == plain.solutions).all()
+        assert (fh_host(table.status) == plain.status).all()
+        assert not fh.verify_batch(cells, table.solutions, device="cuda").flaws[fh_host(table.counts) > 0].any()
+        assert table.columns["solution"].tolist() == plain.columns["solution"].tolist()
+    packed[3, 40] = 0x17
+    assert fh.count_batch(packed, limit=2, device="cuda").errors == {3: "r9c9 holds 23, which is no digit"}
 
 
 def test_tensors_of_pytorch_are_taken_as_they_are() -> None:

@@ -14,6 +14,7 @@ from recorded import read_puzzles
 
 import fullhouse as fh
 from fullhouse.engines.cuda.dig import dig_in_step
+from fullhouse.engines.packed import pack_rows
 from fullhouse.engines.rows import rows_of
 from fullhouse.generator.dig import dig
 from fullhouse.generator.draw import draw
@@ -101,6 +102,16 @@ def test_words_hold_the_candidates_that_the_drawing_says(lane: Lane) -> None:
     words, _ = lane.pack(cells_of([PUZZLES[0]])[0], is_text=True)
     everything = set(range(1, 10))
     assert candidates_of(words) == [everything if one == "." else {int(one)} for one in PUZZLES[0]]
+
+
+@given(st.lists(st.integers(0, 15), min_size=81, max_size=81))
+def test_packed_rows_mean_what_plain_ones_do(lane: Lane, digits: list[int]) -> None:
+    row = np.array(digits, dtype=np.uint8)
+    packed = pack_rows(row.reshape(1, 81))
+    assert (lane.pack_digits(row) == packed[0]).all()
+    (words, fault), (expected, expected_fault) = lane.pack(packed[0], is_packed=True), lane.pack(row)
+    assert fault == expected_fault
+    assert (words == expected).all()
 
 
 def test_digits_come_back_from_their_words(lane: Lane) -> None:

@@ -22,6 +22,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines import rows, tables
 from fullhouse.engines.batch import chunks_of
+from fullhouse.engines.packed import pack_rows, unpack_rows
 from fullhouse.engines.status import Status
 from fullhouse.formats.registry import CODECS
 
@@ -146,6 +147,40 @@ def test_a_status_is_written_as_a_word() -> None:
 
 
 # 2. Lists of anything readable, without going through every format for every row.
+
+
+PACKED_ONES = np.full((2, 41), 0x11, dtype=np.uint8)
+
+
+def test_packed_rows_are_solved_and_solutions_come_back_packed() -> None:
+    lines = (WIKIPEDIA, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE)
+    digits = np.array([[int(one) for one in line.replace(".", "0")] for line in lines], dtype=np.uint8)
+    plain, packed = fh.solve_batch(digits), fh.solve_batch(pack_rows(digits))
+    assert packed.solutions.shape == (3, 41)
+    assert (unpack_rows(packed.solutions) == plain.solutions).all()
+    assert packed.columns["solution"].tolist() == plain.columns["solution"].tolist()
+    assert dict(packed.errors) == dict(plain.errors)
+    assert not fh.verify_batch(pack_rows(digits)[:1], packed.solutions[:1]).errors
+
+
+def test_what_is_no_digit_in_a_packed_row_is_named() -> None:
+    assert fh.count_batch(PACKED_ONES).errors == {
+        0: "r9c9 holds 17, which is no digit",
+        1: "r9c9 holds 17, which is no digit",
+    }
+
+
+def test_a_column_that_is_made_later_is_made_once_and_survives_pickle() -> None:
+    made = []
+
+    def make() -> Any:
+        made.append(1)
+        return np.arange(3)
+
+    later = tables.Later(make)
+    assert later.column() is later.column()
+    assert pickle.loads(pickle.dumps(later)).tolist() == [0, 1, 2]
+    assert made == [1]
 
 
 @pytest.mark.parametrize("name", CODECS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 from itertools import islice
 
@@ -15,7 +16,8 @@ import fullhouse as fh
 from fullhouse.generator import Climbed
 from fullhouse.generator import climb as climb_module
 from fullhouse.generator.specification import NumberName
-from fullhouse.rating import SCALES, se
+from fullhouse.logic import se
+from fullhouse.rating import SCALES
 
 
 @settings(max_examples=20, deadline=None)
@@ -160,6 +162,41 @@ def test_a_climb_goes_on_from_a_record() -> None:
     assert later.best == first.best
     known = {fh.canonical(climbed.puzzle) for climbed in record}
     assert known.isdisjoint(fh.canonical(climbed.puzzle) for climbed in islice(later, 100))
+
+
+def test_a_climb_looks_around_the_hardest_and_moves_on_when_one_is_harder() -> None:
+    climb = fh.Climb("score", changed=1, threads=1)
+    hardest = climb.start(fh.generate(seed=1, level="medium").givens)
+    found = list(islice(climb, 6 * climb_module.AT_ONCE))
+    for start in range(0, len(found), climb_module.AT_ONCE):
+        some = found[start : start + climb_module.AT_ONCE]
+        base = hardest.puzzle
+        assert {sum(map(operator.ne, one.puzzle, base)) for one in some} == {2}, "one clue goes, one comes"
+        hardest = max([hardest, *some], key=lambda one: one.value)
+        if hardest.puzzle == base:
+            break
+    assert start > 0
+
+
+def test_two_clues_change_where_all_neighbours_with_one_are_known() -> None:
+    puzzle = fh.generate(seed=1).givens
+    few = sum(1 for _ in fh.neighbours(puzzle))
+    climb = fh.Climb("score", threads=1)
+    climb.start(puzzle)
+    climb.best, climb._waiting = None, [base._replace(worth=-1e9) for base in climb._waiting]  # nothing is as hard
+    changed = [sum(map(operator.ne, one.puzzle, puzzle)) // 2 for one in islice(climb, few + 2 * climb_module.AT_ONCE)]
+    assert changed == sorted(changed)
+    assert set(changed) == {1, 2}
+
+
+def test_a_climb_that_forgets_how_far_it_came_walks_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    def walk() -> list[Climbed]:
+        climb = fh.Climb("guesses", threads=1)
+        return [climb.start(fh.generate(seed=3).givens), *islice(climb, 500)]
+
+    whole = walk()
+    monkeypatch.setattr(climb_module, "MOST_OPEN", 1)
+    assert walk() == whole
 
 
 def test_a_climb_starts_from_a_puzzle_with_one_solution() -> None:

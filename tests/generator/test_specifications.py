@@ -7,6 +7,7 @@ import pickle
 from typing import Any, get_args
 
 import pytest
+from puzzles import WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse.errors import NoSuchPuzzle, NotFoundInTime
@@ -14,10 +15,13 @@ from fullhouse.generator import Specification
 from fullhouse.generator import generate as generate_module
 from fullhouse.generator.complete import complete
 from fullhouse.generator.draw import draw
+from fullhouse.generator.measure import distance
 from fullhouse.generator.patterns import parse_pattern
 from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
+from fullhouse.rating import HodokuRating
+from fullhouse.rating.hodoku import points_of
 from fullhouse.techniques import CATALOG
-from fullhouse.techniques.catalog import HODOKU_ORDER
+from fullhouse.techniques.catalog import HODOKU_ORDER, HOME_OF
 
 FULL = "x" * 81
 FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
@@ -157,6 +161,35 @@ def test_the_nearest_is_near() -> None:
     nearest = missed.value.nearest
     assert isinstance(nearest, fh.Puzzle)
     assert nearest.level == fh.Level.MEDIUM
+
+
+@pytest.mark.parametrize("hardest", [False, True])
+@pytest.mark.parametrize("technique", ["sashimi-jellyfish", "uniqueness-test-5", "hidden-quadruple"])
+def test_the_nearest_puzzle_for_a_technique_is_near_in_the_technique(technique: str, hardest: bool) -> None:
+    level = points_of(technique).level
+    with pytest.raises(NotFoundInTime) as missed:
+        fh.generate(technique=technique, hardest=hardest, clues=(17, 19), seed=3, time_limit=1)
+    nearest = missed.value.nearest
+    assert isinstance(nearest, fh.Puzzle)
+    family = HOME_OF[technique]
+    assert any(HOME_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
+
+
+def test_a_puzzle_with_the_technique_is_nearest_then_one_of_its_family_then_one_as_hard() -> None:
+    wanted = Specification(technique="uniqueness-test-5", hardest=True)
+    paths: list[dict[str, int]] = [
+        {"full-house": 5, "uniqueness-test-5": 1, "aic": 3, "xy-chain": 1},
+        {"full-house": 5, "uniqueness-test-1": 1},
+        {"full-house": 5, "xy-wing": 1},
+        {"full-house": 5, "uniqueness-test-1": 1, "aic": 1},
+        {"full-house": 5, "pointing": 1},
+        {"full-house": 5},
+    ]
+    puzzle = fh.puzzle(WIKIPEDIA)
+    ratings = [fh.Rating(puzzle.givens, {"hodoku": HodokuRating(fh.Level.HARD, 900, path)}, {}) for path in paths]
+    distances = [distance(puzzle.with_rating(rating), wanted) for rating in ratings]
+    assert distances[0] > 0
+    assert distances == sorted(set(distances))
 
 
 def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:

@@ -51,6 +51,7 @@ LIBRARY_ROOMS = {
     "matplotlib": "render/",
     "dask": "jobs/dask.py",
     "distributed": "jobs/dask.py",
+    "fsspec": "jobs/storage.py",
     "gymnasium": "tasks/env.py",
     "pyarrow": "jobs/",
 }

@@ -22,7 +22,10 @@ import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.jobs import keys
 from fullhouse.jobs.again import scratch
-from fullhouse.jobs.keys import KeyStore, keys_of
+from fullhouse.jobs.chunk import Pace
+from fullhouse.jobs.files import sources_in
+from fullhouse.jobs.keys import EXACT, Identities, KeyStore, digits_of, hashes_of, keys_of
+from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import drawn
 
 CLASHING = "11" + "." * 79
@@ -89,20 +92,36 @@ def test_keys_in_files_give_the_same_groups_as_keys_in_memory(numbers: list[int]
         digits[:, 80], digits[:, 3] = np.array(numbers, dtype=int) % 10, np.array(numbers, dtype=int) // 10
         firsts = []
         for size in (most, 1 << 20):
-            store = KeyStore(folder, f"keys{size}", size)
+            store = KeyStore(folder, EXACT, 1, size)
             for begin in range(0, len(numbers), 7):
                 part = keys_of(digits[begin : begin + 7])
-                store.add(begin, part, np.ones(len(part), dtype=np.bool_))
-            firsts.append(sorted(row for rows, is_first in store.groups() for row in rows[is_first].tolist()))
+                store.add(begin, Identities(part, np.ones(len(part), dtype=np.bool_), hashes_of(part)))
+            groups = [(rows, np.unique(same, return_index=True)[1]) for rows, _, same in store.groups()]
+            firsts.append(sorted(row for rows, first in groups for row in rows[first].tolist()))
         assert (
             firsts[0] == firsts[1] == sorted({number: row for row, number in reversed([*enumerate(numbers)])}.values())
         )
 
 
-def test_two_keys_with_one_hash_stay_apart(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
-    expected = run("dedup", data).stdout
-    monkeypatch.setattr(keys, "hashes_of", lambda found: np.zeros(len(found), dtype=np.uint64))
-    assert run("dedup", data).stdout == expected
+@pytest.mark.parametrize("name", ["hashes_of", "fingerprints_of"])
+def test_rows_that_differ_stay_apart_where_their_numbers_are_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch, data: Path
+) -> None:
+    expected = run("dedup", data).stdout, run("describe", data, "--against", data).stdout
+    monkeypatch.setattr(keys, name, lambda found, **_: np.zeros(len(found), dtype=np.uint64))
+    assert (run("dedup", data).stdout, run("describe", data, "--against", data).stdout) == expected
+
+
+def test_a_key_holds_all_digits() -> None:
+    digits = np.random.default_rng(1).integers(0, 10, (50, 81), dtype=np.uint8)
+    assert (digits_of(keys_of(digits)) == digits).all()
+    assert len(keys_of(digits[:0])) == len(digits_of(keys_of(digits[:0]))) == 0
+
+
+def test_grids_without_a_form_that_differ_in_the_last_cell_only_are_two(tmp_path: Path) -> None:
+    twice = "11" + "." * 79
+    (tmp_path / "in.txt").write_text("".join(f"{twice[:80]}{last}\n" for last in "2.32"))
+    assert len(run("dedup", tmp_path / "in.txt").stdout.splitlines()) == 3
 
 
 def test_a_sample_has_as_many_rows_as_asked_for_in_order(data: Path) -> None:
@@ -141,7 +160,7 @@ def test_every_stratum_is_divided_by_the_shares(tmp_path: Path, stratify: str) -
 
     def of_row(line: str) -> object:
         if stratify == "level":
-            return str(fh.rate(line, scales="hodoku").level)
+            return str(fh.rate(fh.canonical(line), scales="hodoku").level)  # the same for equivalents
         return 81 - line.count(".") if stratify == "clues" else "all"
 
     totals: Counter[object] = Counter()
@@ -278,3 +297,10 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
     rows, megabytes = map(int, done.stdout.split())
     assert rows == 10_000_000
     assert megabytes < 1000, megabytes
+
+
+def test_rows_of_which_none_is_chosen_are_read_in_growing_chunks(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
+    pace = Pace()
+    assert sum(len(chunk) for _, chunk in DedupReader(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
+    assert pace.rows > 100

@@ -7,7 +7,8 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,83 @@ def test_a_cluster_makes_the_same_bytes(cluster: LocalCluster, rows: list[str], 
     assert files_in(there) == files_in(here)
 
 
+VERBS: dict[str, Callable[..., object]] = {
+    "dedup": partial(jobs.dedup, by="symmetry", part_rows=128),
+    "dedup by digits": partial(jobs.dedup, by="exact", part_rows=128),
+    "sample": partial(jobs.sample, count=300, seed=1, part_rows=128),
+    "split": partial(jobs.split, seed=1),
+    "split into parts": partial(jobs.split, seed=1, stratify="clues", part_rows=128),
+    "augment": partial(jobs.augment, count=3, seed=1, part_rows=256),
+    "augment a little": partial(jobs.augment, seed=1, part_rows=37),
+    "generate": lambda _, output, **files: jobs.generate(output, count=300, seed=1, part_rows=64, **files),
+    "generate different ones": lambda _, output, **files: jobs.generate(
+        output, count=200, seed=1, unique=True, specification={"level": "medium"}, **files
+    ),
+}
+
+
+def tree_of(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
+def test_a_cluster_does_the_work_of_every_verb(
+    cluster: LocalCluster, rows: list[str], tmp_path: Path, verb: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask, "_SLICE", 100)
+    here, there = tmp_path / "here", tmp_path / "there"
+    local = verb(rows, f"{here}/")
+    assert verb(rows, f"{there}/", runner="dask", scheduler=cluster.scheduler_address) == local
+    assert tree_of(there) == tree_of(here)
+
+
+def test_a_cluster_describes(cluster: LocalCluster, rows: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "_SLICE", 100)
+    local = jobs.describe(rows, against=rows[0])
+    assert jobs.describe(rows, against=rows[0], runner="dask", scheduler=cluster.scheduler_address) == local
+    assert (local.classes, local.status["unreadable"]) == (1, 1)
+
+
+def kill_one_of(cluster: LocalCluster) -> None:
+    with distributed.Client(cluster.scheduler_address) as client:
+        pids = list(client.run(os.getpid).values())
+    os.kill(pids[0], signal.SIGKILL)
+
+
+@pytest.mark.parametrize("name", ["split into parts", "augment", "generate different ones"])
+def test_a_worker_may_be_killed_during_every_verb(
+    cluster: LocalCluster, rows: list[str], tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask, "_SLICE", 5)
+    monkeypatch.setattr(dask, "_MOST_NUMBERS", 16)
+    here, there = tmp_path / "here", tmp_path / "there"
+    local = VERBS[name](rows, f"{here}/")
+    submit, handed = distributed.Client.submit, []
+
+    def counted(client: object, *arguments: object, **keywords: object) -> object:
+        handed.append(1)
+        if len(handed) == 7:
+            kill_one_of(cluster)
+        return submit(client, *arguments, **keywords)
+
+    monkeypatch.setattr(distributed.Client, "submit", counted)
+    assert VERBS[name](rows, f"{there}/", runner="dask", scheduler=cluster.scheduler_address) == local
+    assert len(handed) > 7, "it was killed in the middle"
+    assert tree_of(there) == tree_of(here)
+
+
+def test_workers_write_to_addresses(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("fsspec")
+    here, there = tmp_path / "here", tmp_path / "there"
+    there.mkdir()
+    local = jobs.solve(rows, f"{here}/", part_rows=128)
+    address = cluster.scheduler_address
+    assert jobs.solve(rows, f"local://{there}/", part_rows=128, runner="dask", scheduler=address) == local
+    assert files_in(there) == files_in(here)
+    jobs.count([f"file://{rows[0]}"], f"file://{tmp_path}/counted/", part_rows=128, runner="dask", scheduler=address)
+    assert len(files_in(tmp_path / "counted")) == 5
+
+
 def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     local = jobs.rate(rows, f"{here}/", part_rows=20, scales="se")
@@ -76,9 +154,7 @@ def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[s
     def kill_one() -> None:
         while len(list(there.glob("part-*.parquet"))) < 3:
             time.sleep(0.02)
-        with distributed.Client(cluster.scheduler_address) as client:
-            pids = list(client.run(os.getpid).values())
-        os.kill(pids[0], signal.SIGKILL)
+        kill_one_of(cluster)
         killed.append(len(list(there.glob("part-*.parquet"))))
 
     killer = threading.Thread(target=kill_one)
@@ -119,7 +195,7 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
 
     def open_folder(job: Job) -> PartFolder:
         folder = target.folder(job)
-        (folder.path / "part-00001.parquet").mkdir()  # where no file can be put
+        Path(folder.path, "part-00001.parquet").mkdir()  # where no file can be put
         return folder
 
     job = target.job([Source(name) for name in rows], Solve())
@@ -142,7 +218,7 @@ WRONG = {
     "no folder": (("solve", WIKIPEDIA, "--runner", "dask"), "it needs --output FOLDER/"),
     "no runner": (("solve", WIKIPEDIA, "--scheduler", "tcp://a:1"), "--scheduler needs --runner dask"),
     "standard input": (("solve", "-", "--runner", "dask", "-o", "out/"), "workers read files"),
-    "all rows": (("dedup", WIKIPEDIA, "--runner", "dask", "-o", "out/"), "compares all rows"),
+    "standard input twice": (("dedup", "-", "--runner", "dask", "-o", "out/"), "workers read files"),
     "another format": (
         ("solve", WIKIPEDIA, "--to", "hrm", "--runner", "dask", "-o", "out/"),
         "its files hold all rows",

@@ -13,6 +13,8 @@ from jobs.running import plain
 from fullhouse.jobs.chunk import Pace
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import sources_in
+from fullhouse.jobs.operations.rate import Rate
+from fullhouse.jobs.run import pace_for
 from fullhouse.jobs.sources import Source
 
 ROWS = 40
@@ -88,3 +90,14 @@ def test_the_starts_of_parts_are_known_beforehand(sources: list[Source], size: i
     assert len(starts) == -(-len(whole) // size)
     for number, start in enumerate(starts):
         assert taken(Feed(sources, Pace(5, 5), start), 1000) == whole[number * size :]
+
+
+def test_a_chunk_of_slow_rows_still_has_work_for_all_threads() -> None:
+    pace = Pace(least=12)
+    assert pace.rows == 12
+    pace._start -= 60  # a minute for these rows
+    pace.took(12)
+    assert pace.rows == 12
+    assert Rate(("se",), threads=3).least_rows == 12
+    assert Rate(("se",), threads=3, with_steps=True).least_rows == 1, "these are rated one by one"
+    assert pace_for(Rate(("se",), threads=3)).rows == 12

@@ -17,6 +17,7 @@ from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import run_to, sources_in, target_of
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.parts import JOURNAL, MANIFEST, run_parts, write_part
+from fullhouse.jobs.run import task_of
 
 FORMATS = ("parquet", "arrow", "csv", "jsonl", "csv.gz", "jsonl.zst", "npy", "npz")
 
@@ -138,6 +139,26 @@ def test_another_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
         jobs.solve(source, f"{tmp_path / 'out'}/", part_rows=13, resume=True)
     write_parquet(source, 51)
     with pytest.raises(CannotWrite, match="another input"):
+        solved(source, tmp_path / "out", resume=True)
+
+
+def test_a_run_on_a_card_can_be_resumed_without_one() -> None:
+    assert task_of({}, Solve(device="cuda"), "csv") == task_of({}, Solve(threads=1), "csv")
+    assert task_of({}, Solve(limit=2), "csv") != task_of({}, Solve(), "csv")
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+def test_a_part_of_the_same_size_that_was_changed_is_not_resumed(is_done: bool, source: Path, tmp_path: Path) -> None:
+    if is_done:
+        solved(source, tmp_path / "out")
+    else:
+        with pytest.raises(Stops):
+            solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
+    part = tmp_path / "out" / "part-00001.parquet"
+    data = bytearray(part.read_bytes())
+    data[100] ^= 1
+    part.write_bytes(data)
+    with pytest.raises(CannotWrite, match=r"part-00001\.parquet was changed since: .* SHA-256"):
         solved(source, tmp_path / "out", resume=True)
 
 

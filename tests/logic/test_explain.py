@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
@@ -245,3 +245,45 @@ def test_of_many_names_the_nearest_are_listed() -> None:
     known = tuple(f"{kind}-{size}" for kind in ("finned", "sashimi", "franken") for size in ("x-wing", *"abcdefgh"))
     assert "did you mean finned-x-wing" in str(fh.UnknownName("technique", "finned xwing", known))
     assert "27 others" in str(fh.UnknownName("technique", "qqqqq", known))
+
+
+IN_ORDER_OF_SE = ".5...8473...2..6...6...5..94.....8.2....4....6.3.....11..8...2...2..7...7481...9."
+
+
+def test_a_path_in_the_order_of_sudoku_explainer_has_the_weight_of_every_step() -> None:
+    """The weights above 3.0 are those of SukakuExplainer 1.18.1, in its order."""
+    path = fh.explain(IN_ORDER_OF_SE, order="se")
+    assert (path.end, path.is_logical, len(path.weights)) == (End.SOLVED, True, len(path))
+    assert [weight for weight in path.weights if weight > 3] == [
+        4.4, 6.6, 7.1, 7.2, 7.2, 7.1, 6.4, 7.1, 3.4, 6.9, 6.4, 6.8, 6.8, 6.8, 6.3, 6.4, 4.2,
+    ]  # fmt: skip
+    lines = str(path).splitlines()
+    assert lines[9] == "10.  2.6  Locked Candidates Type 1 (Pointing): 3 in b7 => r2c2<>3"
+    assert lines[-1] == "solved in 76 steps; the hardest step weighs 7.2"
+
+
+def test_the_weights_of_a_path_are_those_of_its_rating() -> None:
+    name: Literal["se", "se-1.2.1"]
+    for puzzle, name in ((dug_puzzle(3), "se"), (fh.parse(IN_ORDER_OF_SE), "se-1.2.1"), (dug_puzzle(9), "se-1.2.1")):
+        path, rating = fh.explain(puzzle, order=name), fh.rate(puzzle, scales=name).se
+        assert rating is not None
+        assert (max(path.weights), path.weights[0]) == (rating.er, rating.ed)
+        assert path.techniques == rating.counts
+        assert rating.hardest is not None
+        assert path.weights.index(rating.er) == path.steps.index(rating.hardest.step)
+
+
+def test_orders_without_weights_have_none() -> None:
+    assert fh.explain(WIKIPEDIA).weights == fh.explain(WIKIPEDIA, order=SINGLES).weights == ()
+    assert fh.explain(WIKIPEDIA, order="hodoku") == fh.explain(WIKIPEDIA)
+
+
+def test_a_path_with_weights_ends_at_a_technique_and_does_without_uniqueness() -> None:
+    path = fh.explain(IN_ORDER_OF_SE, order="se", until="xyz-wing", uniqueness=False)
+    assert (path.end, path.weights[-1], len(path.weights)) == (End.UNTIL, 4.4, len(path))
+    assert path.title(len(path)) == "XYZ-Wing (4.4)"
+
+
+def test_an_order_that_there_is_not_is_refused() -> None:
+    with pytest.raises(fh.UnknownName, match=r"no technique is called 'se-1\.3'"):
+        fh.explain(WIKIPEDIA, order="se-1.3")

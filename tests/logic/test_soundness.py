@@ -17,10 +17,10 @@ from references import read_hodoku
 from shared import FOLDER, needs_shared
 
 import fullhouse as fh
+from fullhouse.logic import se
 from fullhouse.logic.search import apply
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 
@@ -36,7 +36,7 @@ FILES = {
     "kaggle_1m_sample.txt": 3_000,
 }
 """How many puzzles of each file at most: more than 20,000 of all difficulties."""
-EXPLAINER = (order_of(se.SETS["sukaku-1.18.1"]), table_of(se.SETS["sukaku-1.18.1"]))
+EXPLAINER = (order_of(se.SE_1181), table_of(se.SE_1181))
 ENOUGH = 20_000
 AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
 """Where a first hint may send the player: houses, by kind and number."""

@@ -12,10 +12,10 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.logic.orders import technique_names
+from fullhouse.logic.se import FIRST
 from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
-from fullhouse.logic.weighed import LENGTHS, find_weighed_path
-from fullhouse.rating.se import FIRST
-from fullhouse.rating.weights import Bonus, Entry, Weight, order_of, table_of
+from fullhouse.logic.weighed import LENGTHS, find_bounded_path, find_weighed_path
+from fullhouse.logic.weights import Bonus, Entry, Weight, order_of, table_of
 from fullhouse.techniques.step import Step
 
 EMPTY = "." * 81
@@ -102,6 +102,21 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
     assert find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=60)[0] == PathEnd.STUCK
 
 
+@pytest.mark.parametrize(
+    ("entries", "least"),
+    [
+        (((Weight("naked-single", 2.3),), (Weight("dynamic-forcing-chain", 8.5),)), 23),
+        (((Weight("dynamic-forcing-chain", 8.5),), (Weight("naked-single", 2.3),)), 23),
+        (((Weight("dynamic-forcing-chain", 8.5),), (Weight("naked-single", 9.3),)), 85),
+    ],
+    ids=["ascending", "descending", "only heavy ones"],
+)
+def test_a_path_that_was_late_knows_what_its_next_step_weighs_at_least(entries: tuple[Entry, ...], least: int) -> None:
+    found = find_bounded_path(board_of(INKALA_2012, ""), order_of(entries), table_of(entries), seconds=1e-9)
+    assert found == (PathEnd.LATE, [], least)
+    assert batch_of(INKALA_2012, entries, 1e-9) == [0, 0, 0, 0, 0, least]
+
+
 def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
     chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2000)))
     assert chain.for_lengths(LENGTHS)[-1] == 72
@@ -120,15 +135,15 @@ def test_a_batch_weighs_as_single_paths_do(puzzle: str) -> None:
     has_placed = int(placed < len(path))
     three = [max(weights, default=0), max(weights[: placed + 1], default=0), *(weights[:1] or [0])]
     hardest = path[weights.index(three[0])][0].technique.name if path else technique_names()[0]
-    assert row == [*three, has_placed, technique_names().index(hardest)]
+    assert row == [*three, has_placed, technique_names().index(hardest), 0]
 
 
-def batch_of(puzzle: str) -> list[int]:
+def batch_of(puzzle: str, entries: tuple[Entry, ...] = FIRST, seconds: float = 0.0) -> list[int]:
     rows = np.frombuffer(board_of(puzzle, "").to_grid().digits, dtype=np.uint8).reshape(1, 81)
-    order, table = list(map(list, order_of(FIRST))), table_of(FIRST)
+    order, table = list(map(list, order_of(entries))), table_of(entries)
     counts, ends = np.zeros((1, len(technique_names())), np.uint16), np.zeros(1, np.uint8)
-    weights = np.zeros((1, 5), np.uint16)
-    _native.count_paths(rows, order, {}, counts, ends, 1, table, weights, 0.0)
+    weights = np.zeros((1, 6), np.uint16)
+    _native.count_paths(rows, order, {}, counts, ends, 1, table, weights, seconds)
     return [int(weight) for weight in weights[0]]
 
 

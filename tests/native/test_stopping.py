@@ -101,7 +101,7 @@ def test_a_path_ends_where_it_was_stopped() -> None:
     weights = np.full((len(_native.technique_names()), _native.LENGTHS), 2, dtype=np.uint16)
     weights[:, -1] = 1  # there may always be a lighter step than those found
     order = [["als-xy-wing"]]  # half a second
-    end, _ = _native.find_path(
+    end, _, _ = _native.find_path(
         NOTHING, crowded_board(), NOTHING, order, SETTINGS, None, weights, is_stopped=lambda: True
     )
     assert end == PathEnd.STOPPED

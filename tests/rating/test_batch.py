@@ -16,7 +16,8 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 import fullhouse as fh
 from fullhouse.engines import batch as batches
 from fullhouse.engines.status import Status
-from fullhouse.rating import SCALES, se
+from fullhouse.logic import se
+from fullhouse.rating import SCALES
 from fullhouse.rating.rating import ScaleName
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]

@@ -1,4 +1,4 @@
-"""Equivalent puzzles get the same level and the same ER, EP and ED."""
+"""A rating is that of the puzzle as it stands; the canonical form has one for all equivalents."""
 
 from __future__ import annotations
 
@@ -15,16 +15,28 @@ PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for see
 COPIES = 4
 
 
-def test_equivalent_puzzles_get_the_same_level_and_the_same_numbers_of_sudoku_explainer() -> None:
-    table = fh.rate_batch(PUZZLES, scales=("hodoku", "se", "se-1.2.1"))
-    assert table.is_rated.all()
+def test_equivalent_puzzles_get_the_same_numbers_if_their_canonical_forms_are_rated() -> None:
+    forms = fh.canonical_batch(PUZZLES).forms
+    table = fh.rate_batch(forms)
     for copy in range(COPIES):
         images = [Transform.random(copy, number).apply(fh.parse(line)) for number, line in enumerate(PUZZLES)]
-        other = fh.rate_batch(images, scales=("hodoku", "se", "se-1.2.1"))
-        assert (other.level == table.level).all()
-        for scale in ("se", "se-1.2.1"):
-            for numbers in ("er", "ep", "ed"):
-                assert (getattr(other[scale], numbers) == getattr(table[scale], numbers)).all()
+        assert fh.rate_batch(fh.canonical_batch(images).forms).to_rows() == table.to_rows()
+
+
+def test_a_rating_is_that_of_the_puzzle_as_it_stands() -> None:
+    """What HoDoKu 2.2.0 and SukakuExplainer 1.18.1 say of the puzzle and of its canonical form."""
+    puzzle = ".5...8473...2..6...6...5..94.....8.2....4....6.3.....11..8...2...2..7...7481...9."
+    rating, form = fh.rate(puzzle), fh.rate(fh.canonical(puzzle))
+    assert (str(rating.hodoku), str(rating.se)) == ("unfair, score 866", "ER 7.2, EP 1.2, ED 1.2")
+    assert rating.counts == {
+        "full-house": 21,
+        "naked-single": 24,
+        "hidden-single": 9,
+        "pointing": 2,
+        "xyz-wing": 1,
+        "aic": 1,
+    }
+    assert (str(form.hodoku), str(form.se)) == ("extreme, score 1,956", "ER 7.2, EP 1.2, ED 1.2")
 
 
 def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
@@ -34,19 +46,6 @@ def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
         batched = table.rating(row)
         assert batched is not None
         assert fh.rate(line, scales=scales).to_row() == batched.to_row()
-
-
-def test_the_hardest_step_is_one_of_the_puzzle_itself() -> None:
-    for line in (WIKIPEDIA, EULER_1, *PUZZLES[3:14]):
-        rating = fh.rate(line, scales="se").se
-        assert rating is not None
-        hardest = rating.hardest
-        assert hardest is not None
-        assert hardest.step is not None
-        solution = fh.solve(line)
-        for conclusion in hardest.step.conclusions:
-            cell, digit = conclusion.candidate.cell, conclusion.candidate.digit
-            assert (solution[cell] == digit) == conclusion.places
 
 
 def test_the_same_puzzle_gets_the_same_rating_with_any_number_of_threads() -> None:

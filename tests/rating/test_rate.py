@@ -13,7 +13,8 @@ from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WI
 
 import fullhouse as fh
 from fullhouse.engines import questions
-from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku, se
+from fullhouse.logic import se
+from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.schema import rating_schema
 from fullhouse.techniques import CATALOG
@@ -104,6 +105,15 @@ def test_too_little_time_makes_lower_bounds() -> None:
     assert hodoku_of(rating).score <= hodoku_of(whole).score
     assert se_of(rating).er <= se_of(whole).er
     assert rating.guesses == whole.guesses
+
+
+@pytest.mark.parametrize("seconds", [1e-9, 1e-4, 1e-3, 3e-3])
+def test_a_lower_bound_for_want_of_time_is_true_and_more_than_nothing(seconds: float) -> None:
+    whole = se_of(fh.rate(INKALA_2012, scales="se"))
+    table = fh.rate_batch([INKALA_2012] * 2, scales="se", time_limit=seconds)
+    for part in (se_of(fh.rate(INKALA_2012, scales="se", time_limit=seconds)), table.se.row(0), table.se.row(1)):
+        assert all(1 <= low <= whole.to_row()[name] for name, low in part.to_row().items())
+        assert part.lower_bounds or part == whole.with_fields(hardest=part.hardest)
 
 
 def test_beyond_extreme_there_is_no_level() -> None:

@@ -10,16 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fullhouse as fh
+from fullhouse.logic import se
 from fullhouse.logic.orders import technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import LENGTHS
-from fullhouse.rating import SCALES, hodoku, se
+from fullhouse.logic.weights import Entry, order_of, table_of
+from fullhouse.rating import SCALES, hodoku
 from fullhouse.rating.columns import rate_rows
 from fullhouse.rating.level import LevelName
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.rating.se_scale import bounded
-from fullhouse.rating.weights import Entry, order_of, table_of
 from fullhouse.techniques import HODOKU_ORDER
 
 
@@ -33,14 +34,14 @@ def test_every_level_has_a_technique_and_all_but_the_last_a_limit() -> None:
     assert sorted(hodoku.LIMITS.values()) == list(hodoku.LIMITS.values())
 
 
-@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
 def test_every_technique_of_a_set_of_explainer_exists_and_comes_once(entries: tuple[Entry, ...]) -> None:
     names = [name for entry in order_of(entries) for name in entry]
     assert set(names) <= set(technique_names())
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("entries", se.SETS.values(), ids=se.SETS)
+@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
 def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
     table = np.asarray(table_of(entries)).astype(int)
     used = [technique_names().index(name) for entry in order_of(entries) for name in entry]
@@ -50,7 +51,7 @@ def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
 
 
 def test_the_old_set_is_part_of_the_new_one() -> None:
-    old, new = ([name for entry in order_of(entries) for name in entry] for entries in (se.SE_121, se.SUKAKU))
+    old, new = ([name for entry in order_of(entries) for name in entry] for entries in (se.SE_121, se.SE_1181))
     assert [name for name in new if name in old] == old
     assert len(new) > len(old)
 
@@ -111,9 +112,12 @@ def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
     assert bounded((95, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True)[0] == (95, 12, 12)
 
 
-def test_of_a_path_that_was_late_only_its_beginning_is_known() -> None:
-    assert bounded((23, 12, 12), PathEnd.LATE, has_steps=True, has_placed=True) == ((23, 12, 12), (True, False, False))
-    assert bounded((0, 0, 0), PathEnd.LATE, has_steps=False, has_placed=False) == ((0, 0, 0), (True, True, True))
+def test_of_a_path_that_was_late_its_beginning_is_known_and_what_comes_next_at_least() -> None:
+    settled, late = (True, False, False), PathEnd.LATE
+    assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=10) == ((23, 12, 12), settled)
+    assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=105) == ((105, 12, 12), settled)
+    assert bounded((26, 26, 26), late, has_steps=True, has_placed=False, least=75)[0] == (75, 75, 26)
+    assert bounded((0, 0, 0), late, has_steps=False, has_placed=False, least=10) == ((10,) * 3, (True,) * 3)
 
 
 def test_a_path_that_is_solved_has_no_lower_bound() -> None:
@@ -121,7 +125,7 @@ def test_a_path_that_is_solved_has_no_lower_bound() -> None:
 
 
 def test_scales_have_names_titles_columns_and_versions_of_their_own() -> None:
-    assert list(SCALES) == ["hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses"]
+    assert list(SCALES) == ["hodoku", "se", "se-1.2.1", "guesses"]
     for name, scale in SCALES.items():
         assert (scale.name, bool(scale.title), bool(scale.version)) == (name, True, True)
     columns = [column for scale in SCALES.values() for column in scale.columns]
@@ -135,7 +139,7 @@ def test_the_names_that_type_checkers_know_are_those_of_the_registries() -> None
 
 
 def test_a_scale_that_there_is_not_is_refused_with_those_there_are() -> None:
-    with pytest.raises(fh.UnknownName, match=r"no scale is called 'hodku'; there are hodoku, se, se-1\.18\.1"):
+    with pytest.raises(fh.UnknownName, match=r"no scale is called 'hodku'; there are hodoku, se, se-1\.2\.1"):
         scales_named(["se", "hodku"])  # type: ignore[list-item]
     nothing: tuple[object, ...] = ([], 3, None)
     for none in nothing:

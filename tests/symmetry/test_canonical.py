@@ -17,6 +17,7 @@ import fullhouse as fh
 from fullhouse import _native
 from fullhouse.engines.status import Status
 from fullhouse.symmetry import canonical_form, transform_between
+from fullhouse.symmetry.rows import fingerprints_of
 from fullhouse.symmetry.transform import Transform
 
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
@@ -206,3 +207,19 @@ def test_values_survive_pickle_and_copy() -> None:
         assert (same.forms == table.forms).all()
         assert (same.transform(0), dict(same.errors)) == (table.transform(0), dict(table.errors))
         assert (other.seed, other.grids.tolist()) == (images.seed, images.grids.tolist())
+
+
+@given(seed=st.integers(0, 2**32), line=st.sampled_from([*SAMPLES.values(), "11" + "." * 79]))
+def test_equivalent_grids_have_the_same_fingerprint(seed: int, line: str) -> None:
+    grid = fh.parse(line)
+    digits = np.frombuffer(grid.digits, dtype=np.uint8)[None]
+    images = np.concatenate([digits, np.frombuffer(Transform.random(seed, 0).apply(grid).digits, dtype=np.uint8)[None]])
+    first, second = fingerprints_of(images, threads=1).tolist()
+    assert first == second
+
+
+def test_hardly_any_other_grids_share_a_fingerprint() -> None:
+    digits = np.array([list(puzzle.givens.digits) for puzzle in fh.generate_many(500, seed=1)], dtype=np.uint8)
+    assert len(set(fingerprints_of(digits, threads=2).tolist())) == 500
+    with pytest.raises(ValueError, match="81 columns"):
+        _native.fingerprints(digits, np.zeros(3, dtype=np.uint64), 1)

@@ -17,6 +17,7 @@ from techniques import (
     test_forcing_plain,
     test_kraken,
     test_loops,
+    test_nested,
     test_rectangles,
     test_single_digit,
     test_strong_links,
@@ -45,6 +46,7 @@ OTHERS = [
     *test_forcing.EXAMPLES,
     *test_forcing_plain.EXAMPLES,
     *test_kraken.EXAMPLES,
+    *test_nested.EXAMPLES,
     *test_templates.EXAMPLES,
 ]
 EXAMPLES = [*ASSUMING_ONE_SOLUTION, *SEVERAL_WAYS_TO_ONE_RESULT, *OTHERS]

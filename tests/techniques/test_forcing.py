@@ -12,10 +12,10 @@ from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cells, parse_conclusions
+from fullhouse.logic.se import SE_121
 from fullhouse.logic.search import apply, find_path, find_steps, native_board, prove
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating.se import SE_121
-from fullhouse.rating.weights import table_of
+from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Chain, Node
 from fullhouse.techniques.forcing import FAMILY, ForcingStep

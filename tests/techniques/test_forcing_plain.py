@@ -8,9 +8,9 @@ from techniques.claims import Example, Found
 
 from fullhouse import _native
 from fullhouse.core.board import Board
+from fullhouse.logic.se import CHAINS
 from fullhouse.logic.search import find_path, find_steps, native_board, prove
-from fullhouse.rating.se import CHAINS
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 from fullhouse.techniques.forcing import BidirectionalCycle, ForcingChain
 
 # Boards on the way of puzzles that were made for these tests.
@@ -148,7 +148,7 @@ def test_a_weighed_path_takes_the_lightest_of_all_chains_and_cycles(example: Exa
     table, names = table_of((CHAINS,)), list(_native.technique_names())
     order = [list(entry) for entry in order_of((CHAINS,))]
     _, every = _native.find_steps(*native_board(example.board()), order, {}, 1000)
-    _, path = _native.find_path(*native_board(example.board()), order, {}, None, table, 0.0, 1)
+    _, path, _ = _native.find_path(*native_board(example.board()), order, {}, None, table, 0.0, 1)
 
     def weight(record: tuple[str, object, object, object, int]) -> int:
         return int(table[names.index(record[0]), record[4]])

@@ -8,10 +8,10 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cells
+from fullhouse.logic import se
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 
 EXAMPLES = [
     Example(

@@ -9,10 +9,10 @@ from techniques.claims import Example
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_conclusions
+from fullhouse.logic import se
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
-from fullhouse.rating.weights import order_of, table_of
+from fullhouse.logic.weights import order_of, table_of
 from fullhouse.techniques.catalog import step_from_json
 from fullhouse.techniques.step import Step
 

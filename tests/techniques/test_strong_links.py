@@ -8,9 +8,9 @@ from techniques.claims import Example, Found
 
 from fullhouse import _native
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
+from fullhouse.logic.se import SE_1181
 from fullhouse.logic.search import find_steps, prove
-from fullhouse.rating.se import SUKAKU
-from fullhouse.rating.weights import table_of
+from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.fields import Node
 from fullhouse.techniques.strong_links import StrongLinks
@@ -154,7 +154,7 @@ def test_with_weights_the_lightest_chain_is_taken_and_of_these_the_one_that_elim
     _, found = module.find_steps(digits, masks, digits, [[name]], {}, 10_000)
     lightest = min(length for *_, length in found)
     most = max(len(conclusions) for _, _, conclusions, _, length in found if length == lightest)
-    _, path = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SUKAKU), 0.0, 1)
+    _, path, _ = module.find_path(digits, masks, digits, [[name]], {}, None, table_of(SE_1181), 0.0, 1)
     _, _, conclusions, _, length = path[0]
     assert (length, len(conclusions)) == (lightest, most)
 

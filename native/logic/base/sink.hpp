@@ -33,6 +33,8 @@ class Fields {
     void chains(const char* name, const PlainNode* const* chains, const int* sizes, int count) {
         reader_.chains(name, chains, sizes, count);
     }
+    void branches(const char* name, const ArgumentBranch* branches, int count) { reader_.branches(name, branches, count); }
+    void arguments(const char* name, const PlainArgument* arguments, int count) { reader_.arguments(name, arguments, count); }
 
  private:
     StepReader& reader_;

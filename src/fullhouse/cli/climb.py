@@ -10,7 +10,8 @@ from fullhouse.cli.options import Options, PuzzleCommand, shared_options
 EXAMPLES = """\b
 Examples:
   fullhouse climb puzzle.txt --by se --time-limit 60
-  fullhouse climb puzzle.txt --by score --changed 2 -o harder.csv
+  fullhouse climb puzzle.txt --by score --changed 1 -o harder.csv
+  fullhouse climb puzzle.txt --by se --time-limit 3600 -o harder.csv --resume
 """
 
 
@@ -27,11 +28,18 @@ Examples:
     help="Harder on which scale: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
 )
 @click.option(
-    "--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="How many clues go, and as many come."
+    "--changed",
+    type=click.IntRange(1, 2),
+    default=2,
+    show_default=True,
+    help="How many clues go at most, and as many come; one by one first.",
 )
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: never]")
 def climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
     """Walk from PUZZLE to its neighbours, always on from the hardest, and print each that is harder than all before.
+
+    Neighbours have one clue exchanged for another. Where all of them are known, two clues are exchanged. All cores rate
+    them; a puzzle that is equivalent to one before is passed over.
 
     With --output the ratings are recorded in PATH.rated, and --resume goes on where the walk was stopped.
     """

@@ -28,7 +28,7 @@ def dedup(options: Options, *, by: str) -> None:
     """Print every PUZZLE once, in input order: the first of those that are the same.
 
     How many are left out is said on standard error. What cannot be read is kept, with its error. The input is read
-    twice; memory does not grow with it, as what is remembered (56 bytes a row) goes into temporary files.
+    twice; memory does not grow with it, as what is remembered (64 bytes a row) goes into temporary files.
     """
     from fullhouse.cli.job import row_sinks, run_job
     from fullhouse.jobs.operations.dedup import Dedup, DedupReader

@@ -31,6 +31,7 @@ def describe(options: Options, *, against: str | None, plot: str | None) -> None
     from fullhouse.cli.job import sources_of
     from fullhouse.cli.progress import Progress
     from fullhouse.jobs.description import describe_sources
+    from fullhouse.jobs.files import Runner, each_of
     from fullhouse.jobs.whole import WholeOutput
 
     if plot:
@@ -46,7 +47,12 @@ def describe(options: Options, *, against: str | None, plot: str | None) -> None
 
         sources = sources_of(options)
         found = describe_sources(
-            sources, other, threads=options.threads, time_limit=options.time_limit, on_rows=on_rows
+            sources,
+            other,
+            threads=options.threads,
+            time_limit=options.time_limit,
+            on_rows=on_rows,
+            each=each_of(Runner(options.runner, options.scheduler)),
         )
     text = json.dumps(found.to_json(), ensure_ascii=False) if options.style == JSON else str(found)
     output.write(f"{text}\n".encode())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
@@ -23,6 +25,9 @@ from fullhouse.cli.options import (
 from fullhouse.cli.paths import is_folder
 from fullhouse.cli.terminal import drawing, is_terminal
 
+if TYPE_CHECKING:
+    from fullhouse.logic.path import OrderName
+
 EXAMPLES = """\b
 Examples:
   fullhouse explain 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
@@ -30,6 +35,7 @@ Examples:
   fullhouse explain puzzle.txt --notation words --boards
   fullhouse explain puzzles.txt --technique naked-pair --technique xy-wing
   fullhouse explain puzzles.txt --json > paths.jsonl
+  fullhouse explain puzzle.txt --order se
   fullhouse explain puzzle.txt -o walk.html
   fullhouse explain puzzle.txt -o steps/ --to png --theme dark
 """
@@ -37,6 +43,13 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_techniques)
 @shared_options(to=Formats(LINES, JSON, CSV, HTML, SVG, PNG))
+@click.option(
+    "--order",
+    type=click.Choice(("hodoku", "se", "se-1.2.1"), case_sensitive=False),
+    default="hodoku",
+    show_default=True,
+    help="Whose order of techniques: HoDoKu's, or Sudoku Explainer's, with what each step weighs.",
+)
 @click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
 @click.option(
     "--technique",
@@ -61,6 +74,7 @@ Examples:
 def explain(
     options: Options,
     *,
+    order: OrderName,
     until: str | None,
     techniques: tuple[str, ...],
     uniqueness: bool,
@@ -76,6 +90,9 @@ def explain(
     with progress (placed digits, candidates) is explained from there on. Where no technique helps, a guess is made
     and says that it is one. A puzzle with no solution or several has no path: the reason is given, and the exit code
     is 1.
+
+    With --order se every step is the one that SukakuExplainer 1.18.1 takes, behind what it weighs there; se-1.2.1 is
+    the classic program. They do not guess: a path may be stuck.
 
     A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
     its path ends.
@@ -96,7 +113,7 @@ def explain(
                 raise click.UsageError(f"{name} does not go with pictures, which show every step.")
         from fullhouse.cli.walk import run_walk
 
-        run_walk(options, until=until, uniqueness=uniqueness, theme=theme, size=size)
+        run_walk(options, order=order, until=until, uniqueness=uniqueness, theme=theme, size=size)
         return
     for name in ("theme", "size"):
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -104,7 +121,7 @@ def explain(
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
-    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style in (CSV, *DATA))
+    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style in (CSV, *DATA), order=order)
     sinks = {
         LINES: lambda: PathSink(
             techniques,
@@ -114,6 +131,7 @@ def explain(
             drawn=drawn,
             draw=drawing(in_colour=is_terminal()),
             for_people=is_terminal(),
+            order=order,
         ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }

@@ -18,15 +18,15 @@ from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
-from fullhouse.errors import FormatError, SudokuError, UnreadableInput
+from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
-from fullhouse.jobs.run import UNREADABLE, Read, Tally, run
+from fullhouse.jobs.run import UNREADABLE, Read, Tally, run, task_of
 from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
+from fullhouse.jobs.storage import is_address, is_file, size_of
 from fullhouse.jobs.words import amount
 
 if TYPE_CHECKING:
@@ -36,9 +36,6 @@ Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
 Remark = Callable[[Answers, int], str]
 """What else is said about a row; nothing, perhaps."""
-
-_NOT_PART_OF_TASK = ("threads", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written."""
 _WILD = frozenset("*?[")
 """What a pattern has one of that stands for many files."""
 _PIPE_BUF = 4096
@@ -98,8 +95,8 @@ def run_one(
     if watcher and style not in (JSON, CSV, BOARDS):
         watcher.remark = remark
     if options.is_whole:
-        return run_to_files(options, sources, operation, make_sink, watcher, read)
-    output = output_of(options, task_of(options, operation, style), progress)
+        return run_to_files(options._replace(to=style), sources, operation, make_sink, watcher, read)
+    output = output_of(options, task_of(inputs_of(options), operation, style), progress)
     try:
         tally = run(sources, operation, sink, output, watcher=watcher, pace=pace, read=read)
     except KeyboardInterrupt:
@@ -136,7 +133,9 @@ def run_to_files(
     except KeyboardInterrupt:
         if watcher:
             watcher.clear()
-        kept = "whole parts are kept; go on with --resume" if options.has_parts else "nothing was written"
+        is_kept = is_file(f"{options.output}.resume")
+        kept = "whole parts are" if options.has_parts else "answers are" if is_kept else ""
+        kept = f"{kept} kept; go on with --resume" if kept else "nothing was written"
         complain(f"{options.output}: {kept}")
         raise
     if watcher:
@@ -203,11 +202,12 @@ def sources_of(options: Options) -> list[Source]:
 def _sources(argument: str, label: str, options: Options) -> Sequence[Source]:
     """What an argument stands for: a folder or a pattern for many files, all else for one source."""
     is_pattern = not _WILD.isdisjoint(argument) and looks_like_path(argument) and not is_there(argument)
-    if is_pattern or os.path.isdir(argument):
+    is_folder = is_address(argument) or os.path.isdir(argument)
+    if is_pattern or is_folder:
         from fullhouse.jobs.files import sources_in  # one puzzle does without it
 
         found = sources_in(argument, format=options.format, column=options.column)
-        if os.path.isdir(argument) or [source.name for source in found] != [argument]:
+        if is_folder or [source.name for source in found] != [argument]:
             return found
     return [_source(argument, label, options)]
 
@@ -226,16 +226,9 @@ def _source(argument: str, label: str, options: Options) -> Source:
     return Source(label, text=argument, missing=missing, format=options.format, column=options.column)
 
 
-def task_of(options: Options, operation: Operation, style: str) -> State:
-    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
-    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
-    return {"input": inputs_of(options), "command": operation.verb, "options": settings, "format": style}
-
-
 def inputs_of(options: Options) -> State:
     """What is read: files by their names and sizes, all else as it was typed."""
-    return {argument: os.path.getsize(argument) if os.path.isfile(argument) else None for argument in options.puzzles}
+    return {argument: size_of(argument) if is_file(argument) else None for argument in options.puzzles}
 
 
 class StandardOutput:
@@ -294,6 +287,8 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
 
     assert options.output is not None
+    if is_address(options.output):
+        raise CannotWrite(options.output, "cannot be written by this command", "write a file, and copy it there")
     return FileOutput(options.output, task, resume=options.resume, force=options.force, extends=extends)
 
 

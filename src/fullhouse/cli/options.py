@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from fullhouse.cli.paths import guarded, is_folder, unguarded
+from fullhouse.jobs.storage import is_address, local_path
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -184,8 +185,9 @@ class Options(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the output is written as a whole: part files, files that are no text, and packed ones."""
-        return self.has_parts or self.style in DATA or str(self.output or "").lower().endswith(PACKED)
+        """Whether the output is written as a whole: part files, files that are no text, packed ones, and objects."""
+        output = self.output or ""
+        return self.has_parts or self.style in DATA or output.lower().endswith(PACKED) or is_address(output)
 
 
 def unpacked_name(path: str) -> str:
@@ -235,7 +237,7 @@ _RUNNER = (
         type=click.Choice(("local", "dask"), case_sensitive=False),
         default="local",
         show_default=True,
-        help="Who makes the part files of a FOLDER/: this process, or a cluster.",
+        help="Who does the work: this process, or a cluster, which makes the part files of a FOLDER/.",
     ),
     click.option(
         "--scheduler", metavar="ADDRESS", help="The scheduler of the cluster.  [default: a cluster on this machine]"
@@ -315,7 +317,7 @@ def output_group(
 ) -> Callable[[Command], Command]:
     """The same for commands that make puzzles, and read none; `parts` if they can make part files."""
     if parts:
-        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS)
+        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS, *_RUNNER)
     return _gathered(*_output_options(to, time_limit))
 
 
@@ -330,7 +332,7 @@ def report_options(*, time_limit: str) -> Callable[[Command], Command]:
     """The same for commands that say one thing about all puzzles, for people or as JSON."""
     output, _, force = _FILES
     limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET)
+    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET, *_RUNNER)
 
 
 def _output_options(to: Formats, time_limit: str | None) -> tuple[Decorator, ...]:
@@ -348,6 +350,8 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
             shared["to"] = unpacked_name(style) if style else None
             shared["takes_parts"] = "part_rows" in shared
             shared["packing"] = (style or "")[len(shared["to"] or "") :]
+            if shared.get("output"):
+                shared["output"] = local_path(shared["output"])
             found = Options(**shared)
             require_output(found, writes_file=bool(values.get("plot")))
             return command(found, **values)
@@ -387,7 +391,7 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
         raise click.UsageError(f"--to {options.to} needs --output PATH.")
     if options.scheduler and options.runner == "local":
         raise click.UsageError("--scheduler needs --runner dask.")
-    if options.runner != "local" and not options.has_parts:
+    if options.runner != "local" and options.takes_parts and not options.has_parts:
         raise click.UsageError("--runner dask makes part files: it needs --output FOLDER/.")
     if options.resume and options.force:
         raise click.UsageError("--resume and --force contradict each other: choose one.")

@@ -6,6 +6,7 @@ import os
 import re
 
 from fullhouse.core.cells import BLANKS
+from fullhouse.jobs.storage import is_address, local_path
 
 _MARK = "\0"
 """Stands before an argument that starts with a dash and is a puzzle all the same. No real argument can hold it."""
@@ -15,9 +16,9 @@ _FEW_CELLS = 9
 
 
 def is_there(argument: str) -> bool:
-    """Whether there is a file or directory of this name."""
+    """Whether there is a file or directory of this name, or it is an address, where nobody looks yet."""
     try:
-        return os.path.exists(argument)
+        return is_address(argument) or os.path.exists(argument)
     except ValueError:  # a name that no file can have
         return False
 
@@ -35,8 +36,8 @@ def guarded(arguments: list[str]) -> list[str]:
 
 
 def unguarded(argument: str) -> str:
-    """The argument as it was typed."""
-    return argument.removeprefix(_MARK)
+    """The argument as it was typed, but for `file://`."""
+    return local_path(argument.removeprefix(_MARK))
 
 
 def _is_dashed_puzzle(argument: str) -> bool:

@@ -81,7 +81,7 @@ def _rated(chunk: Chunk, answers: Answers) -> Iterator[RatedRow]:
             yield rated_row(columns["rating"][row])._replace(clues=item.grid.clue_count)
             continue
         level, hardest = (_text(columns[name][row]) if name in columns else None for name in ("level", HARDEST))
-        er = next((float(columns[name][row]) for name in ("er", "er_1181", "er_121") if name in columns), None)
+        er = next((float(columns[name][row]) for name in ("er", "er_121") if name in columns), None)
         yield RatedRow(item.grid.clue_count, level, hardest, er)
 
 

@@ -26,8 +26,7 @@ STYLES = (CARD, TABLE, LINES, JSON, CSV)
 
 SCALES = {
     "hodoku": "level and score of HoDoKu 2.2.0",
-    "se": "ER, EP and ED of SukakuExplainer",
-    "se-1.18.1": "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
+    "se": "ER, EP and ED of SukakuExplainer 1.18.1",
     "se-1.2.1": "ER, EP and ED of Sudoku Explainer 1.2.1",
     "guesses": "guesses and backtracks of the native search",
 }
@@ -46,8 +45,11 @@ SCALES = {
     show_default=True,
     help="A scale to rate on; may be repeated.",
 )
+@click.option(
+    "--canonical", is_flag=True, help="Rate the canonical form, so that equivalent puzzles get the same numbers."
+)
 @plot_option
-def rate(options: Options, *, scales: tuple[ScaleName, ...], plot: str | None) -> None:
+def rate(options: Options, *, scales: tuple[ScaleName, ...], canonical: bool, plot: str | None) -> None:
     """Say how hard every PUZZLE is.
 
     The level in a word (easy, medium, hard, unfair, extreme) comes from the techniques that a player needs, as do
@@ -75,6 +77,7 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...], plot: str | None) -
         options.threads,
         whole=style in (CARD, JSON) or options.schema,
         with_steps=style == CARD,
+        canonical=canonical,
     )
     sinks: Any = {
         CARD: CardSink,

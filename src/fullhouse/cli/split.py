@@ -88,16 +88,16 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
 
 def _write_folder(options: Options, operation: Any, reader: Any) -> None:
     """Write a file for each split; those that an earlier run has finished are left as they are."""
-    from pathlib import Path
-
     from fullhouse.cli.job import row_sinks, run_one, sources_of
     from fullhouse.cli.progress import Progress
+    from fullhouse.jobs import storage
     from fullhouse.jobs.again import rereadable, scratch
     from fullhouse.jobs.checkpoint import SUFFIX
+    from fullhouse.jobs.files import Runner, each_of
 
     assert options.output is not None
-    folder = Path(options.output)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = options.output
+    storage.make_folder(folder)
     style = options.style or PARQUET
     suffix = f".{'txt' if style == LINES else style}{options.packing}"
     code = 0
@@ -107,13 +107,14 @@ def _write_folder(options: Options, operation: Any, reader: Any) -> None:
         rereadable(sources_of(options), aside) as again,
     ):
         progress.doing = reader.doing
+        reader.each = each_of(Runner(options.runner, options.scheduler))
         reader.survey(again(), aside)
         for name in operation.names:
             reader.only = name
-            path = f"{folder}/{name}/" if options.part_rows else f"{folder}/{name}{suffix}"
-            if options.resume and Path(path).is_file() and not Path(path + SUFFIX).exists():
+            path = storage.join(folder, f"{name}/" if options.part_rows else f"{name}{suffix}")
+            if options.resume and storage.is_file(path) and not storage.is_file(path + SUFFIX):
                 continue
-            here = options._replace(output=path, to=style)
+            here = options._replace(output=path, to=style, runner="local", scheduler=None)
             tally = run_one(here, operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
             code = max(code, tally.exit_code if tally.rows else 0)
     click.get_current_context().exit(code)

@@ -14,11 +14,11 @@ from fullhouse.cli.paths import is_folder
 from fullhouse.cli.progress import Progress
 from fullhouse.errors import CannotWrite
 from fullhouse.jobs.words import amount
-from fullhouse.logic.path import Path, explain
+from fullhouse.logic.path import OrderName, Path, explain
 from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
 
 
-def run_walk(options: Options, *, until: str | None, uniqueness: bool, theme: str, size: int) -> None:
+def run_walk(options: Options, *, order: OrderName, until: str | None, uniqueness: bool, theme: str, size: int) -> None:
     """Write the walk through the one puzzle."""
     into_folder = is_folder(options.output)
     if options.to == PNG and not into_folder:
@@ -28,7 +28,7 @@ def run_walk(options: Options, *, until: str | None, uniqueness: bool, theme: st
     if options.resume:
         raise click.UsageError("--resume does not go with pictures.")
     entry = the_one_entry(options)
-    path = explain(entry.to_board(), until=until, uniqueness=uniqueness, time_limit=options.time_limit)
+    path = explain(entry.to_board(), order=order, until=until, uniqueness=uniqueness, time_limit=options.time_limit)
     if into_folder:
         _write_pictures(path, options, theme=theme, size=size)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from operator import index
 
 from fullhouse.errors import BadArgument
@@ -26,6 +27,11 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
 def thread_count(threads: int | None) -> int:
     """The number of threads for the native core, 0 for one on each core."""
     return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)
+
+
+def rows_for(threads: int | None) -> int:
+    """How many rows keep these threads at work, though some may take much longer than the others."""
+    return 4 * (thread_count(threads) or os.cpu_count() or 1)
 
 
 def seconds(name: str, value: object) -> float | None:

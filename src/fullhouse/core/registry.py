@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -34,3 +35,18 @@ class Registry(Mapping[str, "Thing"]):
 
     def __repr__(self) -> str:
         return f"<Registry of {', '.join(self)}>"
+
+
+def names_of(package: str, homes: Mapping[str, Iterable[str]]) -> Callable[[str], object]:
+    """The `__getattr__` of a package whose names are loaded when they are asked for; `homes` are its modules."""
+    names: Registry[object] = Registry(
+        {name: f"{package}.{home}.{name}" for home, some in homes.items() for name in some}
+    )
+
+    def load(name: str) -> object:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = vars(sys.modules[package])[name] = names[name]
+        return found
+
+    return load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -15,10 +15,11 @@ from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import public, public_in
 from fullhouse.engines.device import Device, uses_card
 from fullhouse.engines.engine import Progress
+from fullhouse.engines.packed import is_packed, pack_rows
 from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Codes, Columns, Digits, Numbers, Table, lines_of
+from fullhouse.engines.tables import Codes, Columns, Digits, Later, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 
 MOST_COUNTED = 2**32 - 1
@@ -35,14 +36,22 @@ _UNFINISHED = MOST_COUNTED
 class CountTable(Table):
     """How many solutions each puzzle has, up to the limit."""
 
-    counts: Numbers
-    """0 where there is none, and where the row is no puzzle."""
-    guesses: Numbers
-    """How many guesses the search made until it stopped."""
+    _counts: Numbers | Later
+    _guesses: Numbers | Later
     limit: int
     device: str
     """Where the guesses were counted, "cpu" or "cuda": the search of a card makes others."""
     FAILED: ClassVar[tuple[Status, ...]] = (Status.LATE, Status.UNREADABLE)
+
+    @property
+    def counts(self) -> Numbers:
+        """How many solutions: 0 where there is none, and where the row is no puzzle."""
+        return self._counts.column() if isinstance(self._counts, Later) else self._counts
+
+    @property
+    def guesses(self) -> Numbers:
+        """How many guesses the search made until it stopped."""
+        return self._guesses.column() if isinstance(self._guesses, Later) else self._guesses
 
     def _found(self) -> Columns:
         return {"count": self.counts, "guesses": self.guesses}
@@ -53,7 +62,8 @@ class SolveTable(CountTable):
     """The solution of each puzzle; with a limit of 2 or more, rows that are proper have no other."""
 
     solutions: Digits
-    """(N, 81) digits: the first solution in the order of the search, zeros where there is none."""
+    """(N, 81) digits: the first solution in the order of the search, zeros where there is none. Packed as the puzzles
+    were, if they were packed: `unpack_rows`."""
     FAILED: ClassVar[tuple[Status, ...]] = Table.FAILED
 
     def _found(self) -> Columns:
@@ -73,10 +83,11 @@ def solve_batch(
 ) -> SolveTable:
     """Solve every puzzle; with the limit of two, a row is proper only if its solution is the only one.
 
-    Takes an (N, 81) or (N, 9, 9) array of digits, N lines as one bytes object, a list of anything that `parse` reads,
-    an Arrow array of texts, or a series of pandas or Polars. A row that is no puzzle is marked and never stops the
-    batch. The same input gives the same output whatever the machine and the threads: of several solutions the first
-    in the order of the search is reported. `time_limit` is for each row; `progress` gets the number of rows done.
+    Takes an (N, 81) or (N, 9, 9) array of digits, an (N, 41) array of packed rows, N lines as one bytes object, a list
+    of anything that `parse` reads, an Arrow array of texts, or a series of pandas or Polars. A row that is no puzzle is
+    marked and never stops the batch. The same input gives the same output whatever the machine and the threads: of
+    several solutions the first in the order of the search is reported. `time_limit` is for each row; `progress` gets
+    the number of rows done.
     `device="cuda"` solves on the graphics card, with the same answers, and also takes arrays that are there already;
     "auto" does so where it pays.
 
@@ -88,9 +99,11 @@ def solve_batch(
     seconds("time_limit", time_limit)
     workers = thread_count(threads)
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import solve_on_card  # CuPy takes a second to load
+        from fullhouse.engines.cuda.tables import find_on_card  # CuPy takes a second to load
 
-        return solve_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+        limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
+        given, found = find_on_card(puzzles, limit=limit, with_digits=True, **limits)
+        return SolveTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda", found.digits)
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
     counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
@@ -122,6 +135,8 @@ def solve_batch(
     status = _status_of(counts, limit)
     status[is_late] = Status.LATE
     status[rows.faults != 0] = Status.UNREADABLE
+    if is_packed(puzzles):
+        solutions = pack_rows(solutions)
     return SolveTable(status, rows, counts, guesses, limit, "cpu", solutions)
 
 
@@ -141,11 +156,13 @@ def count_batch(
     >>> count_batch(["." * 81], limit=100).counts.tolist()
     [100]
     """
+    limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import count_on_card
+        from fullhouse.engines.cuda.tables import find_on_card
 
-        return count_on_card(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
-    table = solve_batch(puzzles, limit=limit, threads=threads, progress=progress, time_limit=time_limit, stop=stop)
+        given, found = find_on_card(puzzles, limit=limit, with_digits=False, **limits)
+        return CountTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda")
+    table = solve_batch(puzzles, limit=limit, **limits)
     return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
 
 
@@ -238,16 +255,17 @@ def chunks_of(
     *,
     time_limit: float | None = None,
     most: int | None = None,
+    least: int = 64,
 ) -> Iterator[slice]:
     """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped.
 
     With a time limit for each row a chunk is smaller, so that few chunks reach it. With nothing to ask for in between
-    a chunk has as many rows as it may have: `most`, or all.
+    a chunk has as many rows as it may have: `most`, or all. It has `least` in any case, so that all cores have work.
     """
     function_or_none("progress", progress)
     stop_for(None, stop)
     wanted = min(SECONDS_A_CHUNK, time_limit / 4) if time_limit else SECONDS_A_CHUNK
-    begin, size = 0, FIRST_CHUNK if progress or stop or time_limit else most or rows
+    begin, size = 0, min(FIRST_CHUNK, 4 * least) if progress or stop or time_limit else most or rows
     while begin < rows and not (stop and stop.is_stopped()):
         chunk = slice(begin, min(begin + size, rows))
         start = time.perf_counter()
@@ -256,4 +274,4 @@ def chunks_of(
         begin = chunk.stop
         if progress:
             progress(begin)
-        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, 64), size * 4, MOST_IN_CHUNK))
+        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))

@@ -16,6 +16,7 @@ from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Array, Readable
+from fullhouse.engines.packed import is_packed, unpack_rows
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 
@@ -179,6 +180,8 @@ def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
     array = np.asarray(array)  # a matrix keeps its two dimensions whatever is asked of it
     if array.ndim == 1 and array.dtype.kind in "SUO":
         return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
+    if is_packed(array):
+        return Rows(unpack_rows(array), is_text=False)
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
         raise BadArgument(argument, array, "an array of shape (N, 81) or (N, 9, 9)", found=f"one of {array.shape}")
     if array.dtype.kind == "O":

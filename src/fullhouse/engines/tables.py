@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.value import Value, public_in, shown_in_notebooks
+from fullhouse.engines.packed import is_packed, unpack_rows
 from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows
 from fullhouse.engines.status import Status
@@ -21,6 +22,23 @@ Columns = dict[str, npt.NDArray[Any]]
 
 _CHARACTERS = np.frombuffer(b".123456789", dtype=np.uint8)
 _MOST_SHOWN = 5
+
+
+class Later:
+    """A column that is made when somebody asks for it first: of millions of rows, most are never looked at."""
+
+    def __init__(self, make: Callable[[], npt.NDArray[Any]]) -> None:
+        self._make = make
+        self._made: npt.NDArray[Any] | None = None
+
+    def column(self) -> npt.NDArray[Any]:
+        """The column, always the same array."""
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return np.asarray, (self.column(),)
 
 
 class RowErrors(Mapping[int, str]):
@@ -127,7 +145,7 @@ def on_host(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:
     """Rows of digits as 81 characters each, blanks as dots; a row without a digit is the empty text."""
-    digits = on_host(digits)
+    digits = on_host(unpack_rows(digits) if is_packed(digits) else digits)
     lines = np.ascontiguousarray(_CHARACTERS[digits]).view(f"S{CLASSIC.size}").ravel()
     lines[~digits.any(axis=1)] = b""
     return lines

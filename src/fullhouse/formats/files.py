@@ -47,7 +47,7 @@ def lines_of_file(path: str) -> Iterator[Line]:
     except FileNotFoundError:
         raise UnreadableInput(path, "no such file") from None
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise UnreadableInput.of(path, error) from None
     except ValueError:
         raise UnreadableInput(path, "is no file name") from None
     with stream:
@@ -63,7 +63,7 @@ def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
     try:
         head = buffered.peek(_HEAD)[:_HEAD]
     except OSError as error:
-        raise _unreadable(name, error) from None
+        raise UnreadableInput.of(name, error) from None
     encoding = next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8")
     if not encoding.startswith("utf-16") and not encoding.startswith("utf-32"):
         _refuse_binary(head, name)
@@ -108,11 +108,7 @@ def _next_line(text: io.TextIOBase, name: str) -> str:
     try:
         return text.readline(LONGEST_LINE + 1)
     except OSError as error:
-        raise _unreadable(name, error) from None
-
-
-def _unreadable(name: str, error: OSError) -> UnreadableInput:
-    return UnreadableInput(name, (error.strerror or str(error)).lower())
+        raise UnreadableInput.of(name, error) from None
 
 
 def _refuse_binary(head: bytes, name: str) -> None:

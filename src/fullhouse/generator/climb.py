@@ -1,6 +1,10 @@
 """A walk from puzzle to neighbouring puzzle, always on from the hardest that is known.
 
-What was found is what the walk knows, so a record of it is all that is needed to go on later.
+A few neighbours of the hardest are rated at a time, so that the walk moves on as soon as one of them is harder. Sudoku
+Explainer's numbers have long plateaus: of equally hard puzzles the one that takes a search more guesses comes first,
+then the one that was looked around least. Neighbours with two other clues have their turn where all with one other clue
+are known. What was found is what the walk knows, so a record of it is all that is needed to go on later: the same
+ratings lead the same way.
 """
 
 from __future__ import annotations
@@ -15,9 +19,11 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public, public_in
 from fullhouse.engines import questions
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.native import NATIVE
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
-from fullhouse.generator.neighbours import MOST_CHANGED, neighbours
+from fullhouse.generator.neighbours import MOST_CHANGED, shuffled_neighbours
 from fullhouse.generator.specification import SCALE_OF, NumberName
 from fullhouse.symmetry.canonical import canonical
 
@@ -27,11 +33,16 @@ if TYPE_CHECKING:
 MOST_WAITING = 10_000
 """How many puzzles wait to be walked on from; the easiest of more are forgotten."""
 AT_ONCE = 64
+"""How many neighbours of one puzzle are rated before the walk looks where to go on."""
+MOST_OPEN = 16
+"""Around how many puzzles the walk knows how far it came; around others it starts anew, and passes what it has met."""
+TWO_CHANGED = 0.98
+"""What a puzzle is worth as a base, compared with others, once its neighbours with one other clue are known."""
 MOST_REMEMBERED = 2_000_000
 """How many forms are remembered at least, and twice as many at most, in about 150 bytes each. What was forgotten may be
 met again."""
-MOST_NEIGHBOURS = 5_000
-"""How many neighbours of one puzzle are rated at most."""
+MOST_TURNS = 78
+"""How often some neighbours of one puzzle are rated at most: 5,000 of them."""
 
 
 @public_in("fullhouse.generator")
@@ -54,13 +65,14 @@ class Climb:
     """
 
     def __init__(
-        self, by: NumberName, *, changed: int = 1, threads: int | None = None, stop: Stop | None = None
+        self, by: NumberName, *, changed: int = MOST_CHANGED, threads: int | None = None, stop: Stop | None = None
     ) -> None:
         if by not in tuple(SCALE_OF):
             raise UnknownName("number", by, tuple(SCALE_OF))
         thread_count(threads)
         self.by = by
         self.changed = whole_number("changed", changed, 1, MOST_CHANGED)
+        """How many clues may be others."""
         self.threads = threads
         self.stop = stop
         self.best: Climbed | None = None
@@ -68,7 +80,12 @@ class Climb:
         """Puzzles rated so far."""
         self._seen = _Seen()
         self._added = 0
-        self._waiting: list[tuple[float, int, Climbed]] = []
+        self._waiting: list[_Base] = []
+        self._open: dict[tuple[int, int], Iterator[Grid]] = {}
+        """The neighbours left of some bases, by their number and how many clues are changed."""
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**vars(self), "_open": {}}
 
     def add(self, found: Climbed) -> None:
         """Know of this puzzle: from a record, or because it was just rated."""
@@ -78,7 +95,10 @@ class Climb:
         if self.best is None or found.value > self.best.value:
             self.best = found
         self._added += 1
-        heapq.heappush(self._waiting, (-found.value, self._added, found))  # of equals the first
+        self._wait(_Base(-found.value, -_guesses(found.puzzle), 0, self._added, 1, found.puzzle))
+
+    def _wait(self, base: _Base) -> None:
+        heapq.heappush(self._waiting, base)
         if len(self._waiting) > 2 * MOST_WAITING:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 
@@ -93,13 +113,27 @@ class Climb:
     def __iter__(self) -> Iterator[Climbed]:
         """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` is the hardest so far."""
         while self._waiting:
-            _, _, base = heapq.heappop(self._waiting)
-            new = filter(self._is_new, neighbours(base.puzzle, self.changed, stop=self.stop))
-            around = islice(new, MOST_NEIGHBOURS)
-            while some := list(islice(around, AT_ONCE)):
-                for found in self._rate(some):
-                    self.add(found)
-                    yield found
+            base = heapq.heappop(self._waiting)
+            some = list(islice(self._around(base), AT_ONCE))
+            if len(some) == AT_ONCE and base.turns < MOST_TURNS:
+                self._wait(base._replace(turns=base.turns + 1))
+            else:
+                self._open.pop((base.number, base.changed), None)
+                if base.changed < self.changed:
+                    self._wait(base._replace(worth=base.worth * TWO_CHANGED, turns=0, changed=base.changed + 1))
+            found = list(self._rate(some)) if some else []
+            for climbed in found:
+                self.add(climbed)
+            yield from found
+
+    def _around(self, base: _Base) -> Iterator[Grid]:
+        """The neighbours of this base that the walk has not met."""
+        key = base.number, base.changed
+        if key not in self._open:
+            if len(self._open) >= MOST_OPEN:
+                del self._open[next(iter(self._open))]
+            self._open[key] = filter(self._is_new, shuffled_neighbours(base.puzzle, base.changed, stop=self.stop))
+        return self._open[key]
 
     def _is_new(self, grid: Grid) -> bool:
         return self._seen.add(canonical(grid).digits)
@@ -116,6 +150,29 @@ class Climb:
             rating is not None and self.by in rating.lower_bounds for rating in map(table.rating, range(len(table)))
         )
         return (Climbed(*row) for row in zip(grids, values, bounds, strict=True))
+
+
+class _Base(NamedTuple):
+    """A puzzle to go on from; the least of a heap is the next one."""
+
+    worth: float
+    """Less than nothing: the harder, the less."""
+    guesses: int
+    """The same."""
+    turns: int
+    """How often some of its neighbours were rated."""
+    number: int
+    changed: int
+    """How many clues its neighbours have others of."""
+    puzzle: Grid
+
+
+def _guesses(grid: Grid) -> int:
+    """How often a search has to choose until it knows the solution, and that there is no other."""
+    trace = Trace()
+    for _ in islice(NATIVE.solutions(grid, trace), 2):
+        pass
+    return trace.guesses
 
 
 class _Seen:

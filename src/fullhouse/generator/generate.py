@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Unpack
 
@@ -162,17 +162,15 @@ class Generation:
         while not any(end.is_stopped() for end in (self.stop, self.deadline) if end):
             start = time.perf_counter()
             try:
-                yield from self._chunk(size)
+                yield from self.chunk(size)
             except Stopped:
                 return
-            self.next_number += size
-            if self.progress:
-                self.progress(self.next_number)
+            self._pass(size)
             spent = max(time.perf_counter() - start, 1e-6)
             most = MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_CARD
             size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, most))
 
-    def _chunk(self, size: int) -> Iterator[Puzzle]:
+    def chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield what meets the specification of this many numbers, from the next one on."""
         end = self.deadline or self.stop
         found, others = candidates(
@@ -185,6 +183,18 @@ class Generation:
         if not fit and not self._has_met:
             for puzzle in self._puzzles((found or others)[: min(size // FEW, FEW) or 1]):
                 self._meets(puzzle)
+
+    def take(self, size: int, found: Iterable[Puzzle], nearest: Puzzle | None) -> Iterator[Puzzle]:
+        """Yield what is new of the puzzles that another process found among this many numbers, from the next one on."""
+        if nearest is not None:
+            self._meets(nearest)
+        yield from filter(self._is_new, found)
+        self._pass(size)
+
+    def _pass(self, size: int) -> None:
+        self.next_number += size
+        if self.progress:
+            self.progress(self.next_number)
 
     def _screened(self, found: list[Numbered]) -> list[Numbered]:
         if self.specification.level is None and self.specification.technique is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
@@ -44,6 +45,13 @@ def neighbours(
     whole_number("changed", changed, 1, MOST_CHANGED)
     clues = [cell for cell, digit in enumerate(grid) if digit]
     return (found for gone in combinations(clues, changed) for found in _instead_of(grid, gone, limits))
+
+
+def shuffled_neighbours(grid: Grid, changed: int, *, stop: Stop | None = None) -> Iterator[Grid]:
+    """Yield the same in an order that depends on the puzzle alone: the first few have all kinds of clues changed."""
+    clues = [cell for cell, digit in enumerate(grid) if digit]
+    orders = sorted(combinations(clues, changed), key=lambda gone: crc32(bytes(gone), crc32(grid.digits)))
+    return (found for gone in orders for found in _instead_of(grid, gone, Stop(None, stop)))
 
 
 def _instead_of(grid: Grid, gone: tuple[int, ...], stop: Stop) -> Iterator[Grid]:

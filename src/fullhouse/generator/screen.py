@@ -12,7 +12,7 @@ from fullhouse.generator.specification import Specification
 from fullhouse.logic.batch import PathTable, explain_batch
 from fullhouse.logic.orders import Order, place_in
 from fullhouse.rating import hodoku
-from fullhouse.rating.columns import are_settled, rate_rows
+from fullhouse.rating.columns import rate_rows
 from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
@@ -26,7 +26,7 @@ def screen(
 
     A path up to the technique that is asked for is the same whatever the order tries later. Those that need something
     later before it are passed over, unless it is so easy that most do. And where nothing harder than the level is used,
-    the path is the same without all that is harder.
+    the path is the same without all that is harder, and so is the level.
     """
 
     def paths(order: Order) -> PathTable:
@@ -38,7 +38,8 @@ def screen(
         found = _those(found, is_good & tried.is_solved if wanted.hardest else is_good)
     if wanted.level is not None and wanted.level < Level.EXTREME:
         tried = paths(tuple(entry for entry in HODOKU_ORDER if hodoku.points_of(entry[0]).level <= wanted.level))
-        found = _those(found, tried.is_solved & ~_has_other_level(tried, wanted.level))
+        levels, _ = rate_rows(tried.techniques, tried.counts)
+        found = _those(found, tried.is_solved & (levels == wanted.level))
     return found
 
 
@@ -50,10 +51,3 @@ def digits_of(found: list[Numbered]) -> npt.NDArray[np.uint8]:
 
 def _those(found: list[Numbered], is_good: Marks) -> list[Numbered]:
     return [one for one, fits in zip(found, is_good.tolist(), strict=True) if fits]
-
-
-def _has_other_level(paths: PathTable, level: Level) -> Marks:
-    """Whether these paths show for certain that the level is another one."""
-    levels, scores = rate_rows(paths.techniques, paths.counts)
-    other: Marks = are_settled(levels, scores) & (levels != level)
-    return other

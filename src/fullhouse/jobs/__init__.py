@@ -8,7 +8,8 @@ A function for each verb, as `fullhouse VERB FILE -o OUTPUT` does it:
 
 `sources` is a file, a folder, a pattern, or a list of these: lines, CSV, JSON lines and every other text format, packed
 or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose suffix chooses the format, or a folder
-(with a slash at its end), which gets part files and a manifest. Further arguments are the same for all:
+(with a slash at its end), which gets part files and a manifest. Both may be addresses (`s3://bucket/folder/`), with the
+extra `cloud`. Further arguments are the same for all:
 
 - `column`: the column of the puzzles, where it has none of the known names
 - `to`: the format (`parquet`, `arrow`, `csv`, `jsonl`, `npy`, `npz`, `hrm`; text also packed, as `csv.gz`)
@@ -16,14 +17,14 @@ or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose su
 - `digits`: grids as lists of 81 numbers instead of texts, in Parquet and Arrow
 - `resume`: go on where a run with the same arguments was stopped
 - `force`: replace what is there
-- `runner`: `local`, or `dask` for part files made by a cluster; `scheduler` is its address
+- `runner`: `local`, or `dask` for work done by a cluster; `scheduler` is its address
 - `watcher`: its `on_chunk(chunk, answers, rows, share)` is called as the work goes on
 
 Rows keep their order. A row that fails keeps its place, with the reason in the column `error`; the `Summary` that comes
 back counts them.
 """
 
-from fullhouse.core.registry import Registry
+from fullhouse.core.registry import names_of
 from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,15 +56,14 @@ __all__ = [
     "verify",
 ]
 
-_SETS = ("augment", "dedup", "describe", "generate", "sample", "split")
-_HOMES = {**dict.fromkeys(__all__, "verbs"), "Summary": "files", "run_files": "files", "find_flaws": "parts"}
-_HOMES |= {**dict.fromkeys(_SETS, "sets"), "Description": "description", "Leak": "description"}
-_NAMES: Registry[object] = Registry({name: f"{__name__}.{home}.{name}" for name, home in _HOMES.items()})
-
-
-def __getattr__(name: str) -> object:
-    """Load a name when it is asked for: one puzzle does without all of this."""
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = _NAMES[name]
-    return globals()[name]
+# One puzzle does without all of this, so that names are loaded one by one.
+__getattr__ = names_of(
+    __name__,
+    {
+        "description": ["Description", "Leak"],
+        "files": ["Summary", "run_files"],
+        "parts": ["find_flaws"],
+        "sets": ["augment", "dedup", "describe", "generate", "sample", "split"],
+        "verbs": ["canonical", "check", "convert", "count", "explain", "rate", "solve", "verify"],
+    },
+)

@@ -75,10 +75,34 @@ def with_facts(chunk: Any, facts: Facts) -> Chunk:
     return cast(Chunk, chunk)
 
 
+Measure = Callable[[Chunk, int | None], Any]
+"""What is found out about the rows of a chunk with this many threads. Can be pickled."""
+Each = Callable[[Measure, Sequence[Source], int | None], Iterator[tuple[int, Any]]]
+"""Measures all rows of these sources, with this many threads: yields how many, and what was found, in their order."""
+
+
+def each_here(measure: Measure, sources: Sequence[Source], threads: int | None) -> Iterator[tuple[int, Any]]:
+    """Measure all rows in this process."""
+    pace = Pace(first=4096)
+    for _, chunk in read_all(sources, pace, {}):
+        yield len(chunk), measure(chunk, threads)
+        pace.took(len(chunk))
+
+
+def count_rows(chunk: Chunk, threads: int | None) -> None:
+    """Nothing about these rows, but that they are there."""
+
+
 class Reader:
     """Reads all rows, and then those again that the verb chooses. The runner takes it in place of `read_all`."""
 
-    def __init__(self) -> None:
+    measure: Measure = staticmethod(count_rows)
+    """What the verb must know about every row."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = threads
+        self.each: Each = each_here
+        """Who measures rows: this process, or a cluster."""
         self.rows = 0
         """How many rows were looked at so far."""
         self.left_out = 0
@@ -93,9 +117,9 @@ class Reader:
     def survey(self, sources: Sequence[Source], folder: Path) -> None:
         """Look at all rows, and decide."""
         self.rows = self.left_out = 0
-        for _, chunk in read_all(sources, Pace(first=4096), {}):
-            self.look(chunk, folder)
-            self.rows += len(chunk)
+        for count, found in self.each(self.measure, sources, self.threads):
+            self.learn(found, folder)
+            self.rows += count
         self.decide(folder)
 
     def chosen(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
@@ -106,9 +130,11 @@ class Reader:
             read += len(chunk)
             if len(chosen):
                 yield {**place, READ: read}, chosen
+            else:  # the runner does not see it
+                pace.took(len(chunk))
 
-    def look(self, chunk: Chunk, folder: Path) -> None:
-        """Learn about these rows, the first of which has the number `self.rows`."""
+    def learn(self, found: Any, folder: Path) -> None:
+        """Take what was measured about some rows, the first of which has the number `self.rows`."""
 
     def decide(self, folder: Path) -> None:
         """All rows have been seen."""

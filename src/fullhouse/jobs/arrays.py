@@ -22,6 +22,7 @@ from fullhouse.engines.rows import Rows, rows_of
 from fullhouse.engines.tables import lines_of
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.csv_rows import either
+from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Pace, Place
 from fullhouse.jobs.known_columns import PUZZLES, find_column
 from fullhouse.jobs.table_chunk import TableChunk
@@ -106,14 +107,17 @@ def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Itera
     row = start.get("rows", 0)
     with ExitStack() as stack:
         puzzle, count, stored = _opened(path, column, stack)
+        is_folder = storage.is_dir(path)
         for one in stored.values():
             one.skip(row)
         while row < count:
             rows = min(_BLOCK, count - row)
             try:
                 arrays = {name: one.read(rows) for name, one in stored.items()}
-                if os.path.isdir(path) and "solution" in arrays:  # a label that says nothing is a blank
+                if is_folder and "solution" in arrays:  # a label that says nothing is a blank
                     arrays["solution"] = arrays["solution"].clip(0).astype(np.uint8)
+            except UnreadableInput:
+                raise
             except (OSError, ValueError, zipfile.BadZipFile) as error:
                 raise UnreadableInput(path, f"is damaged: {error}") from None
             whole, begin = ArrayChunk(path, arrays, puzzle, row + 1), 0
@@ -128,8 +132,10 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
     """The name of the puzzles' array, how many they are, and all arrays."""
     try:
         stored = _stored(path, stack)
+    except UnreadableInput:
+        raise
     except OSError as error:
-        raise UnreadableInput(path, (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(path, error) from None
     except (ValueError, zipfile.BadZipFile) as error:
         raise UnreadableInput(path, f"is no file of arrays: {error}") from None
     names = list(stored)
@@ -144,16 +150,17 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
 
 
 def _stored(path: str, stack: ExitStack) -> dict[str, _Stored]:
-    if os.path.isdir(path):
-        files = {_PUZZLE: INPUTS, "solution": LABELS}
-        found = {name: os.path.join(path, file) for name, file in files.items()}
-        if not os.path.isfile(found[_PUZZLE]):
-            raise UnreadableInput(path, "is a directory; name a file in it")
-        there = {name: file for name, file in found.items() if os.path.isfile(file)}
-        return {name: _array_in(stack.enter_context(open(file, "rb")), is_shifted=True) for name, file in there.items()}
+    def opened(file: str) -> BinaryIO:
+        return stack.enter_context(storage.opened(file))
+
     if path.lower().endswith(".npy"):
-        return {_PUZZLE: _array_in(stack.enter_context(open(path, "rb")))}
-    archive = stack.enter_context(zipfile.ZipFile(path))
+        return {_PUZZLE: _array_in(opened(path))}
+    if storage.is_dir(path):
+        found = {_PUZZLE: storage.join(path, INPUTS), "solution": storage.join(path, LABELS)}
+        if not storage.is_file(found[_PUZZLE]):
+            raise UnreadableInput(path, "is a directory; name a file in it")
+        return {name: _array_in(opened(file), is_shifted=True) for name, file in found.items() if storage.is_file(file)}
+    archive = stack.enter_context(zipfile.ZipFile(opened(path)))
     names = [name for name in archive.namelist() if name.endswith(".npy")]
     return {name[:-4]: _array_in(stack.enter_context(archive.open(name))) for name in names}
 

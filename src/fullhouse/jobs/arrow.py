@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from fullhouse.core.geometry import CLASSIC
@@ -11,6 +12,7 @@ from fullhouse.errors import FormatError, MissingExtra, UnreadableInput
 from fullhouse.formats.csv_rows import either
 from fullhouse.jobs.chunk import Chunk, Pace, Place
 from fullhouse.jobs.known_columns import PUZZLES, find_column
+from fullhouse.jobs.storage import is_address, opened
 from fullhouse.jobs.table_chunk import TableChunk
 
 try:
@@ -119,6 +121,8 @@ def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Itera
                     yield {"rows": row + end}, whole.between(begin, end)
                     begin = end
                 row += len(whole)
+        except UnreadableInput:
+            raise
         except (pa.ArrowException, OSError) as error:
             raise UnreadableInput(path, f"is damaged: {_reason(error)}") from None
 
@@ -139,16 +143,23 @@ def _batches(file: Any, start: int) -> Iterator[pa.RecordBatch]:
         skipped = max(skipped - batch.num_rows, 0)
 
 
-def _opened(path: str) -> Any:
+@contextmanager
+def _opened(path: str) -> Iterator[Any]:
     """The file as pyarrow has it: Parquet, or Arrow's own format."""
-    try:
-        if path.lower().endswith(".parquet"):
-            return pq.ParquetFile(path, memory_map=True)
-        return pa.ipc.open_file(pa.memory_map(path))
-    except OSError as error:
-        raise UnreadableInput(path, (error.strerror or _reason(error)).lower()) from None
-    except pa.ArrowException as error:
-        raise UnreadableInput(path, f"is no table: {_reason(error)}") from None
+    with ExitStack() as stack:
+        far = stack.enter_context(opened(path)) if is_address(path) else None
+        try:
+            if path.lower().endswith(".parquet"):
+                file = stack.enter_context(pq.ParquetFile(far or path, memory_map=True))
+            else:
+                file = stack.enter_context(pa.ipc.open_file(far or pa.memory_map(path)))
+        except UnreadableInput:
+            raise
+        except OSError as error:
+            raise UnreadableInput(path, (error.strerror or _reason(error)).lower()) from None
+        except pa.ArrowException as error:
+            raise UnreadableInput(path, f"is no table: {_reason(error)}") from None
+        yield file
 
 
 def _reason(error: BaseException) -> str:

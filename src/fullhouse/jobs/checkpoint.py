@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import IO, Any, BinaryIO, Self
 
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
@@ -138,7 +138,7 @@ class FileOutput:
                 raise CannotWrite(str(self.path), reason, "a run that came to its end leaves none")
             return
         found = self._read_checkpoint()
-        self._require_same_task(found["task"])
+        require_same_task(str(self.path), self._task, found["task"])
         while data := self._file.read(min(_BLOCK, found["bytes"] - self._size)):
             self._size += len(data)
             self._sum = zlib.crc32(data, self._sum)
@@ -157,13 +157,8 @@ class FileOutput:
         try:
             file = self.path.open("r+b" if self.path.exists() else "x+b")
         except OSError as error:
-            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.close()
-                raise CannotWrite(str(self.path), "is being written by another run") from None
+            raise UnreadableInput.of(self.path, error) from None
+        hold(file, self.path)
         return file
 
     def _read_checkpoint(self) -> State:
@@ -176,11 +171,22 @@ class FileOutput:
             raise UnreadableInput(str(self._checkpoint), "is no checkpoint") from None
         return dict(found)
 
-    def _require_same_task(self, task: State) -> None:
-        changed = [name for name in self._task | task if self._task.get(name) != task.get(name)]
-        if "fullhouse" in changed:
-            reason = f"was begun by version {task.get('fullhouse')}"
-            raise CannotWrite(str(self.path), reason, "resume it with that one")
-        if changed:
-            names = ", ".join(changed)
-            raise CannotWrite(str(self.path), f"was begun with another {names}", "use the same to resume it")
+
+def require_same_task(path: str, task: State, found: State) -> None:
+    """CannotWrite if what stands at this path was begun with another task than this one."""
+    changed = [name for name in task | found if task.get(name) != found.get(name)]
+    if "fullhouse" in changed:
+        raise CannotWrite(path, f"was begun by version {found.get('fullhouse')}", "resume it with that one")
+    if changed:
+        raise CannotWrite(path, f"was begun with another {', '.join(changed)}", "use the same to resume it")
+
+
+def hold(file: IO[Any], path: Path) -> None:
+    """Keep other runs away from what stands at this path as long as the file is open; CannotWrite if one has it."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise CannotWrite(str(path), "is being written by another run") from None

@@ -29,11 +29,11 @@ SECONDS = 0.3
 
 
 class Pace:
-    """How many rows the next chunk should have: as many as take about `SECONDS`."""
+    """How many rows the next chunk should have: as many as take about `SECONDS`, but `least` in any case."""
 
-    def __init__(self, first: int = FIRST, most: int = MOST) -> None:
-        self.rows = min(first, most)
-        self._most = most
+    def __init__(self, first: int = FIRST, most: int = MOST, least: int = 1) -> None:
+        self.rows = min(max(first, least), most)
+        self._most, self._least = most, least
         self._start = time.perf_counter()
 
     def took(self, rows: int) -> None:
@@ -42,7 +42,7 @@ class Pace:
         spent = max(now - self._start, 1e-6)
         self._start = now
         if rows:
-            self.rows = int(min(max(rows * SECONDS / spent, 1), max(self.rows, rows) * 4, self._most))
+            self.rows = int(min(max(rows * SECONDS / spent, self._least), max(self.rows, rows) * 4, self._most))
 
 
 class Chunk(Protocol):

@@ -1,27 +1,40 @@
-"""The cluster runner: part files on dask.distributed, the same bytes as the local runner makes.
+"""The cluster runner: the same bytes as the local runner makes, with the work done on dask.distributed.
 
-The client finds where each part begins, hands parts to workers, and keeps the journal. A worker makes a whole part: it
-reads its rows, works on them and gives the file its name. So a worker that is lost costs the parts that it was at;
-dask gives them to another one. Workers and client must see the same files under the same names.
+Where a part depends on its own rows alone, a worker makes it: it reads its rows, works on them and gives the file its
+name; the client finds where each part begins and keeps the journal. Verbs that compare all rows, and `generate`, have
+workers measure rows and try numbers; the client puts together what they find, in order, and writes. A worker that is
+lost costs what it was at; dask gives that to another one. Workers and client must see the same files under the same
+names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
 from uuid import uuid4
 
+from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.value import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
+from fullhouse.generator.generate import Generation
+from fullhouse.jobs import storage
+from fullhouse.jobs.again import Measure, Reader
 from fullhouse.jobs.chunk import Pace, State
 from fullhouse.jobs.feed import Feed, starts_of
-from fullhouse.jobs.parts import ASIDE, Job, Part, PartFolder, write_part
-from fullhouse.jobs.run import Tally
-from fullhouse.jobs.sources import read_all
+from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
+from fullhouse.jobs.run import Read, Tally, pace_for
+from fullhouse.jobs.searches.generated_rows import GeneratedRows
+from fullhouse.jobs.sources import Source
+from fullhouse.jobs.whole import ASIDE
 
 try:
     from distributed import Client, KilledWorker, LocalCluster, as_completed
+    from distributed import TimeoutError as DaskTimeoutError
 except ImportError:
     raise MissingExtra("dask", "cluster") from None
 
@@ -29,15 +42,20 @@ RETRIES = 3
 """How often a part that failed is made again, perhaps by another worker."""
 _AHEAD = 3
 """Parts that are handed out for each thread of the cluster, so that no worker waits."""
+_SLICE = 1 << 15
+"""Rows that a worker measures at a time."""
+_FIRST_NUMBERS, _MOST_NUMBERS, _SECONDS = 16, 4096, 2.0
+"""Numbers that a worker tries at a time: as many as take about this long."""
 
 OnPart = Callable[[int], None]
 """Is called with the rows done so far."""
+Found = TypeVar("Found")
 
 
 def make_part(job: Job, number: int, start: State) -> Part:
     """Make one part: what a worker does."""
     aside = f".{uuid4().hex}{ASIDE}"  # a worker that was given up may still be writing the same part
-    return write_part(job, Feed(job.sources, Pace(), start), number, aside=aside)
+    return write_part(job, Feed(job.sources, pace_for(job.operation), start, job.read), number, aside=aside)
 
 
 def run_on_dask(
@@ -47,35 +65,120 @@ def run_on_dask(
 
     Without the address of a scheduler the cluster is made of the cores of this machine, and ends with the job.
     """
-    _require_parts(job)
+    if hasattr(job.make_sink(), "files"):
+        raise BadArgument("runner", "dask", "local for this format: its files hold all rows")
+    _require_files(job.sources)
     folder = open_folder(job)
     if folder.is_done:
         return folder.tally
     try:
         if folder.head is None:
-            folder.begin(job.with_head(Feed(job.sources, Pace())).head)
+            folder.begin(job.with_head(Feed(job.sources, Pace(), read=job.read)).head)
         job = _with_one_thread(job._replace(head=folder.head or {}))
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
-        for left in folder.path.glob(f"*{ASIDE}"):  # by workers that were lost
-            left.unlink(missing_ok=True)
+        for name in storage.files_in(folder.path):
+            if name.endswith(ASIDE):  # by workers that were lost
+                storage.remove(storage.join(folder.path, name))
         folder.finish()
-    except KilledWorker as error:
-        reason = f"lost {error.last_worker.address if error.last_worker else 'a worker'} and others over the same part"
-        raise CannotWrite(
-            str(folder.path), reason, "look into the logs of the workers, then go on with --resume"
-        ) from None
     finally:
         folder.close()
     return folder.tally
 
 
-def _require_parts(job: Job) -> None:
-    if job.read is not read_all:
-        raise BadArgument("runner", "dask", f"local for {job.operation.verb}: it compares all rows with each other")
-    if hasattr(job.make_sink(), "files"):
-        raise BadArgument("runner", "dask", "local for this format: its files hold all rows")
-    if any(source.stream is not None for source in job.sources):
+def hand_over(read: Read, scheduler: str | None) -> bool:
+    """Let a cluster do the work of reading, where a verb has one; False if workers can make whole parts instead."""
+    if isinstance(read, Reader):
+        read.each = partial(each_on_dask, scheduler=scheduler)
+    elif isinstance(read, GeneratedRows):
+        read.search.try_numbers = partial(_try_on_dask, scheduler=scheduler)
+    else:
+        return False
+    return True
+
+
+def each_on_dask(
+    measure: Measure, sources: Sequence[Source], threads: int | None, *, scheduler: str | None = None
+) -> Iterator[tuple[int, Any]]:
+    """Measure all rows on a cluster; yield how many, and what was found, in their order."""
+    _require_files(sources)
+    starts = starts_of(sources, _SLICE)
+    work = (partial(_measure_slice, measure, sources, start, _SLICE, threads or 1) for start in starts)
+    with _connected(scheduler) as client:
+        for found in _in_order(client, work):
+            yield from found
+
+
+def _measure_slice(
+    measure: Measure, sources: Sequence[Source], start: State, rows: int, threads: int
+) -> list[tuple[int, Any]]:
+    feed, found, done = Feed(sources, Pace(first=4096), start), [], 0
+    while done < rows and (chunk := feed.next(rows - done)):
+        found.append((len(chunk), measure(chunk, threads)))
+        done += len(chunk)
+        feed.pace.took(len(chunk))
+    return found
+
+
+def _try_on_dask(generation: Generation, *, scheduler: str | None) -> Iterator[Puzzle]:
+    """Yield the puzzles of a generation, whose numbers are tried on a cluster, until its time is up."""
+    first, size = generation.next_number, _FIRST_NUMBERS
+    specification, seed, scales = generation.specification, generation.seed, generation.scales
+    worker = partial(
+        Generation, specification, seed, scales=scales, threads=generation.threads or 1, device=generation.device
+    )
+
+    def work() -> Iterator[Callable[[], tuple[int, list[Puzzle], Puzzle | None, float]]]:
+        nonlocal first
+        while True:
+            count = size
+            yield partial(_try_numbers, worker, first, count)
+            first += count
+
+    def is_late() -> bool:
+        return generation.deadline is not None and generation.deadline.is_stopped()
+
+    with _connected(scheduler) as client:
+        for tried, found, nearest, spent in _in_order(client, work(), is_late):
+            yield from generation.take(tried, found, nearest)
+            size = int(min(max(tried * _SECONDS / spent, 1), tried * 4, _MOST_NUMBERS))
+
+
+def _try_numbers(
+    make: Callable[..., Generation], first: int, size: int
+) -> tuple[int, list[Puzzle], Puzzle | None, float]:
+    """How many numbers were tried, what meets the specification, what is nearest to it, and how long that took."""
+    start, generation = time.perf_counter(), make(next_number=first)
+    found = list(generation.chunk(size))
+    return size, found, generation.nearest, max(time.perf_counter() - start, 1e-6)
+
+
+def _in_order(
+    client: Client, work: Iterable[Callable[[], Found]], is_late: Callable[[], bool] = lambda: False
+) -> Iterator[Found]:
+    """Yield what is found on the cluster, in the order of the work, with a few tasks for each thread at a time."""
+    tasks = iter(work)
+    waiting: deque[Any] = deque()
+    while not is_late():
+        more = islice(tasks, max(_AHEAD * _threads_of(client) - len(waiting), 0))  # fewer where a worker was lost
+        waiting.extend(client.submit(task, pure=False, retries=RETRIES) for task in more)
+        if not waiting:
+            return
+        try:
+            found = waiting[0].result(timeout=1)
+        except DaskTimeoutError:
+            continue
+        waiting.popleft()
+        yield found
+
+
+def _threads_of(client: Client) -> int:
+    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    return max(sum(int(worker["nthreads"]) for worker in workers), 1)
+
+
+def _require_files(sources: Sequence[Source]) -> None:
+    if any(source.stream is not None for source in sources):
         raise BadArgument("runner", "dask", "local for standard input: workers read files")
 
 
@@ -91,23 +194,31 @@ def _with_one_thread(job: Job) -> Job:
 @contextmanager
 def _connected(scheduler: str | None) -> Iterator[Client]:
     """A client of the cluster at this address; without one, of a cluster on this machine that ends with the job."""
-    if scheduler is None:
-        with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-            yield client
-        return
     try:
-        client = Client(scheduler, timeout=10)
+        if scheduler is None:
+            with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+                yield client
+        else:
+            with _client_of(scheduler) as client:
+                yield client
+    except KilledWorker as error:
+        worker = error.last_worker.address if error.last_worker else "a worker"
+        advice = "look into the logs of the workers, then go on with --resume"
+        raise CannotWrite("the cluster", f"lost {worker} and others over the same part", advice) from None
+
+
+def _client_of(scheduler: str) -> Client:
+    try:
+        return Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:
         raise UnreadableInput(scheduler, f"no dask scheduler answers: {error}") from None
-    with client:
-        yield client
 
 
 def _make_all(client: Client, job: Job, folder: PartFolder, on_part: OnPart | None) -> None:
     """Hand out all parts that are missing, a few for each thread at a time, and note each that is whole."""
     missing = (
         (number, start)
-        for number, start in enumerate(starts_of(job.sources, job.part_rows))
+        for number, start in enumerate(starts_of(job.sources, job.part_rows, job.read))
         if number not in folder.parts
     )
     running = as_completed(with_results=True)
@@ -119,8 +230,7 @@ def _make_all(client: Client, job: Job, folder: PartFolder, on_part: OnPart | No
                 future = client.submit(make_part, job, *part, pure=False, retries=RETRIES)
                 running.add(future)
 
-    threads = sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
-    hand_out(_AHEAD * max(threads, 1))
+    hand_out(_AHEAD * _threads_of(client))
     for _, part in running:
         folder.add(part)
         rows += part.rows

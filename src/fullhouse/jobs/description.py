@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from fullhouse.core.arguments import thread_count
 from fullhouse.core.value import Value, public_in
 from fullhouse.engines.rows import GOOD
 from fullhouse.engines.status import Status
-from fullhouse.jobs.again import scratch
-from fullhouse.jobs.chunk import Chunk, Pace
-from fullhouse.jobs.keys import Groups, KeyStore, forms_in, keys_in
-from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.again import Each, each_here, scratch
+from fullhouse.jobs.chunk import Chunk
+from fullhouse.jobs.keys import SYMMETRY, Identities, KeyStore, Numbers, Places, identities_of
+from fullhouse.jobs.sources import Source
 from fullhouse.jobs.words import amount
+from fullhouse.logic.orders import technique_names
 from fullhouse.rating.batch import rate_batch
+from fullhouse.rating.columns import HodokuColumns
+from fullhouse.rating.hodoku import from_hardest
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import title_of
 from fullhouse.render.plots import counts_figure
 
+Counts = npt.NDArray[np.int64]
+_MOST_CLUES = 81
 _OTHER = 2**63
 """The rows of the other file have numbers from here on."""
 
@@ -105,73 +109,52 @@ def _bars(title: str, counts: Mapping[str, int]) -> Iterator[str]:
         yield f"{name:<{width}} {rows:>12,} {'#' * max(round(30 * rows / most), 1)}"
 
 
-class Describer:
-    """Counts rows, chunk by chunk."""
+class Measured(NamedTuple):
+    """What is counted in some rows."""
 
-    def __init__(self, folder: Path, threads: int | None, time_limit: float | None) -> None:
-        self.rows = 0
-        """How many rows were seen, of both data sets."""
-        self._threads, self._time_limit = threads, time_limit
-        self._same, self._equivalent = KeyStore(folder, "same"), KeyStore(folder, "equivalent")
-        self._status = np.zeros(len(Status), dtype=np.int64)
-        self._clues = np.zeros(82, dtype=np.int64)
-        self._levels = np.zeros(len(Level) + 1, dtype=np.int64)
-        self._techniques: Counter[str] = Counter()
-        self._hardest: Counter[str] = Counter()
-
-    def add(self, chunk: Chunk) -> None:
-        """Count these rows."""
-        self._remember(chunk, self.rows)
-        self.rows += len(chunk)
-        table = rate_batch(chunk.rows, scales="hodoku", threads=self._threads, time_limit=self._time_limit)
-        self._status += np.bincount(table.status, minlength=len(Status))
-        clues = np.count_nonzero(chunk.rows.digits(), axis=1)[chunk.rows.faults == GOOD]
-        self._clues += np.bincount(clues, minlength=len(self._clues))
-        self._levels += np.bincount(table.level, minlength=len(self._levels))
-        used = (table.hodoku.counts > 0).sum(axis=0).tolist()
-        self._techniques.update(dict(zip(table.hodoku.techniques, used, strict=True)))
-        names, numbers = np.unique(table.hodoku.hardest_names(), return_counts=True)
-        self._hardest.update(dict(zip(names.astype(str).tolist(), numbers.tolist(), strict=True)))
-
-    def add_other(self, chunk: Chunk, first: int) -> None:
-        """Remember these rows of the other data set, which it has from this one on."""
-        self._remember(chunk, _OTHER + first)
-
-    def _remember(self, chunk: Chunk, first: int) -> None:
-        self._same.add(first, *keys_in(chunk))
-        self._equivalent.add(first, *keys_in(chunk, forms_in(chunk, thread_count(self._threads))))
-
-    def description(self, other: tuple[str, int] | None) -> Description:
-        """All that was counted; `other` is the name of the other data set, and how many rows it has."""
-        duplicates, same = _repeated(self._same.groups())
-        repeated, equivalent = _repeated(self._equivalent.groups())
-        readable = self.rows - int(self._status[Status.UNREADABLE])
-        order = {name: place for place, name in enumerate(self._techniques)}
-        return Description(
-            self.rows,
-            {Status(code).word: count for code, count in enumerate(self._status.tolist()) if count},
-            {number: count for number, count in enumerate(self._clues.tolist()) if count},
-            {level.word: int(self._levels[level]) for level in Level},
-            {name: count for name, count in self._techniques.items() if count},
-            {name: self._hardest[name] for name in sorted(self._hardest, key=lambda one: order.get(one, 0)) if name},
-            duplicates,
-            readable - repeated,
-            None if other is None else Leak(*other, same, equivalent),
-        )
+    identities: Identities
+    status: Counts
+    clues: Counts
+    levels: Counts
+    techniques: Counts
+    """How many rows need each technique, and for how many it is the hardest: two rows of numbers."""
 
 
-def _repeated(groups: Iterator[Groups]) -> tuple[int, int]:
+def _measured(chunk: Chunk, threads: int | None, *, time_limit: float | None) -> Measured:
+    digits = chunk.rows.digits()
+    table = rate_batch(chunk.rows, scales="hodoku", threads=threads, time_limit=time_limit)
+    clues = np.count_nonzero(digits, axis=1)[chunk.rows.faults == GOOD]
+    return Measured(
+        identities_of(chunk, digits, SYMMETRY, threads),
+        np.bincount(table.status, minlength=len(Status)),
+        np.bincount(clues, minlength=_MOST_CLUES + 1),
+        np.bincount(table.level, minlength=len(Level) + 1),
+        _techniques(table.hodoku),
+    )
+
+
+def _techniques(found: HodokuColumns) -> Counts:
+    """How many rows need each technique, and for how many it is the hardest."""
+    by_hardness = [found.techniques.index(name) for name in from_hardest()]
+    is_used = found.counts[:, by_hardness] > 0
+    used, hardest = np.zeros((2, len(found.techniques)), dtype=np.int64)
+    used[by_hardness] = np.count_nonzero(is_used, axis=0)
+    hardest[by_hardness] = np.bincount(is_used.argmax(axis=1)[is_used.any(axis=1)], minlength=len(by_hardness))
+    return np.stack((used, hardest))
+
+
+def _identities(chunk: Chunk, threads: int | None) -> Identities:
+    return identities_of(chunk, chunk.rows.digits(), SYMMETRY, threads)
+
+
+def _repeated(rows: Numbers, groups: Places) -> tuple[int, int]:
     """How many rows are the same as one before them, and how many the same as a row of the other data set."""
-    repeated = shared = 0
-    for rows, is_first in groups:
-        if not len(rows):
-            continue
-        group = np.cumsum(is_first) - 1
-        is_other = rows >= np.uint64(_OTHER)
-        ours = np.bincount(group, weights=~is_other).astype(np.int64)
-        repeated += int(np.maximum(ours - 1, 0).sum())
-        shared += int(ours[np.bincount(group, weights=is_other) > 0].sum())
-    return repeated, shared
+    if not len(rows):
+        return 0, 0
+    is_other = rows >= np.uint64(_OTHER)
+    ours = np.bincount(groups, weights=~is_other).astype(np.int64)
+    shared = ours[np.bincount(groups, weights=is_other) > 0].sum()
+    return int(np.maximum(ours - 1, 0).sum()), int(shared)
 
 
 def describe_sources(
@@ -181,20 +164,46 @@ def describe_sources(
     threads: int | None = None,
     time_limit: float | None = None,
     on_rows: Callable[[int], None] | None = None,
+    each: Each = each_here,
 ) -> Description:
     """Describe these rows, and what they share with those of other sources; `on_rows` gets how many were seen."""
     with scratch() as folder:
-        describer = Describer(folder, threads, time_limit)
-        pace = Pace(first=1024)
-        for _, chunk in read_all(sources, pace, {}):
-            describer.add(chunk)
-            pace.took(len(chunk))
+        store = KeyStore(folder, SYMMETRY, threads)
+        rows, others = 0, 0
+        sizes = (len(Status), _MOST_CLUES + 1, len(Level) + 1, (2, len(technique_names())))
+        totals: Sequence[Counts] = [np.zeros(size, dtype=np.int64) for size in sizes]
+        for count, found in each(partial(_measured, time_limit=time_limit), sources, threads):
+            store.add(rows, found.identities)
+            totals = list(map(np.add, totals, found[1:]))
+            rows += count
             if on_rows:
-                on_rows(describer.rows)
-        others = 0
-        for _, chunk in read_all(against, Pace(first=4096), {}):
-            describer.add_other(chunk, others)
-            others += len(chunk)
+                on_rows(rows)
+        for count, identities in each(_identities, against, threads) if against else ():
+            store.add(_OTHER + others, identities)
+            others += count
             if on_rows:
-                on_rows(describer.rows + others)
-        return describer.description((", ".join(one.name for one in against), others) if against else None)
+                on_rows(rows + others)
+        repeated = [(*_repeated(rows, exact), *_repeated(rows, same)) for rows, exact, same in store.groups()]
+    duplicates, same, equivalents, equivalent = map(sum, zip(*repeated, strict=True))
+    leak = Leak(", ".join(one.name for one in against), others, same, equivalent) if against else None
+    return _description(rows, totals, duplicates, equivalents, leak)
+
+
+def _description(
+    rows: int, totals: Sequence[Counts], duplicates: int, equivalents: int, leak: Leak | None
+) -> Description:
+    status, clues, levels, techniques = (total.tolist() for total in totals)
+    needed, hardest = (
+        {name: count for name, count in zip(technique_names(), counts, strict=True) if count} for counts in techniques
+    )
+    return Description(
+        rows,
+        {Status(code).word: count for code, count in enumerate(status) if count},
+        {number: count for number, count in enumerate(clues) if count},
+        {level.word: levels[level] for level in Level},
+        needed,
+        hardest,
+        duplicates,
+        rows - status[Status.UNREADABLE] - equivalents,
+        leak,
+    )

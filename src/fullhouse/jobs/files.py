@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from glob import glob
 from importlib import import_module
 from typing import NamedTuple
 
-from fullhouse.core.value import Value, public_in
-from fullhouse.errors import BadArgument, UnknownName, UnreadableInput
+from fullhouse.core.value import public_in
+from fullhouse.errors import BadArgument, CannotWrite, UnknownName, UnreadableInput
+from fullhouse.jobs import storage
+from fullhouse.jobs.again import Each, each_here
 from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
-from fullhouse.jobs.parts import MANIFEST, PART_ROWS, AsideOutput, Job, PartFolder, read_manifest_of, run_parts
-from fullhouse.jobs.run import Read, Tally, Watcher, run
+from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
+from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
 from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.whole import AsideOutput
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
 BINARY = (PARQUET, ARROW, NPY, NPZ, HRM)
 """Formats of files that are no text."""
+_WILD = frozenset("*?[")
+"""What a pattern has one of that stands for many files."""
 _SUFFIX_OF = {LINES: ".txt"}
 _FORMAT_OF = {".feather": ARROW, ".json": JSON, ".ndjson": JSON, ".txt": LINES}
 _SINKS = {
@@ -31,8 +35,6 @@ _SINKS = {
     CSV: "tables.CsvSink",
     JSON: "tables.JsonSink",
 }
-_NOT_PART_OF_TASK = ("threads", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written."""
 
 
 @public_in("fullhouse.jobs")
@@ -71,20 +73,21 @@ def sources_in(path: str, *, format: str | None = None, column: str | None = Non
 
     A folder with a manifest has the parts that it lists.
     """
-    if os.path.isdir(path) and not os.path.isfile(os.path.join(path, "all__inputs.npy")):
+    path = storage.local_path(path)
+    if storage.is_dir(path) and not storage.is_file(storage.join(path, "all__inputs.npy")):
         names = _names_in(path)
         if not names:
             raise UnreadableInput(path, "is a directory without files to read")
-        return [Source(os.path.join(path, name), format=format, column=column) for name in names]
-    if not os.path.exists(path) and (found := sorted(glob(path))):
+        return [Source(storage.join(path, name), format=format, column=column) for name in names]
+    if not _WILD.isdisjoint(path) and not storage.is_file(path) and (found := storage.matching(path)):
         return [source for one in found for source in sources_in(one, format=format, column=column)]
     return [Source(path, format=format, column=column)]
 
 
 def _names_in(folder: str) -> list[str]:
-    if os.path.isfile(os.path.join(folder, MANIFEST)):
+    names = storage.files_in(folder)
+    if MANIFEST in names:
         return [part["name"] for part in read_manifest_of(folder)["parts"]]
-    names = sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name)))
     hidden = (".new", ".resume")
     return [name for name in names if not name.startswith((".", "_")) and not name.endswith(hidden)]
 
@@ -97,17 +100,14 @@ def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
     return sink
 
 
-def task_of(sources: Iterable[Source], operation: Operation, format: str) -> State:
-    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
-    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
-    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
-    given = {source.name or str(source.text): _size(source) for source in sources}
-    return {"input": given, "command": operation.verb, "options": settings, "format": format}
+def _inputs_of(sources: Iterable[Source]) -> State:
+    """What is read: files by their names and sizes, all else as it was handed in."""
+    return {source.name or str(source.text): _size(source) for source in sources}
 
 
 def _size(source: Source) -> int | None:
-    is_file = source.text is None and source.stream is None and os.path.isfile(source.name)
-    return os.path.getsize(source.name) if is_file else None
+    is_file = source.text is None and source.stream is None and storage.is_file(source.name)
+    return storage.size_of(source.name) if is_file else None
 
 
 class Target(NamedTuple):
@@ -133,7 +133,7 @@ class Target(NamedTuple):
 
     def folder(self, job: Job) -> PartFolder:
         """The folder of this job, new or resumed."""
-        task = task_of(job.sources, job.operation, self.format + self.packing)
+        task = task_of(_inputs_of(job.sources), job.operation, self.format + self.packing)
         task |= {"part_rows": job.part_rows, "digits": self.digits}
         return PartFolder(self.output, task, resume=self.resume, force=self.force)
 
@@ -148,6 +148,7 @@ def target_of(
     force: bool = False,
 ) -> Target:
     """What the name of an output, and a format like `csv.gz`, stand for; a folder gets Parquet files without one."""
+    output = storage.local_path(output)
     style, packing = split_packing(to or "")
     into_folder = is_folder(output)
     if not into_folder:
@@ -219,6 +220,15 @@ LOCAL = Runner("local")
 RUNNERS = (LOCAL.name, "dask")
 
 
+def each_of(runner: Runner) -> Each:
+    """Who measures rows for this runner: this process, or a cluster."""
+    if runner.name == LOCAL.name:
+        return each_here
+    from fullhouse.jobs.dask import each_on_dask  # few have a cluster
+
+    return partial(each_on_dask, scheduler=runner.scheduler)
+
+
 def run_to(
     target: Target,
     sources: Sequence[Source],
@@ -233,20 +243,43 @@ def run_to(
     """Run the operation over these sources, into this target."""
     job = target.job(sources, operation, make_sink)._replace(read=read)
     if target.format in (PARQUET, ARROW):
-        pace = pace or Pace(most=1 << 16)  # as many as a group has: then rows are not copied together
-    if is_folder(target.output):
-        if runner.name == LOCAL.name:
-            return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
-        from fullhouse.jobs.dask import run_on_dask  # few have a cluster
-
-        return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
+        pace = pace or pace_for(operation, 1 << 16)  # as many as a group has: then rows are not copied together
     if runner.name != LOCAL.name:
-        raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
-    if target.format in BINARY or target.packing:
-        with AsideOutput(target.output, force=target.force or target.resume) as output:
-            return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
+        from fullhouse.jobs.dask import hand_over, run_on_dask  # few have a cluster
+
+        if not hand_over(read, runner.scheduler):
+            if not is_folder(target.output):
+                raise BadArgument("output", target.output, "a folder for a cluster", advice="end its name with a slash")
+            return run_on_dask(job, target.folder, scheduler=runner.scheduler, on_part=runner.on_part)
+    if is_folder(target.output):
+        return run_parts(job, target.folder(job), watcher=watcher, pace=pace)
+    is_far = storage.is_address(target.output)
+    if is_far and target.resume:
+        advice = "write part files, into an address that ends with a slash"
+        raise CannotWrite(target.output, "cannot be resumed: an object is written at once", advice)
+    task = task_of(_inputs_of(sources), operation, target.format + target.packing)
+    if target.format in BINARY or target.packing or is_far:
+        return _run_whole(target, job, task, watcher, pace)
     from fullhouse.jobs.checkpoint import FileOutput
 
-    task = task_of(sources, operation, target.format)
     with FileOutput(target.output, task, resume=target.resume, force=target.force) as output:
         return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
+
+
+def _run_whole(target: Target, job: Job, task: State, watcher: Watcher | None, pace: Pace | None) -> Tally:
+    """Write a file that appears when it is whole; answers are kept beside it until then."""
+    from fullhouse.jobs.recorded import Recorded
+
+    pace = pace or pace_for(job.operation)
+    if job.read is not read_all or storage.is_address(target.output):  # rows are chosen, or made, all over again
+        with AsideOutput(target.output, force=target.force or target.resume) as output:
+            return run(job.sources, job.operation, job.make_sink(), output, watcher=watcher, pace=pace, read=job.read)
+    with AsideOutput(target.output, force=target.force or target.resume) as output:
+        known = Recorded(job.operation, target.output, {**task, "digits": target.digits}, resume=target.resume)
+        tally = None
+        try:
+            sink = job.make_sink()
+            tally = run(job.sources, known, sink, output, watcher=watcher, pace=pace, read=known.read)
+        finally:
+            known.close(is_done=tally is not None)
+    return tally

@@ -1,4 +1,8 @@
-"""Which rows are the same: keys of 48 bytes, in files by their hash where there are many, so that memory is bounded."""
+"""Which rows are the same: keys of 48 bytes, in files where there are many, so that memory is bounded.
+
+Canonical forms take longer than all else here. So rows are first compared by their fingerprints, which equivalent grids
+share and hardly any others do; forms are found only where rows with different digits have the same one.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,19 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import GOOD
 from fullhouse.engines.tables import Digits
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.symmetry.rows import Forms, canonicalize_rows
+from fullhouse.symmetry.rows import Forms, canonicalize_rows, fingerprints_of
 
 Keys = npt.NDArray[np.uint64]
 """(N, 6): 48 bytes a row."""
 Marks = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.uint64]
+Places = npt.NDArray[np.intp]
 
 EXACT, SYMMETRY = "exact", "symmetry"
 WAYS = (EXACT, SYMMETRY)
@@ -29,8 +35,10 @@ _WORDS = 6
 _PACKED = (CLASSIC.size + 1) // 2
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PARTS = 256
+_OTHER_SIZE = np.uint64(1 << 63)
+"""A bit of the last word that no key of 81 digits has."""
 MOST_IN_MEMORY = 1 << 20
-"""Rows that are kept in memory before they go to files; 56 bytes each."""
+"""Rows that are kept in memory before they go to files; 64 bytes each."""
 
 
 def keys_of(digits: Digits) -> Keys:
@@ -40,6 +48,12 @@ def keys_of(digits: Digits) -> Keys:
     packed = np.zeros((len(digits), 8 * _WORDS), dtype=np.uint8)
     packed[:, :_PACKED] = pairs[:, ::2] << 4 | pairs[:, 1::2]
     return packed.view(np.uint64)
+
+
+def digits_of(keys: Keys) -> Digits:
+    """The digits of which these are the keys."""
+    packed = np.ascontiguousarray(keys).view(np.uint8)[:, :_PACKED]
+    return np.stack((packed >> 4, packed & 15), axis=2).reshape(len(keys), 2 * _PACKED)[:, : CLASSIC.size]
 
 
 def hashes_of(keys: Keys, seed: int = 0) -> Numbers:
@@ -58,98 +72,137 @@ def mixed(numbers: Numbers) -> Numbers:
     return numbers ^ (numbers >> np.uint64(31))
 
 
-def keys_in(chunk: Chunk, forms: Forms | None = None) -> tuple[Keys, Marks]:
-    """The key of each row, and whether it has one: all that can be read do.
+def keys_in(chunk: Chunk, digits: Digits, forms: Forms | None = None) -> tuple[Keys, Marks]:
+    """The key of each row with its digits, and whether it has one: all that can be read do.
 
     With `forms` the key is that of the canonical form. A grid without one, because a house has a digit twice, and a
     grid of another size, are the same only as what has the same digits.
     """
-    rows = chunk.rows
-    has_key = rows.faults == GOOD
-    keys = keys_of(rows.digits() if forms is None else forms.digits)
+    has_key = chunk.rows.faults == GOOD
+    keys = keys_of(digits if forms is None else forms.digits)
     if forms is not None and not (has_form := forms.automorphisms > 0).all():
-        keys[~has_form] = keys_of(rows.digits())[~has_form]
-        keys[~has_form, -1] = 1  # no form looks like this
+        keys[~has_form] = keys_of(digits[~has_form])
+        keys[~has_form, -1] |= np.uint64(1)  # no form looks like this
     for row in np.flatnonzero(~has_key).tolist():
         item = chunk.item(row)
         if isinstance(item, Entry):
             text = item.grid.to_line().encode()
             keys[row] = np.frombuffer(blake2b(text, digest_size=8 * _WORDS).digest(), dtype=np.uint64)
+            keys[row, -1] |= _OTHER_SIZE
             has_key[row] = True
     return keys, has_key
 
 
-def forms_in(chunk: Chunk, threads: int) -> Forms:
-    """The canonical form of each row; those of rows that are no puzzle mean nothing."""
-    return canonicalize_rows(chunk.rows.digits(), threads=threads)
+class Identities(NamedTuple):
+    """What rows are compared by."""
+
+    keys: Keys
+    """Of their digits."""
+    has_key: Marks
+    """Whether a row is compared at all."""
+    prints: Numbers
+    """What rows that are the same have in common."""
+
+
+def identities_of(chunk: Chunk, digits: Digits, by: str, threads: int | None) -> Identities:
+    """What these rows with their digits are compared by."""
+    keys, has_key = keys_in(chunk, digits)
+    if by == EXACT:
+        return Identities(keys, has_key, hashes_of(keys))
+    prints = fingerprints_of(digits, threads=thread_count(threads))
+    is_other = keys[:, -1] >= _OTHER_SIZE
+    if is_other.any():
+        prints[is_other] = hashes_of(keys[is_other])
+    return Identities(keys, has_key, prints)
 
 
 class Groups(NamedTuple):
-    """Rows with their keys, those with the same key side by side, and in order."""
+    """Rows in their order, each with the number of its group."""
 
     rows: Numbers
-    is_first: Marks
-    """Whether a row is the first of those with its key."""
+    exact: Places
+    """Rows with the same digits."""
+    same: Places
+    """Rows that are equivalent; or once more those with the same digits, where nobody asked for more."""
 
 
 class KeyStore:
-    """Remembers the key of every row; more than fit into memory go into files in this folder."""
+    """Remembers what every row is compared by; more than fits into memory goes into files in this folder."""
 
-    def __init__(self, folder: Path, name: str, most: int = MOST_IN_MEMORY) -> None:
-        self._paths = [folder / f"{name}-{part:03}" for part in range(_PARTS)]
+    def __init__(self, folder: Path, by: str, threads: int | None, most: int = MOST_IN_MEMORY) -> None:
+        self._folder = folder
+        self._by, self._threads = by, thread_count(threads)
         self._most = most
         self._held: list[Keys] = []
         self._count = 0
         self._is_spilled = False
 
-    def add(self, first: int, keys: Keys, has_key: Marks) -> None:
-        """Remember the keys of a chunk whose first row has this number."""
-        numbers = np.flatnonzero(has_key).astype(np.uint64)
-        self._held.append(np.column_stack((numbers + np.uint64(first), keys[has_key])))
+    def add(self, first: int, found: Identities) -> None:
+        """Remember rows that come behind all others; the first of them has this number."""
+        numbers = np.flatnonzero(found.has_key)
+        columns = numbers.astype(np.uint64) + np.uint64(first), found.keys[numbers], found.prints[numbers]
+        self._held.append(np.column_stack(columns))
         self._count += len(numbers)
         if self._count >= self._most:
             self._spill()
 
     def _spill(self) -> None:
         records = self._taken()
-        part = (hashes_of(records[:, 1:]) >> np.uint64(56)).astype(np.uint8)
+        part = (mixed(records[:, -1]) >> np.uint64(56)).astype(np.uint8)
         order = np.argsort(part, kind="stable")
         ends = np.cumsum(np.bincount(part, minlength=_PARTS))
-        for path, some in zip(self._paths, np.split(records[order], ends[:-1]), strict=True):
+        for path, some in zip(self._paths(), np.split(records[order], ends[:-1]), strict=True):
             if len(some):
                 with path.open("ab") as file:
                     file.write(some.tobytes())
         self._is_spilled = True
 
+    def _paths(self) -> list[Path]:
+        return [self._folder / f"keys-{part:03}" for part in range(_PARTS)]
+
     def _taken(self) -> Keys:
-        records = np.concatenate(self._held) if self._held else np.zeros((0, 1 + _WORDS), dtype=np.uint64)
+        records = np.concatenate(self._held) if self._held else np.zeros((0, _WORDS + 2), dtype=np.uint64)
         self._held, self._count = [], 0
         return records
 
     def groups(self) -> Iterator[Groups]:
-        """Yield all rows in groups with the same key; no group is cut."""
+        """Yield all rows in groups that are the same; no group is cut."""
         if not self._is_spilled:
-            yield _grouped(self._taken())
+            yield self._grouped(self._taken())
             return
         self._spill()
-        for path in self._paths:
+        for path in self._paths():
             if path.exists():
-                yield _grouped(np.fromfile(path, dtype=np.uint64).reshape(-1, 1 + _WORDS))
+                yield self._grouped(np.fromfile(path, dtype=np.uint64).reshape(-1, _WORDS + 2))
                 path.unlink()
 
+    def _grouped(self, records: Keys) -> Groups:
+        keys = records[:, 1:-1]
+        firsts, exact = grouped(keys)
+        if self._by == EXACT:
+            return Groups(records[:, 0], exact, exact)
+        _, of_print, counts = np.unique(records[firsts, -1], return_inverse=True, return_counts=True)
+        unclear = np.flatnonzero(counts[of_print] > 1)
+        same = of_print.astype(np.intp)
+        if len(unclear):
+            same[unclear] = len(counts) + grouped(self._form_keys(keys[firsts[unclear]]))[1]
+        return Groups(records[:, 0], exact, same[exact])
 
-def _grouped(records: Keys) -> Groups:
-    hashes = hashes_of(records[:, 1:])
-    order = np.argsort(hashes, kind="stable")  # rows were added in order
-    is_first = _changes(records[order, 1:])
-    if (is_first[1:] & (hashes[order][1:] == hashes[order][:-1])).any():  # two keys with one hash may alternate
-        order = np.lexsort(tuple(records.T))
-        is_first = _changes(records[order, 1:])
-    return Groups(records[order, 0], is_first)
+    def _form_keys(self, keys: Keys) -> Keys:
+        """The keys of the canonical forms of grids with these keys; of those without a form, their own."""
+        found = keys.copy()
+        found[:, -1] |= np.uint64(1)  # no form looks like this
+        grids = np.flatnonzero(keys[:, -1] < _OTHER_SIZE)
+        forms = canonicalize_rows(digits_of(keys[grids]), threads=self._threads)
+        has_form = forms.automorphisms > 0
+        found[grids[has_form]] = keys_of(forms.digits[has_form])
+        return found
 
 
-def _changes(keys: Keys) -> Marks:
-    """Whether each key is another than the one before it."""
-    found = np.ones(len(keys), dtype=np.bool_)
-    found[1:] = (keys[1:] != keys[:-1]).any(axis=1)
-    return found
+def grouped(keys: Keys) -> tuple[Places, Places]:
+    """The first row with each key, and the number of each row's key."""
+    _, firsts, groups = np.unique(hashes_of(keys), return_index=True, return_inverse=True)
+    first_of = firsts[groups]
+    if any((word[first_of] != word).any() for word in keys.T):  # two keys have the same hash
+        _, firsts, groups = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return firsts, groups.ravel()

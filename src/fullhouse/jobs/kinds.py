@@ -37,6 +37,7 @@ KINDS = {
     "score": INTEGER,
     "guesses": INTEGER,
     "backtracks": INTEGER,
+    "weight": NUMBER,
     "complete": FLAG,
 }
 """By the name of the column. Sudoku Explainer's ratings are numbers; a column that is not named here is JSON."""

@@ -16,30 +16,25 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from fullhouse.core.value import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
+from fullhouse.jobs import storage
+from fullhouse.jobs.checkpoint import require_same_task
 from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
-from fullhouse.jobs.compression import packer_of
 from fullhouse.jobs.feed import Feed
-from fullhouse.jobs.run import Read, Share, Tally, Watcher
+from fullhouse.jobs.journal import lines_in, open_journal
+from fullhouse.jobs.run import Read, Share, Tally, Watcher, pace_for
 from fullhouse.jobs.sources import Source, read_all
-from fullhouse.jobs.whole import require_writable
-
-try:
-    import fcntl
-except ImportError:  # not a POSIX system: two runs are not kept from writing into the same folder
-    fcntl = None  # type: ignore[assignment]
+from fullhouse.jobs.whole import ASIDE, PartFile
 
 MANIFEST = "manifest.json"
 JOURNAL = MANIFEST + ".resume"
-ASIDE = ".new"
 PART_ROWS = 250_000
 """Rows of a part, unless somebody asks for another number."""
 
@@ -59,9 +54,9 @@ class Job(NamedTuple):
     read: Read = read_all
     """How the sources become chunks."""
 
-    def path(self, number: int) -> Path:
+    def path(self, number: int) -> str:
         """The file of this part, counted from 0."""
-        return Path(self.folder) / f"part-{number:05}{self.suffix}"
+        return storage.join(self.folder, f"part-{number:05}{self.suffix}")
 
     def with_head(self, feed: Feed) -> Job:
         """The same with what the first chunk of this feed decides."""
@@ -84,77 +79,6 @@ class Part(NamedTuple):
     """Where in the sources the next part begins."""
 
 
-class PartFile:
-    """A file that appears under its name when it is whole."""
-
-    def __init__(self, path: Path, aside: str = ASIDE, *, is_summed: bool = True) -> None:
-        """With `is_summed` the SHA-256 of the file is known in the end. Until then its name ends in `aside`."""
-        self.path = path
-        self._is_summed = is_summed
-        self._aside = path.with_name(path.name + aside)
-        self._packer = packer_of(path.suffix)
-        self._sum = hashlib.sha256()
-        self.size = 0
-        self.has_data = False
-        try:
-            self._file = self._aside.open("wb")
-        except OSError as error:
-            raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is not None:
-            self.discard()
-
-    def write(self, data: bytes) -> None:
-        """Write this into the file beside."""
-        self.has_data |= bool(data)
-        self._put(self._packer.pack(data))
-
-    def _put(self, data: bytes) -> None:
-        try:
-            self._file.write(data)
-        except OSError as error:
-            self.discard()
-            raise OSError(error.errno, error.strerror, str(self.path)) from None
-        self.size += len(data)
-        if self._is_summed:
-            self._sum.update(data)
-
-    def finish(self) -> str:
-        """Bring everything to the disk, and give the file its name; return its SHA-256."""
-        self._put(self._packer.end())
-        try:
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
-            self._aside.replace(self.path)
-            sync_folder(self.path.parent)
-        except OSError as error:
-            self.discard()
-            raise OSError(error.errno, error.strerror, str(self.path)) from None
-        return self._sum.hexdigest()
-
-    def discard(self) -> None:
-        """Leave nothing behind."""
-        with suppress(OSError):
-            self._file.close()
-        with suppress(OSError):
-            self._aside.unlink(missing_ok=True)
-
-
-def sync_folder(path: Path) -> None:
-    """Bring the names of a folder's files to the disk, where the system can do that."""
-    with suppress(OSError):
-        handle = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def write_part(
     job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None, aside: str = ASIDE
 ) -> Part:
@@ -168,7 +92,9 @@ def write_part(
         for data in job.make_sink().texts(results, dict(job.head)):
             file.write(data)
         sha256 = file.finish()
-    return Part(number, file.path.name, tally.rows, tally.failed, tally.unreadable, file.size, sha256, feed.place)
+    return Part(
+        number, os.path.basename(file.path), tally.rows, tally.failed, tally.unreadable, file.size, sha256, feed.place
+    )
 
 
 def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] | None) -> Iterator[Result]:
@@ -187,7 +113,7 @@ class PartFolder:
 
     def __init__(self, path: str, task: State, *, resume: bool = False, force: bool = False) -> None:
         """Open the folder for this task; `head` and `parts` are those of an earlier run that is resumed."""
-        self.path = Path(path)
+        self.path = path.rstrip("/") or path
         self._task: State = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self.head: State | None = None
         """What the first chunk has decided; None as long as nothing was begun."""
@@ -196,21 +122,24 @@ class PartFolder:
         self.is_done = False
         """Whether an earlier run of the same task came to its end."""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            storage.make_folder(path)
         except OSError as error:
-            raise UnreadableInput(str(self.path), (error.strerror or str(error)).lower()) from None
+            raise UnreadableInput.of(self.path, error) from None
         found = self._read() if resume else None
         if self.is_done:
             return
         if not resume:
             self._require_empty(force=force)
-        self._file = self._opened()
+        self._journal = open_journal(self._in(JOURNAL))
         try:
             if found is None:
                 self._clear()
         except BaseException:
-            self._file.close()
+            self._journal.close()
             raise
+
+    def _in(self, name: str) -> str:
+        return storage.join(self.path, name)
 
     @property
     def marked_rows(self) -> int:
@@ -241,15 +170,15 @@ class PartFolder:
 
     def finish(self) -> None:
         """All parts are whole: write the manifest, in place of the journal."""
-        with PartFile(self.path / MANIFEST) as file:
+        with PartFile(self._in(MANIFEST)) as file:
             file.write((json.dumps(self._manifest(), indent=1, ensure_ascii=False) + "\n").encode())
             file.finish()
-        self._file.close()
-        (self.path / JOURNAL).unlink(missing_ok=True)
+        self._journal.close()
+        storage.remove(self._in(JOURNAL))
 
     def close(self) -> None:
         """Leave the folder as it is, to be resumed."""
-        self._file.close()
+        self._journal.close()
 
     def _manifest(self) -> State:
         parts = [self.parts[number]._asdict() for number in sorted(self.parts)]
@@ -258,94 +187,55 @@ class PartFolder:
         return {"versions": versions(), **self._task, **counts, "parts": listed}
 
     def _append(self, line: State) -> None:
-        with _naming(self.path / JOURNAL):
-            self._file.write(json.dumps(line) + "\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
-
-    def _opened(self) -> Any:
-        path = self.path / JOURNAL
-        try:
-            file = path.open("a", encoding="utf-8")
-        except OSError as error:
-            raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.close()
-                raise CannotWrite(str(self.path), "is being written by another run") from None
-        return file
+        self._journal.append(json.dumps(line))
 
     def _require_empty(self, *, force: bool) -> None:
-        ours = [name for name in os.listdir(self.path) if is_ours(name)]
-        others = len(os.listdir(self.path)) - len(ours)
-        if (ours or others) and not force:
-            can_resume = (self.path / JOURNAL).exists()
+        names = storage.files_in(self.path) if storage.is_address(self.path) else os.listdir(self.path)
+        if names and not force:
             advice = "replace it with --force, or choose another folder"
             raise CannotWrite(
-                str(self.path), "is not empty", f"resume it with --resume, {advice}" if can_resume else advice
+                self.path, "is not empty", f"resume it with --resume, {advice}" if JOURNAL in names else advice
             )
 
     def _clear(self) -> None:
         """Take away what an earlier run left here, and nothing else."""
-        for name in os.listdir(self.path):
+        for name in storage.files_in(self.path):
             if is_ours(name) and name != JOURNAL:
-                (self.path / name).unlink()
-        self._file.truncate(0)
+                storage.remove(self._in(name))
+        self._journal.clear()
 
     def _read(self) -> bool | None:
         """Take up what an earlier run has written; None if there is nothing."""
-        journal, manifest = self.path / JOURNAL, self.path / MANIFEST
-        if manifest.exists() and not journal.exists():
-            self._take_manifest(manifest)
+        journal = self._in(JOURNAL)
+        if storage.is_file(self._in(MANIFEST)) and not storage.is_file(journal):
+            self._take_manifest()
             return True
-        lines = self._whole_lines(journal)
-        if not lines:
-            return None
-        self._require_same_task(lines[0]["task"])
-        self.head = lines[0]["head"]
-        for line in lines[1:]:
-            part = Part(**line)
-            path = self.path / part.name
-            if not path.exists() or path.stat().st_size != part.bytes:
-                raise CannotWrite(str(path), "was changed since", "begin again with --force")
-            self.parts[part.number] = part
-        return True
-
-    def _whole_lines(self, journal: Path) -> list[Any]:
-        """The lines of the journal; the last one may have been cut off, and is cut away."""
-        if not journal.exists():
-            return []
-        data = journal.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
         try:
-            lines = [json.loads(line) for line in whole.splitlines()]
+            lines = [json.loads(line) for line in lines_in(journal)]
             if lines and not (isinstance(lines[0]["task"], dict) and isinstance(lines[0]["head"], dict)):
                 raise ValueError("something is missing")
-            [Part(**line) for line in lines[1:]]
+            parts = [Part(**line) for line in lines[1:]]
         except (ValueError, LookupError, TypeError):
-            raise UnreadableInput(str(journal), "is no checkpoint") from None
-        if len(whole) < len(data):
-            os.truncate(journal, len(whole))
-        return lines
+            raise UnreadableInput(journal, "is no checkpoint") from None
+        if not lines:
+            return None
+        require_same_task(self.path, self._task, lines[0]["task"])
+        self.head = lines[0]["head"]
+        self._take(parts)
+        return True
 
-    def _take_manifest(self, path: Path) -> None:
-        found = read_manifest_of(str(path.parent))
-        self._require_same_task({name: found.get(name) for name in self._task})
-        counted = [{"number": number, **part} for number, part in enumerate(found["parts"])]
-        self.parts = {number: Part(**part) for number, part in enumerate(counted)}
+    def _take(self, parts: Iterable[Part]) -> None:
+        """Take up these parts; CannotWrite if one is not what it was."""
+        for part in parts:
+            if flaw := _flaw_of(self._in(part.name), part._asdict()):
+                raise CannotWrite(self._in(part.name), f"was changed since: it {flaw}", "begin again with --force")
+            self.parts[part.number] = part
+
+    def _take_manifest(self) -> None:
+        found = read_manifest_of(self.path)
+        require_same_task(self.path, self._task, {name: found.get(name) for name in self._task})
+        self._take(Part(**{"number": number, **part}) for number, part in enumerate(found["parts"]))
         self.is_done = True
-
-    def _require_same_task(self, task: State) -> None:
-        changed = [name for name in self._task | task if self._task.get(name) != task.get(name)]
-        if "fullhouse" in changed:
-            raise CannotWrite(
-                str(self.path), f"was begun by version {task.get('fullhouse')}", "resume it with that one"
-            )
-        if changed:
-            names = ", ".join(changed)
-            raise CannotWrite(str(self.path), f"was begun with another {names}", "use the same to resume it")
 
 
 def is_ours(name: str) -> bool:
@@ -365,89 +255,45 @@ def versions() -> dict[str, str]:
 @public_in("fullhouse.jobs")
 def find_flaws(folder: str) -> Iterator[str]:
     """Yield, in words, what in this folder is not as its manifest says: nothing if all is well."""
+    folder = storage.local_path(folder)
     listed = read_manifest_of(folder)["parts"]
     for part in listed:
-        path = Path(folder) / part["name"]
-        if not path.is_file():
-            yield f"{path}: is missing"
-        elif path.stat().st_size != part["bytes"]:
-            yield f"{path}: has {path.stat().st_size:,} bytes, not {part['bytes']:,}"
-        elif _sha256_of(path) != part["sha256"]:
-            yield f"{path}: was changed: its SHA-256 is another one"
+        path = storage.join(folder, part["name"])
+        if flaw := _flaw_of(path, part):
+            yield f"{path}: {flaw}"
     names = {part["name"] for part in listed}
-    for name in sorted(os.listdir(folder)):
+    for name in storage.files_in(folder):
         if is_ours(name) and name not in names and name != MANIFEST:
-            yield f"{Path(folder) / name}: is not in the manifest"
+            yield f"{storage.join(folder, name)}: is not in the manifest"
 
 
-def _sha256_of(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _flaw_of(path: str, part: State) -> str:
+    """What is not as a journal or a manifest says of this part; nothing if all is well."""
+    if not storage.is_file(path):
+        return "is missing"
+    if (size := storage.size_of(path)) != part["bytes"]:
+        return f"has {size:,} bytes, not {part['bytes']:,}"
+    with storage.opened(path) as file:
+        is_same = hashlib.file_digest(file, "sha256").hexdigest() == part["sha256"]
+    return "" if is_same else "was changed: its SHA-256 is another one"
 
 
 def read_manifest_of(folder: str) -> State:
     """The manifest of a folder; UnreadableInput if it has none."""
-    path = Path(folder) / MANIFEST
+    path = storage.join(storage.local_path(folder), MANIFEST)
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        with storage.opened(path) as file:
+            found = json.loads(file.read())
         parts = found["parts"]
         if not all(os.path.basename(part["name"]) == part["name"] and part["sha256"] for part in parts):
             raise ValueError("something is missing, or a part lies elsewhere")
+    except UnreadableInput:
+        raise
     except OSError as error:
-        raise UnreadableInput(str(path), (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(path, error) from None
     except (ValueError, LookupError, TypeError):
-        raise UnreadableInput(str(path), "is no manifest") from None
+        raise UnreadableInput(path, "is no manifest") from None
     return dict(found)
-
-
-class AsideOutput:
-    """One file that appears when it is whole: what cannot be resumed in the middle, such as a Parquet file."""
-
-    def __init__(self, path: str, *, force: bool = False) -> None:
-        self.state: State = {}
-        self.path = Path(path)
-        require_writable(self.path, force=force)
-        self._file = PartFile(self.path, is_summed=False)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is not None:
-            self._file.discard()
-
-    def write(self, data: bytes) -> None:
-        """Write this into the file beside."""
-        self._file.write(data)
-
-    def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is resumed
-        """Nothing is resumed."""
-        return False
-
-    def keep(self) -> None:
-        """A part is of no use."""
-        self._file.discard()
-
-    def close(self, *, is_done: bool) -> None:
-        """Give the file its name, if nothing is missing and there is something in it."""
-        if is_done and self._file.has_data:
-            self._file.finish()
-        else:
-            self._file.discard()
-
-
-class _naming:  # noqa: N801 - used as a function
-    """Names the path in an OSError raised inside."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        """Nothing to do."""
-
-    def __exit__(self, _kind: object, error: BaseException | None, _where: object) -> None:
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(self._path)) from None
 
 
 def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..., None]) -> None:
@@ -455,7 +301,7 @@ def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..
     tally, sink = Tally(), job.make_sink()
     results = _results(job, feed, tally, on_chunk)
     for number, (name, blocks) in enumerate(sink.files(results)):  # type: ignore[attr-defined]
-        with PartFile(folder.path / name) as file:
+        with PartFile(storage.join(folder.path, name)) as file:
             for data in blocks:
                 file.write(data)
             sha256 = file.finish()
@@ -468,7 +314,8 @@ def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, p
     if folder.is_done:
         return folder.tally
     number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()
-    feed = Feed(job.sources, pace or Pace(), folder.parts[number - 1].end if number else None, job.read)
+    start = folder.parts[number - 1].end if number else None
+    feed = Feed(job.sources, pace or pace_for(job.operation), start, job.read)
     if folder.head is None:
         folder.begin(job.with_head(feed).head)
     job = job._replace(head=folder.head or {})

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from fullhouse.core.value import Value
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all
 
+_NOT_PART_OF_TASK = ("threads", "device", "progress", "losses")
+"""What an operation has beside its options: it does not change what is written. A card finds the same answers."""
+MOST_ON_CARD = 1 << 20
+"""Rows of a chunk at most, where a card works on them."""
 DONE, FAILED, UNREADABLE = 0, 1, 2
 """Exit codes: all rows were answered; a row failed; nothing could be read."""
 
@@ -63,7 +68,7 @@ def run(
     `read` says how the sources become chunks, for verbs that choose among the rows.
     """
     state: State = dict(output.state)
-    tally, speed = Tally(state), pace or Pace(most=getattr(operation, "most_rows", MOST))
+    tally, speed = Tally(state), pace or pace_for(operation)
     before = tally.rows
     so_far = Share(sources)
 
@@ -81,6 +86,19 @@ def run(
     write_all(sink, results(), output, state)
     output.close(is_done=True)
     return tally
+
+
+def pace_for(operation: Operation, most: int = MOST) -> Pace:
+    """The pace of a job, unless somebody asks for another: a card wants many rows at once, and all cores some."""
+    is_on_card = getattr(operation, "device", "cpu") != "cpu"
+    return Pace(most=MOST_ON_CARD if is_on_card else most, least=getattr(operation, "least_rows", 1))
+
+
+def task_of(inputs: State, operation: Operation, format: str) -> State:
+    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
+    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
+    settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
+    return {"input": inputs, "command": operation.verb, "options": settings, "format": format}
 
 
 def write_all(sink: Sink, results: Iterator[Result], output: Output, state: State) -> None:

@@ -8,16 +8,27 @@ from typing import Any, Literal, Unpack
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.value import public_in
-from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.errors import UnknownName
+from fullhouse.jobs import storage
 from fullhouse.jobs.again import rereadable, scratch
 from fullhouse.jobs.description import Description, describe_sources
-from fullhouse.jobs.files import LOCAL, Summary, is_folder, run_files, run_to, sources_in, summary_of, target_of
+from fullhouse.jobs.files import (
+    LOCAL,
+    Summary,
+    each_of,
+    is_folder,
+    run_files,
+    run_to,
+    runner_named,
+    sources_in,
+    summary_of,
+    target_of,
+)
 from fullhouse.jobs.keys import WAYS
 from fullhouse.jobs.operations.augment import Augment, AugmentReader
 from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import Sample, SampleReader
 from fullhouse.jobs.operations.split import STRATA, Split, SplitReader
-from fullhouse.jobs.run import Tally
 from fullhouse.jobs.searches.generate import Generate
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
 from fullhouse.jobs.sources import Source
@@ -79,21 +90,22 @@ def split(
         raise UnknownName("stratum", stratify, STRATA)
     operation = Split(tuple(shares), seed_of(seed), stratify, threads)
     reader = SplitReader(operation)
-    path = os.fspath(output)
+    path = storage.local_path(os.fspath(output))
     if not is_folder(path):
         return {"all": run_files(operation, sources, output, **files, read=reader)}
-    if files.get("runner", LOCAL.name) != LOCAL.name:
-        raise BadArgument("runner", files["runner"], "local for split: it compares all rows with each other")
+    runner = runner_named(files.get("runner", LOCAL.name), files.get("scheduler"))
+    if runner != LOCAL:
+        reader.each = each_of(runner)
     found = _sources(sources, files.get("column"))
     options: Any = {name: value for name, value in files.items() if name in _TARGET}
     style = target_of(path, to=options.get("to"))
-    os.makedirs(path, exist_ok=True)
+    storage.make_folder(path)
     summaries = {}
     with scratch() as folder, rereadable(found, folder) as again:
         reader.survey(again(), folder)
         for reader.only in operation.names:
-            part = os.path.join(path, reader.only, "") if options.get("part_rows") else None
-            target = target_of(part or os.path.join(path, f"{reader.only}{style.suffix}"), **options)
+            name = f"{reader.only}/" if options.get("part_rows") else f"{reader.only}{style.suffix}"
+            target = target_of(storage.join(path, name), **options)
             tally = run_to(target, again(), operation, watcher=files.get("watcher"), read=reader.chosen)
             summaries[reader.only] = summary_of(tally)
     return summaries
@@ -111,10 +123,13 @@ def describe(
     column: str | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
+    runner: str = LOCAL.name,
+    scheduler: str | None = None,
 ) -> Description:
     """What the rows are: clues, levels, techniques, duplicates, classes; and what they share with other files."""
     rows, others = _sources(sources, column), _sources(against, column)
-    return describe_sources(rows, others, threads=threads, time_limit=time_limit)
+    each = each_of(runner_named(runner, scheduler))
+    return describe_sources(rows, others, threads=threads, time_limit=time_limit, each=each)
 
 
 @public_in("fullhouse.jobs")
@@ -137,10 +152,9 @@ def generate(
     search = Generate(specification or {}, wanted, unique=unique, time_limit=time_limit, threads=threads)
     rows = GeneratedRows(search, seed_of(seed))
     options: Any = {name: value for name, value in files.items() if name in _TARGET}
-    tally: Tally = run_to(
-        target_of(os.fspath(output), **options), [], rows.operation, watcher=files.get("watcher"), read=rows
-    )
-    return summary_of(tally)
+    target = target_of(os.fspath(output), **options)
+    runner = runner_named(files.get("runner", LOCAL.name), files.get("scheduler"))
+    return summary_of(run_to(target, [], rows.operation, watcher=files.get("watcher"), read=rows, runner=runner))
 
 
 def _sources(paths: Paths, column: str | None) -> list[Source]:

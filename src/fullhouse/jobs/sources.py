@@ -14,6 +14,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
+from fullhouse.jobs.storage import is_address, is_dir, opened, size_of
 
 if TYPE_CHECKING:
     from fullhouse.jobs.layouts import Layout
@@ -55,10 +56,10 @@ class Source(NamedTuple):
     def size(self) -> int | None:
         """How many bytes there are to read, where that is known."""
         try:
-            found = os.stat(self.name) if self.stream is None else os.fstat(self.stream.fileno())
+            size = size_of(self.name) if self.stream is None else os.fstat(self.stream.fileno()).st_size
         except (OSError, ValueError):
             return None
-        return None if self.name.endswith(PACKED) else found.st_size or None
+        return None if self.name.endswith(PACKED) else size or None
 
     @property
     def row_count(self) -> int | None:
@@ -75,7 +76,7 @@ class Source(NamedTuple):
         """The module that reads files with this suffix, if they are no text."""
         if self.text is not None or self.stream is not None or self.format is not None:
             return None
-        home = "arrays" if os.path.isdir(self.name) else TABLES.get(os.path.splitext(self.name)[1].lower())
+        home = TABLES.get(os.path.splitext(self.name)[1].lower()) or ("arrays" if is_dir(self.name) else None)
         return None if home is None else import_module(f"fullhouse.jobs.{home}")
 
     def holds_one(self) -> bool:
@@ -121,6 +122,10 @@ class Source(NamedTuple):
     def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
         from fullhouse.formats.reading import read_file
 
+        if is_address(self.name):
+            with opened(self.name) as stream:
+                yield from self._read(stream, pace, start)
+            return
         try:
             file = io.FileIO(self.name)
         except (OSError, ValueError):  # the reader of formats says what is wrong
@@ -187,7 +192,7 @@ def _peek(stream: BinaryStream, name: str) -> bytes:
     try:
         return stream.peek(_HEAD)
     except OSError as error:
-        raise UnreadableInput(name, (error.strerror or str(error)).lower()) from None
+        raise UnreadableInput.of(name, error) from None
 
 
 def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:

@@ -12,6 +12,7 @@ from fullhouse.jobs.run import Watcher
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName
+    from fullhouse.logic.path import OrderName
     from fullhouse.rating.rating import ScaleName
 
 Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
@@ -89,15 +90,19 @@ def rate(
     output: Path,
     *,
     scales: ScaleName | Sequence[ScaleName] = ("hodoku", "se", "guesses"),
+    canonical: bool = False,
     time_limit: float | None = None,
     threads: int | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write how hard every row is: a column for each number of the scales, and the hardest technique."""
+    """Write how hard every row is: a column for each number of the scales, and the hardest technique.
+
+    With `canonical` the canonical form of each row is rated.
+    """
     from fullhouse.jobs.operations.rate import Rate
 
     chosen: Any = (scales,) if isinstance(scales, str) else tuple(scales)
-    return run_files(Rate(chosen, time_limit, threads), sources, output, **files)
+    return run_files(Rate(chosen, time_limit, threads, canonical=canonical), sources, output, **files)
 
 
 @public_in("fullhouse.jobs")
@@ -106,6 +111,7 @@ def explain(
     output: Path,
     *,
     paths: bool = False,
+    order: OrderName = "hodoku",
     until: str | None = None,
     uniqueness: bool = True,
     time_limit: float | None = None,
@@ -114,7 +120,7 @@ def explain(
     """Write how every row is solved by hand: its techniques and how often each is used; with `paths` every step."""
     from fullhouse.jobs.operations.explain import Explain
 
-    return run_files(Explain(until, uniqueness, time_limit, not paths), sources, output, **files)
+    return run_files(Explain(until, uniqueness, time_limit, not paths, order), sources, output, **files)
 
 
 @public_in("fullhouse.jobs")

@@ -3,7 +3,7 @@
 `fullhouse` has the functions; here are the kinds of answers that they give.
 """
 
-from fullhouse.core.registry import Registry
+from fullhouse.core.registry import names_of
 from fullhouse.core.value import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,14 +31,4 @@ __all__ = [
     "WrongEliminations",
 ]
 
-_NAMES: Registry[object] = Registry(
-    {name: f"{__name__}.{home}.{name}" for home, some in _HOMES.items() for name in some}
-)
-
-
-def __getattr__(name: str) -> object:
-    """Load a name when it is asked for: a rating needs neither hints nor mistakes."""
-    if name not in _NAMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = _NAMES[name]
-    return globals()[name]
+__getattr__ = names_of(__name__, _HOMES)  # a rating needs neither hints nor mistakes

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.logic import se
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
 from fullhouse.logic.search import PathEnd, apply, classic_board, find_path, limits_of
+from fullhouse.logic.weighed import find_weighed_path
+from fullhouse.logic.weights import TENTHS, order_of, table_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 if TYPE_CHECKING:
     from fullhouse.core.readable import Readable
+
+OrderName = Literal["hodoku", "se", "se-1.2.1"]
+"""The orders that have a name: that of HoDoKu, and those of Sudoku Explainer, where every step has a weight."""
 
 NOTATIONS: dict[str, Callable[[Step], str]] = {
     "hodoku": lambda step: step.line(),
@@ -49,6 +55,8 @@ class Path(Value):
     """The board before the first step."""
     steps: tuple[Step, ...]
     end: End
+    weights: tuple[float, ...] = ()
+    """What each step weighs, in an order that has weights."""
 
     @property
     def puzzle(self) -> Grid:
@@ -127,12 +135,28 @@ class Path(Value):
             guesses = self.techniques[GUESS]
             text += f"; logic stopped before step {guess + 1}, which is "
             text += "a guess" if guesses == 1 else f"the first of {guesses} guesses"
+        if self.weights:
+            text += f"; the hardest step weighs {max(self.weights):.1f}"
         return text
 
     def __str__(self) -> str:
         width = len(str(len(self.steps)))
-        lines = [numbered(number, step.line(), width) for number, step in enumerate(self.steps, start=1)]
+        lines = [
+            numbered(number, self.weighed(number, step.line()), width)
+            for number, step in enumerate(self.steps, start=1)
+        ]
         return "\n".join([*lines, self.summary()])
+
+    def weighed(self, number: int, text: str) -> str:
+        """The text of the step of this number, from 1, behind what it weighs; without weights, the text alone."""
+        if not self.weights:
+            return text
+        return f"{self.weights[number - 1]:4.1f}  " + text.replace("\n", "\n" + " " * 6)
+
+    def title(self, number: int) -> str:
+        """The title of the step of this number, from 1, and what it weighs."""
+        weight = f" ({self.weights[number - 1]:.1f})" if self.weights else ""
+        return self.steps[number - 1].title() + weight
 
     def __repr__(self) -> str:
         return f"<Path of {len(self.steps)} steps, {self.end}>"
@@ -148,15 +172,19 @@ class Path(Value):
             "end": str(self.end),
             "first_guess": None if guess is None else guess + 1,
             "techniques": self.techniques,
-            "steps": [{"number": number, **step.to_json()} for number, step in enumerate(self.steps, start=1)],
+            "steps": [self._step_to_json(index) for index in range(len(self.steps))],
         }
+
+    def _step_to_json(self, index: int) -> dict[str, Any]:
+        weight = {"weight": self.weights[index]} if self.weights else {}
+        return {"number": index + 1, **weight, **self.steps[index].to_json()}
 
 
 @public
 def explain(
     puzzle: Readable,
     *,
-    order: Entries = HODOKU_ORDER,
+    order: Entries | OrderName = "hodoku",
     uniqueness: bool = True,
     until: str | Collection[str] | None = None,
     settings: Settings | None = None,
@@ -169,20 +197,31 @@ def explain(
     path ends with its first step, which is still part of it. Without `uniqueness` no step assumes that there is only
     one solution. Where no technique helps, a guess says that it is one.
 
+    `order` is "hodoku", a list of techniques, or "se" or "se-1.2.1": then each step is the one that Sudoku Explainer
+    takes, `weights` has what each weighs there, and nothing is guessed.
+
     >>> path = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> len(path), path.end, path.is_logical, str(path[0])
     (51, <End.SOLVED: 'solved'>, True, 'Naked Single: r5c5=5')
     """
     wanted = names_in("until", until) if until is not None else ()
-    tried, chosen, limits = chosen_order(order), checked_settings(settings), limits_of(time_limit, stop)
+    entries = se.ORDERS.get(order, ()) if isinstance(order, str) else ()
+    tried = order_of(entries) or chosen_order(HODOKU_ORDER if order == "hodoku" else order)
+    chosen, limits = checked_settings(settings), limits_of(time_limit, stop)
     position = position_of(classic_board(puzzle), limits)
     tried = position.allowed(tried, uniqueness=uniqueness)
-    end, found = find_path(position.board(), order=tried, solution=position.solution, settings=chosen, stop=limits)
+    weights: list[float] = []
+    if entries:
+        chosen = {**se.SETTINGS, **chosen}
+        end, pairs = find_weighed_path(position.board(), tried, table_of(entries), settings=chosen, stop=limits)
+        found, weights = [step for step, _ in pairs], [weight / TENTHS for _, weight in pairs]
+    else:
+        end, found = find_path(position.board(), order=tried, solution=position.solution, settings=chosen, stop=limits)
     assert end is not PathEnd.CONTRADICTION, "a step contradicts the solution"
-    for index, step in enumerate(found):
+    for number, step in enumerate(found, start=1):
         if step.technique.name in wanted:
-            return Path(position, tuple(found[: index + 1]), End.UNTIL)
-    return Path(position, tuple(found), End.SOLVED if end is PathEnd.SOLVED else End.STUCK)
+            return Path(position, tuple(found[:number]), End.UNTIL, tuple(weights[:number]))
+    return Path(position, tuple(found), End.SOLVED if end is PathEnd.SOLVED else End.STUCK, tuple(weights))
 
 
 def numbered(number: int, text: str, width: int) -> str:

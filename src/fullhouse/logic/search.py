@@ -131,7 +131,9 @@ def find_path(
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
-    end, found = _native.find_path(*native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped)
+    end, found, _ = _native.find_path(
+        *native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped
+    )
     if stop and end == PathEnd.STOPPED:
         stop.check()
     return PathEnd(end), [step_from_native(*record[:4]) for record in found]

@@ -32,18 +32,32 @@ def find_weighed_path(
     weights: Weights,
     *,
     settings: Settings | None = None,
-    seconds: float = 0,
     enough: int = LONGEST_PATH,
+    seconds: float = 0,
     stop: Stop | None = None,
 ) -> tuple[PathEnd, list[tuple[Step, int]]]:
     """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
+    return find_bounded_path(board, order, weights, settings=settings, enough=enough, seconds=seconds, stop=stop)[:2]
+
+
+def find_bounded_path(
+    board: Board,
+    order: Order,
+    weights: Weights,
+    *,
+    settings: Settings | None = None,
+    enough: int = LONGEST_PATH,
+    seconds: float = 0,
+    stop: Stop | None = None,
+) -> tuple[PathEnd, list[tuple[Step, int]], int]:
+    """The same, and what the next step weighs at least if the path was late; else 0."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
-    end, found = _native.find_path(
+    end, found, least = _native.find_path(
         *native_board(board), entries, chosen, None, weights, seconds, enough, is_stopped=is_stopped
     )
     if stop and end == PathEnd.STOPPED:
         stop.check()
-    return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found]
+    return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found], least
 
 
 def count_weighed_paths(
@@ -61,8 +75,9 @@ def count_weighed_paths(
 ) -> None:
     """Count and weigh the steps on the path of each row into these arrays.
 
-    A row of `path_weights` has five numbers: the greatest weight of all steps, of those up to the first that places a
-    digit, the weight of the first step, and 1 if a step places a digit. A path may take these seconds, 0 for any time.
+    A row of `path_weights` has six numbers: the greatest weight of all steps, of those up to the first that places a
+    digit, the weight of the first step, 1 if a step places a digit, the technique of the first step of the greatest
+    weight, and what the next step weighs at least if the path was late. A path may take these seconds, 0 for any time.
     A row that was not done when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, weights, path_weights, seconds), stop.is_stopped if stop else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.arguments import seconds, thread_count
+from fullhouse.core.arguments import rows_for, seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.value import public, public_in
 from fullhouse.engines import tables
@@ -176,7 +176,7 @@ def rate_batch(
     rows = rows_of(puzzles)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
     columns = {scale.name: scale.new_columns(len(rows)) for scale in chosen}
-    for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK):
+    for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK, least=rows_for(threads)):
         digits = rows.digits(chunk)
         solved = solve_batch(digits, threads=threads, stop=stop)
         proper = np.flatnonzero((solved.status == Status.PROPER) & (rows.faults[chunk] == GOOD))

@@ -12,16 +12,16 @@ from fullhouse.core.stop import Stop
 from fullhouse.core.value import Value
 from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.engines.tables import Columns as ColumnsByName
+from fullhouse.logic import se
 from fullhouse.logic.batch import count_paths
 from fullhouse.logic.orders import Order, technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.logic.weighed import count_weighed_paths
-from fullhouse.rating import guesses, hodoku, hodoku_scale, se, se_scale
+from fullhouse.logic.weights import TENTHS
+from fullhouse.rating import guesses, hodoku, hodoku_scale, se_scale
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, ScaleRating, SeRating
 from fullhouse.rating.scale import check_end
-from fullhouse.rating.weights import TENTHS
-from fullhouse.symmetry.rows import canonicalize_rows
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 if TYPE_CHECKING:
@@ -83,23 +83,19 @@ class HodokuColumns:
 
     def rate(self, batch: Batch) -> None:
         """Fill the rows with what these puzzles get."""
-        counts, ends = self._count(batch.digits, batch)
-        levels, scores = rate_rows(self.techniques, counts)
-        # The level of the canonical form, where it may be another.
-        open_rows = np.flatnonzero(~are_settled(levels, scores))
-        forms = canonicalize_rows(batch.digits[open_rows], threads=batch.threads).digits
-        counts_of_forms, ends_of_forms = self._count(forms, batch)
-        levels[open_rows] = rate_rows(self.techniques, counts_of_forms)[0]
-        self.is_lower_bound[:] = ends == PathEnd.LATE
-        self.is_lower_bound[open_rows] |= ends_of_forms == PathEnd.LATE
-        self.level[:], self.score[:], self.counts[:] = levels, scores, counts
-
-    def _count(self, digits: Digits, batch: Batch) -> tuple[Counts, Codes]:
-        counts = np.zeros((len(digits), len(self.techniques)), dtype=np.uint16)
-        ends = np.zeros(len(digits), dtype=np.uint8)
-        count_paths(digits, HODOKU_ORDER, counts, ends, threads=batch.threads, seconds=batch.seconds, stop=batch.stop)
+        ends = np.zeros(len(batch), dtype=np.uint8)
+        count_paths(
+            batch.digits,
+            HODOKU_ORDER,
+            self.counts,
+            ends,
+            threads=batch.threads,
+            seconds=batch.seconds,
+            stop=batch.stop,
+        )
         _check_ends(ends, hodoku_scale.ENDS)
-        return counts, ends
+        self.level[:], self.score[:] = rate_rows(self.techniques, self.counts)
+        self.is_lower_bound[:] = ends == PathEnd.LATE
 
     def row(self, row: int) -> HodokuRating:
         """The numbers of this row, which was rated."""
@@ -166,13 +162,12 @@ class SeColumns:
         found: Marks = np.logical_or.reduce(self.bounds, axis=1)
         return found
 
-    def rate(self, batch: Batch, order: Order, table: Weights, *, is_invariant: bool) -> None:
-        """Fill the rows with what these puzzles get; with `is_invariant` their canonical forms are rated."""
+    def rate(self, batch: Batch, order: Order, table: Weights) -> None:
+        """Fill the rows with what these puzzles get."""
         ends = np.zeros(len(batch), dtype=np.uint8)
-        weights = np.zeros((len(batch), 5), dtype=np.uint16)
-        digits = canonicalize_rows(batch.digits, threads=batch.threads).digits if is_invariant else batch.digits
+        weights = np.zeros((len(batch), 6), dtype=np.uint16)
         count_weighed_paths(
-            digits,
+            batch.digits,
             order,
             table,
             self.counts,
@@ -188,9 +183,9 @@ class SeColumns:
         self.hardest_weight[:] = weights[:, 0] / TENTHS
         numbers = weights[:, :3]
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
-            er, ep, ed, has_placed, _ = weights[row].tolist()
+            er, ep, ed, has_placed, _, least = weights[row].tolist()
             numbers[row], self.bounds[row] = se_scale.bounded(
-                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed)
+                (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed), least=least
             )
         self.numbers[:] = numbers / TENTHS
 
@@ -253,13 +248,6 @@ def put(columns: Columns, rows: npt.NDArray[np.intp], found: Columns) -> None:
     for name, values in vars(found).items():
         if isinstance(values, np.ndarray):
             getattr(columns, name)[rows] = values
-
-
-def are_settled(levels: Codes, scores: Numbers) -> Marks:
-    """Whether puzzles of these levels and scores have the same level as all their equivalents."""
-    most = np.array([-1, *map(hodoku.most_settled, Level)])
-    settled: Marks = scores <= most[levels]
-    return settled
 
 
 def rate_rows(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:

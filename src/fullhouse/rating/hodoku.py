@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fullhouse.rating.level import Level
 
-VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 1"
+VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 2"
 """Changes whenever a number may change: with the table, or with the paths that are counted on it."""
 
 EASY, MEDIUM, HARD, UNFAIR, EXTREME = Level
@@ -97,10 +97,6 @@ TABLE: tuple[Points, ...] = (
 LIMITS: dict[Level, int] = {EASY: 800, MEDIUM: 1000, HARD: 1600, UNFAIR: 1800}
 """The greatest score of a puzzle of this level; one with more is of the next. `extreme` has no limit."""
 
-SETTLED = 0.5
-"""Up to this share of its limit a score is so far away that no equivalent puzzle exceeds it: the score of an easy or
-medium puzzle was seen to change by 350 at most."""
-
 _POINTS = {points.technique: points for points in TABLE}
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}
 
@@ -135,17 +131,3 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
     while level in LIMITS and score > LIMITS[level]:
         level = Level(level + 1)
     return level
-
-
-def is_settled(level: Level, score: int) -> bool:
-    """Whether puzzles of this level and score have the same level as all their equivalents.
-
-    So it is if nothing harder than medium was used, for what singles, locked candidates and subsets reach does not
-    depend on the order in which they are found, and if the score is far from the limit.
-    """
-    return score <= most_settled(level)
-
-
-def most_settled(level: Level) -> float:
-    """The greatest score of this level that is settled; less than any if none is."""
-    return SETTLED * LIMITS[level] if level in (EASY, MEDIUM) else -1

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd, find_path
 from fullhouse.rating import hodoku
-from fullhouse.rating.level import Level
 from fullhouse.rating.rating import Hardest, HodokuRating
-from fullhouse.rating.scale import check_end, counted, form_of
+from fullhouse.rating.scale import check_end, counted
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
@@ -23,12 +21,7 @@ ENDS = (PathEnd.SOLVED, PathEnd.LATE)
 
 
 class HodokuScale:
-    """Level and score of HoDoKu.
-
-    The score is that of the puzzle as it stands: which of several equal steps comes first changes it, so equivalent
-    puzzles may differ. The level is that of the canonical form of the puzzle, which all its equivalents share, so it
-    is the same for all of them.
-    """
+    """Level and score of HoDoKu, both of one path: that of the puzzle as it stands."""
 
     name = "hodoku"
     title = "level and score of HoDoKu 2.2.0"
@@ -41,25 +34,8 @@ class HodokuScale:
         check_end(end, ENDS)
         counts = counted(steps)
         score = hodoku.score_of(counts)
-        level, is_late = hodoku.level_of(counts, score), end is PathEnd.LATE
-        form = None if hodoku.is_settled(level, score) else form_of(position)
-        if form:
-            solution = form.transform.apply(position.solution)
-            end, steps_of_form = find_path(Board(form.grid), solution=solution, seconds=seconds, stop=stop)
-            check_end(end, ENDS)
-            is_late |= end is PathEnd.LATE
-            level = self._level(steps_of_form)
-        return HodokuRating(
-            level,
-            score,
-            counts,
-            self._hardest(counts, steps),
-            is_lower_bound=is_late,
-        )
-
-    def _level(self, steps: list[Step]) -> Level:
-        counts = counted(steps)
-        return hodoku.level_of(counts, hodoku.score_of(counts))
+        level, hardest = hodoku.level_of(counts, score), self._hardest(counts, steps)
+        return HodokuRating(level, score, counts, hardest, is_lower_bound=end is PathEnd.LATE)
 
     def _hardest(self, counts: dict[str, int], steps: list[Step]) -> Hardest | None:
         name = hodoku.hardest_of(counts)

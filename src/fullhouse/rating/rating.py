@@ -13,7 +13,7 @@ from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
-ScaleName = Literal["hodoku", "se", "se-1.18.1", "se-1.2.1", "guesses"]
+ScaleName = Literal["hodoku", "se", "se-1.2.1", "guesses"]
 
 AT_LEAST = "≥ "
 """Stands before a number that is a lower bound."""
@@ -169,7 +169,7 @@ class GuessesRating(Value):
         return {**self.to_row(), "lower_bounds": []}
 
 
-SUFFIXES = {"se-1.2.1": "_121", "se-1.18.1": "_1181"}
+SUFFIXES = {"se-1.2.1": "_121"}
 """What the columns of a scale have behind their names, where another scale has the same."""
 
 

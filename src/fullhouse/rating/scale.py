@@ -10,7 +10,6 @@ from fullhouse.core.value import public_in
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.rating import ScaleRating
-from fullhouse.symmetry.canonical import CanonicalForm, canonical_form
 from fullhouse.techniques.step import Step
 
 if TYPE_CHECKING:
@@ -45,13 +44,6 @@ class Scale(Protocol):
 
     def rate_rows(self, batch: Batch) -> Columns:
         """The numbers of these puzzles; if it was stopped, they are worth nothing."""
-
-
-def form_of(position: Position) -> CanonicalForm | None:
-    """The canonical form of a puzzle; none for a board that has more to it than its digits."""
-    if not position.is_unique_by_digits or not position.is_plain:
-        return None
-    return canonical_form(position.digits)
 
 
 def counted(steps: Iterable[Step]) -> dict[str, int]:

@@ -12,7 +12,6 @@ from fullhouse.rating.scale import Scale
 _HOMES = {
     "hodoku": "hodoku_scale.HODOKU",
     "se": "se_scale.SE",
-    "se-1.18.1": "se_scale.SE_1_18_1",
     "se-1.2.1": "se_scale.SE_1_2_1",
     "guesses": "guesses.GUESSES",
 }

@@ -13,7 +13,6 @@ _LEVELS = [level.word for level in Level]
 _NUMBERS: dict[str, dict[str, Schema]] = {
     "hodoku": {"level": {"enum": _LEVELS}, "score": _COUNT},
     "se": {"er": _WEIGHT, "ep": _WEIGHT, "ed": _WEIGHT},
-    "se-1.18.1": {"er": _WEIGHT, "ep": _WEIGHT, "ed": _WEIGHT},
     "se-1.2.1": {"er": _WEIGHT, "ep": _WEIGHT, "ed": _WEIGHT},
     "guesses": {"guesses": _COUNT, "backtracks": _COUNT},
 }

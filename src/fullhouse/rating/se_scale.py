@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
+from fullhouse.logic import se
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.logic.transformed import transformed
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.rating import se
+from fullhouse.logic.weighed import find_bounded_path
+from fullhouse.logic.weights import TENTHS, Entry, order_of, table_of
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
-from fullhouse.rating.scale import check_end, counted, form_of
-from fullhouse.rating.weights import TENTHS, Entry, order_of, table_of
+from fullhouse.rating.scale import check_end, counted
 
 if TYPE_CHECKING:
     from fullhouse.rating.columns import Batch, SeColumns
@@ -24,19 +22,13 @@ ENDS = (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE)
 
 
 class SeScale:
-    """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques.
+    """ER, EP and ED of Sudoku Explainer, with one of its sets of techniques."""
 
-    Among equally short chains the program takes the one that it comes upon first, so what it says about equivalent
-    puzzles may differ by a tenth or two. A scale that is `invariant` looks at the canonical form of the puzzle
-    instead, which all its equivalents share; one that is not looks at the puzzle as it stands.
-    """
-
-    def __init__(self, name: str, title: str, set: str, version: str, *, invariant: bool = True) -> None:
+    def __init__(self, name: str, title: str, version: str) -> None:
         self.name = name
         self.title = title
         self.version = version
-        self.entries: tuple[Entry, ...] = se.SETS[set]
-        self.is_invariant = invariant
+        self.entries: tuple[Entry, ...] = se.ORDERS[name]
         self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
@@ -46,20 +38,17 @@ class SeScale:
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
-        form = form_of(position) if self.is_invariant else None
-        board = Board(form.grid) if form else position.board()
-        weights = table_of(self.entries)
-        end, found = find_weighed_path(board, order, weights, settings=se.SETTINGS, seconds=seconds, stop=stop)
+        end, found, least = find_bounded_path(
+            position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds, stop=stop
+        )
         check_end(end, ENDS)
         weighed = [weight for _, weight in found]
         first_placing = next((index for index, (step, _) in enumerate(found) if step.places()), None)
         until = len(found) if first_placing is None else first_placing + 1
         three = (max(weighed, default=0), max(weighed[:until], default=0), weighed[0] if weighed else 0)
-        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None)
+        numbers, bounds = bounded(three, end, has_steps=bool(found), has_placed=first_placing is not None, least=least)
         er, ep, ed = (number / TENTHS for number in numbers)
         hardest, weight = max(found, key=lambda pair: pair[1], default=(None, 0))  # the first of equals
-        if hardest and form:
-            hardest = transformed(hardest, form.transform.inverse)
         return SeRating(
             er,
             ep,
@@ -76,35 +65,26 @@ class SeScale:
 
     def rate_rows(self, batch: Batch) -> SeColumns:
         columns = self.new_columns(len(batch))
-        columns.rate(batch, self.order, table_of(self.entries), is_invariant=self.is_invariant)
+        columns.rate(batch, self.order, table_of(self.entries))
         return columns
 
 
 def bounded(
-    weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool
+    weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool, least: int = 0
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """ER, EP and ED in tenths, and which of them are lower bounds, where a path ends like this.
 
-    A path that is stuck goes on with something that is beyond the scale, so what has not been settled before is at
-    least that; of a path that was late nothing is known but its beginning.
+    A path that is stuck goes on with something that is beyond the scale, and one that was late with a step that weighs
+    `least` or more, for nothing lighter was found: so what has not been settled before is at least that.
     """
     if end is PathEnd.SOLVED:
         return weights, (False, False, False)
-    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else 0
+    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else least
     bounds = (True, not has_placed, not has_steps)
     numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
     return tuple(numbers), bounds
 
 
-_VERSION = "Fullhouse table 1, paths 1"
-SE = SeScale("se", "ER, EP and ED of SukakuExplainer", "sukaku", f"SukakuExplainer defaults, {_VERSION}")
-SE_1_18_1 = SeScale(
-    "se-1.18.1",
-    "ER, EP and ED of SukakuExplainer 1.18.1, for the puzzle as it stands",
-    "sukaku-1.18.1",
-    f"SukakuExplainer 1.18.1 defaults, {_VERSION}",
-    invariant=False,
-)
-SE_1_2_1 = SeScale(
-    "se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", "1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}"
-)
+_VERSION = "Fullhouse table 1, paths 2"
+SE = SeScale("se", "ER, EP and ED of SukakuExplainer 1.18.1", f"SukakuExplainer 1.18.1 defaults, {_VERSION}")
+SE_1_2_1 = SeScale("se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}")

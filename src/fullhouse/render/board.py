@@ -128,14 +128,14 @@ def grid_scene(
     return _scene(_Content(givens or grid, grid, masks, candidates), names, title, description)
 
 
-def step_scene(step: Step, board: Board, *, candidates: bool = True, names: bool = False) -> Scene:
+def step_scene(step: Step, board: Board, *, candidates: bool = True, names: bool = False, title: str = "") -> Scene:
     """A step on the board that it was found on."""
     return board_scene(
         board,
         marks=step.highlights(),
         candidates=candidates,
         names=names,
-        title=step.title(),
+        title=title or step.title(),
         description=step.reason(),
     )
 

@@ -72,7 +72,8 @@ def _path(path: Path) -> str:
         f"<section{' hidden' if number else ''}>{_svg(scene)}{_words(heading, words)}</section>"
         for number, (heading, words, scene) in enumerate(walk_scenes(path))
     )
-    steps = "".join(f"<li>{escaped(step.line())}</li>" for step in path)
+    lines = (path.weighed(number, step.line()) for number, step in enumerate(path, start=1))
+    steps = "".join(f"<li>{escaped(line)}</li>" for line in lines)
     slider = (
         f'<input type="range" min="1" max="{len(path) + 1}" value="1" aria-label="Step" '
         f'style="width:{SIZE}px" oninput="{escaped(_GO)}">'

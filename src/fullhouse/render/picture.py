@@ -166,7 +166,8 @@ def _path_scene(path: Path, step: int | None, *, candidates: bool | None, soluti
     if step is None or solution:
         return grid_scene(path.solution, givens=path.start.givens, names=names, title=path.summary())
     number = whole_number("step", step, 1, len(path))
-    return step_scene(path[number - 1], path.board_before(number - 1), candidates=candidates is not False, names=names)
+    board, title = path.board_before(number - 1), path.title(number)
+    return step_scene(path[number - 1], board, candidates=candidates is not False, names=names, title=title)
 
 
 def hint_scene(hint: Hint, board: Board, *, candidates: bool = True, names: bool = False) -> Scene:

@@ -99,7 +99,7 @@ def plot_ratings(table: RatingTable) -> Figure:
 def rated_row(rating: Rating) -> RatedRow:
     """What a chart shows of a puzzle with this rating."""
     numbers = rating.to_row()
-    er = next((numbers[name] for name in ("er", "er_1181", "er_121") if name in numbers), None)
+    er = next((numbers[name] for name in ("er", "er_121") if name in numbers), None)
     hardest = rating.hardest.technique if rating.hardest else None
     return RatedRow(rating.puzzle.clue_count, numbers.get("level"), hardest, er)
 

@@ -28,7 +28,8 @@ def walk_scenes(path: Path, *, names: bool = False) -> Iterator[tuple[str, str, 
     """Yield heading, words and scene of every step, and of the board after the last."""
     total = len(path)
     for number, (step, board) in enumerate(zip(path.steps, path.boards(), strict=False), start=1):
-        yield f"{number}/{total} {step.title()}", step.reason(), step_scene(step, board, names=names)
+        scene = step_scene(step, board, names=names, title=path.title(number))
+        yield f"{number}/{total} {scene.title}", step.reason(), scene
     *_, last = path.boards()
     scene = grid_scene(last.to_grid(), givens=path.start.givens, candidates=not last.to_grid().is_full, names=names)
     yield "The end", _summary(path), scene

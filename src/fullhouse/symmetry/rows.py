@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
@@ -50,3 +51,11 @@ def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
     for chunk in chunks_of(len(digits)):
         forms.fill(chunk, digits[chunk], threads=threads)
     return forms
+
+
+def fingerprints_of(digits: Digits, *, threads: int) -> npt.NDArray[np.uint64]:
+    """A number for each row of 81 digits that equivalent grids have in common, and hardly any others."""
+    found = np.zeros(len(digits), dtype=np.uint64)
+    for chunk in chunks_of(len(digits)):
+        _native.fingerprints(np.ascontiguousarray(digits[chunk]), found[chunk], threads)
+    return found

@@ -2,7 +2,7 @@
 
 from fullhouse.techniques import catalog
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER, step_from_json, technique_named
-from fullhouse.techniques.fields import Node, Part
+from fullhouse.techniques.fields import Argument, Node, Part
 from fullhouse.techniques.highlights import Highlights, Link
 from fullhouse.techniques.proof import BugTruth, CellTruth, DeadlyPattern, HouseTruth, Proof, ProofCheck
 from fullhouse.techniques.step import Family, Technique
@@ -11,6 +11,7 @@ __all__ = [
     "CATALOG",
     "FAMILIES",
     "HODOKU_ORDER",
+    "Argument",
     "BugTruth",
     "CellTruth",
     "DeadlyPattern",

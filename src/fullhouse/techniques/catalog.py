@@ -52,6 +52,10 @@ _NAMES = {
         "cell-forcing-chain region-forcing-chain dynamic-forcing-chain forcing-chain-contradiction "
         "forcing-chain-verity forcing-net-contradiction forcing-net-verity"
     ),
+    "nested": (
+        "dynamic-forcing-chain-plus nested-forcing-chain nested-multiple-forcing-chain nested-dynamic-forcing-chain "
+        "deeply-nested-forcing-chain"
+    ),
     "templates": "template-set template-delete",
     "guess": "brute-force",
 }

@@ -44,6 +44,8 @@ class Node(Value):
     """In a net: the nodes, by number, that this one follows from. In a chain it follows from the one before."""
     house: House | None = None
     """Of a node that is on: the house where nothing else is left for the digit; none if its cell has nothing else."""
+    argument: str = ""
+    """Of a node that is off: the number of the argument that removes it; empty if its parent does."""
 
     def candidates(self) -> Candidates:
         """The candidates that the node speaks of."""
@@ -53,6 +55,26 @@ class Node(Value):
 Parts = tuple[Part, ...]
 Chain = tuple[Node, ...]
 Chains = tuple[Chain, ...]
+
+
+@public_in("fullhouse.techniques")
+class Argument(Value):
+    """An argument within another: a pattern or a chain on the board that a branch has come to."""
+
+    number: str
+    """`2`, or `2.1` for the first argument within the second."""
+    technique: str
+    cells: Cells
+    """Of a pattern; or as in a forcing step, where the branches start or clash."""
+    houses: Houses
+    digits: DigitSet
+    """Of a pattern."""
+    branches: Chains
+    """None for a pattern."""
+    eliminated: Candidates
+
+
+Arguments = tuple[Argument, ...]
 
 
 class Kind(Value):
@@ -87,9 +109,9 @@ def houses_in_words(houses: Houses) -> str:
 
 
 def _node_from_native(raw: Any) -> Node:
-    cells, digit, is_on, als, parents, house = raw
+    cells, digit, is_on, als, parents, house, *argument = raw
     reason = CLASSIC.houses[house] if house >= 0 else None
-    return Node(tuple(cells), digit, is_on, tuple(als), tuple(parents), reason)
+    return Node(tuple(cells), digit, is_on, tuple(als), tuple(parents), reason, *argument)
 
 
 def _node_to_json(node: Node) -> dict[str, Any]:
@@ -100,6 +122,8 @@ def _node_to_json(node: Node) -> dict[str, Any]:
         values["parents"] = list(node.parents)
     if node.house:
         values["house"] = node.house.short
+    if node.argument:
+        values["argument"] = node.argument
     return values
 
 
@@ -113,6 +137,7 @@ def _node_from_json(values: Any) -> Node:
         als,
         tuple(values.get("parents", ())),
         house,
+        values.get("argument", ""),
     )
 
 
@@ -159,6 +184,44 @@ def _part_in_words(part: Part) -> str:
     return f"{cells_in_words(part.cells)} with {join(map(str, part.digits))}"
 
 
+def _argument_from_native(raw: Any) -> Argument:
+    number, technique, cells, houses, digits, branches, eliminated = raw
+    return Argument(
+        number,
+        technique,
+        tuple(cells),
+        tuple(CLASSIC.houses[house] for house in houses),
+        DigitSet(digits),
+        tuple(tuple(map(_node_from_native, branch)) for branch in branches),
+        tuple(Candidate(*one) for one in eliminated),
+    )
+
+
+def _argument_to_json(argument: Argument) -> dict[str, Any]:
+    values: dict[str, Any] = {"number": argument.number, "technique": argument.technique}
+    if argument.cells:
+        values["cells"] = format_cells(argument.cells)
+    if argument.houses:
+        values["houses"] = [house.short for house in argument.houses]
+    if argument.digits:
+        values["digits"] = list(argument.digits)
+    if argument.branches:
+        values["branches"] = [[_node_to_json(node) for node in branch] for branch in argument.branches]
+    return values | {"eliminated": list(map(str, argument.eliminated))}
+
+
+def _argument_from_json(values: Any) -> Argument:
+    return Argument(
+        values["number"],
+        values["technique"],
+        _optional_cells(values.get("cells", "")),
+        tuple(map(parse_house, values.get("houses", ()))),
+        _digits_from_json(values.get("digits", ())),
+        tuple(tuple(map(_node_from_json, branch)) for branch in values.get("branches", ())),
+        tuple(map(_candidate_from_json, values["eliminated"])),
+    )
+
+
 def _nodes_in_words(chain: Chain) -> str:
     return f"{len(chain)} nodes"
 
@@ -184,6 +247,7 @@ _NODE = {
         "als": _CELLS,
         "parents": {"type": "array", "items": {"type": "integer", "minimum": 0}},
         "house": _HOUSE,
+        "argument": {"type": "string", "pattern": r"^[0-9]+(\.[0-9]+)*$"},
     },
     "required": ["cells", "digit", "on"],
     "additionalProperties": False,
@@ -193,6 +257,21 @@ _NODE = {
 def _array(items: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": items}
 
+
+_ARGUMENT = {
+    "type": "object",
+    "properties": {
+        "number": _NODE["properties"]["argument"],  # type: ignore[index]
+        "technique": {"type": "string"},
+        "cells": _CELLS,
+        "houses": _array(_HOUSE),
+        "digits": _DIGITS,
+        "branches": _array(_array(_NODE)),
+        "eliminated": _array(_CANDIDATE),
+    },
+    "required": ["number", "technique", "eliminated"],
+    "additionalProperties": False,
+}
 
 KINDS: dict[str, Kind] = {
     "Digit": Kind(int, int, _digit_from_json, str, _DIGIT),
@@ -233,6 +312,13 @@ KINDS: dict[str, Kind] = {
         _many(_many(_node_from_json)),
         lambda chains: f"{len(chains)} chains",
         _array(_array(_NODE)),
+    ),
+    "Arguments": Kind(
+        _many(_argument_from_native),
+        _list(_argument_to_json),
+        _many(_argument_from_json),
+        lambda arguments: f"{len(arguments)} arguments",
+        _array(_ARGUMENT),
     ),
     "int": Kind(int, int, int, str, {"type": "integer"}),
     "bool": Kind(bool, bool, bool, str, {"type": "boolean"}),

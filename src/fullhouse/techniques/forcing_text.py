@@ -9,8 +9,9 @@ from fullhouse.techniques.fields import Chain, Node, cells_in_words
 
 
 def node_text(node: Node) -> str:
-    """The node as HoDoKu writes it: `r1c12<>8`."""
-    return f"{format_cells(node.cells)}{'=' if node.is_on else '<>'}{node.digit}"
+    """The node as HoDoKu writes it: `r1c12<>8`; behind it the number of the argument that it comes from, if any."""
+    reference = f"[{node.argument}]" if node.argument else ""
+    return f"{format_cells(node.cells)}{'=' if node.is_on else '<>'}{node.digit}{reference}"
 
 
 def candidate_in_words(node: Node) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Protocol
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
@@ -76,11 +77,19 @@ class BugTruth(Value):
 Truth = CellTruth | HouseTruth | DeadlyPattern | BugTruth
 
 
+class Reasoning(Protocol):
+    """How the conclusions follow from the truths, step by step, where trying would take too long."""
+
+    def trouble(self, conclusion: Conclusion, candidates: int) -> str:
+        """Why the conclusion does not follow on a board with these candidates; empty if it does."""
+
+
 @public_in("fullhouse.techniques")
 class Proof(Value):
     """The truths a step stands on; none at all for a guess."""
 
     truths: tuple[Truth, ...]
+    reasoning: Reasoning | None = None
 
     @property
     def assumes_uniqueness(self) -> bool:
@@ -121,16 +130,20 @@ def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board)
         if trouble:
             return ProofCheck(is_proved=False, reason=trouble)
         clauses.append(clause)
-    candidates = _bits_of_board(board)
+    candidates = bits_of_board(board)
     for conclusion in conclusions:
-        bit = 1 << _index(conclusion.candidate.cell, conclusion.candidate.digit)
+        bit = 1 << index_of(conclusion.candidate.cell, conclusion.candidate.digit)
         if not candidates & bit:
             return ProofCheck(is_proved=False, reason=f"{conclusion}: there is no such candidate")
+        if proof.reasoning:
+            if trouble := proof.reasoning.trouble(conclusion, candidates):
+                return ProofCheck(is_proved=False, reason=f"{conclusion} does not follow: {trouble}")
+            continue
         if conclusion.places:
             alive, on = candidates & ~bit, 0
         else:
-            alive, on = candidates & ~_conflicts_of(bit), bit
-        if not _Refutation(clauses).holds(alive, on):
+            alive, on = candidates & ~conflicts_of(bit), bit
+        if not Refutation(clauses).holds(alive, on):
             return ProofCheck(is_proved=False, reason=f"{conclusion} does not follow from the step's truths")
     return ProofCheck(is_proved=True)
 
@@ -138,25 +151,27 @@ def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board)
 # A candidate is bit 9 * cell + digit - 1 of an integer; a set of candidates is one integer.
 
 
-def _index(cell: Cell, digit: Digit) -> int:
+def index_of(cell: Cell, digit: Digit) -> int:
+    """The number of the candidate."""
     return 9 * cell + digit - 1
 
 
 @cache
-def _conflicts_of(bit: int) -> int:
+def conflicts_of(bit: int) -> int:
     """The candidates that cannot be true with this one."""
     cell, place = divmod(bit.bit_length() - 1, 9)
     digit = place + 1
-    others = sum(1 << _index(cell, other) for other in range(1, 10) if other != digit)
-    return others | sum(1 << _index(peer, digit) for peer in CLASSIC.peers[cell])
+    others = sum(1 << index_of(cell, other) for other in range(1, 10) if other != digit)
+    return others | sum(1 << index_of(peer, digit) for peer in CLASSIC.peers[cell])
 
 
 @cache
-def _bits_of_house(house: House, digit: Digit) -> int:
-    return sum(1 << _index(cell, digit) for cell in house.cells)
+def bits_of_house(house: House, digit: Digit) -> int:
+    """The digit in all cells of the house."""
+    return sum(1 << index_of(cell, digit) for cell in house.cells)
 
 
-def _bits_of_board(board: Board) -> int:
+def bits_of_board(board: Board) -> int:
     """The candidates of the empty cells."""
     bits = 0
     for cell, mask in enumerate(board.all_candidates()):
@@ -175,7 +190,7 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
         case HouseTruth(house, digit):
             if any(board.digit(cell) == digit for cell in house.cells):
                 return 0, f"{house} has its {digit} already: it proves nothing"
-            return _bits_of_house(house, digit) & _bits_of_board(board), ""
+            return bits_of_house(house, digit) & bits_of_board(board), ""
         case DeadlyPattern(cells):
             trouble = _trouble_with_pattern(cells, board)
             extras = 0
@@ -184,7 +199,7 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
                     extras |= (board.candidates_mask(cell) & ~mask) << 9 * cell
             return extras, trouble
         case BugTruth(candidates):
-            bits = sum(1 << _index(one.cell, one.digit) for one in set(candidates))
+            bits = sum(1 << index_of(one.cell, one.digit) for one in set(candidates))
             return bits, _trouble_with_bug(bits, board)
 
 
@@ -225,18 +240,18 @@ def _fillings(cells: tuple[tuple[Cell, Mask], ...], filled: tuple[Digit, ...] = 
 
 def _trouble_with_bug(extras: int, board: Board) -> str:
     """Why the board without these candidates is no BUG; empty if it is one."""
-    left = _bits_of_board(board) & ~extras
+    left = bits_of_board(board) & ~extras
     for cell in range(81):
         if not board.digit(cell) and (left >> 9 * cell & 511).bit_count() != 2:
             return f"no BUG: without the extra candidates {cell_name(cell)} does not have two candidates"
     for house in CLASSIC.houses:
         for digit in range(1, 10):
-            if (left & _bits_of_house(house, digit)).bit_count() not in (0, 2):
+            if (left & bits_of_house(house, digit)).bit_count() not in (0, 2):
                 return f"no BUG: without the extra candidates {digit} does not have two places in {house}"
     return ""
 
 
-class _Refutation:
+class Refutation:
     """Looks for a way to satisfy every clause; there should be none."""
 
     def __init__(self, clauses: list[int]) -> None:
@@ -259,7 +274,7 @@ class _Refutation:
                     return True
                 if left & (left - 1) == 0:
                     on |= left
-                    alive &= ~_conflicts_of(left)
+                    alive &= ~conflicts_of(left)
                     forced = True
                 elif not forced and left.bit_count() < fewest:
                     tightest, fewest = left, left.bit_count()
@@ -270,7 +285,7 @@ class _Refutation:
         while tightest:
             bit = tightest & -tightest
             tightest ^= bit
-            if not self.holds(alive & ~_conflicts_of(bit), on | bit):
+            if not self.holds(alive & ~conflicts_of(bit), on | bit):
                 return False
             alive &= ~bit  # it was refuted: no later branch needs it
         return True

@@ -89,7 +89,11 @@ def _step(name: str, title: str, step: type[Step]) -> Schema:
     return {
         "title": title,
         "type": "object",
-        "properties": {"number": {"description": "its place on a path", **_NUMBER}, **properties},
+        "properties": {
+            "number": {"description": "its place on a path", **_NUMBER},
+            "weight": {"description": "what it weighs, on a path with weights", "type": "number", "minimum": 0},
+            **properties,
+        },
         "required": list(properties),
         "additionalProperties": False,
     }

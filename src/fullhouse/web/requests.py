@@ -16,6 +16,7 @@ from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry
 from fullhouse.generator.patterns import SymmetryName
+from fullhouse.logic.path import OrderName
 from fullhouse.rating.level import LevelName
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES
@@ -209,6 +210,7 @@ class Steps(LogicRequest):
 class Explain(LogicRequest):
     """Solve as people do."""
 
+    order: OrderName = Field("hodoku", description="Whose order of techniques; those of Sudoku Explainer have weights.")
     until: Name | None = Field(None, description="The technique at whose first step the path ends.")
     highlights: bool = Field(True, description="Whether every step says what a picture of it shows.")
 
@@ -216,7 +218,7 @@ class Explain(LogicRequest):
 class Rate(BoardRequest):
     """Say how hard it is."""
 
-    scales: Annotated[list[ScaleName], Field(min_length=1, max_length=5)] = Field(list(DEFAULT_SCALES))
+    scales: Annotated[list[ScaleName], Field(min_length=1, max_length=4)] = Field(list(DEFAULT_SCALES))
 
 
 class Generate(Request):

@@ -19,7 +19,7 @@ from fullhouse.generator.specification import Specification
 from fullhouse.jobs.chunk import Result
 from fullhouse.jobs.operations.print import Print
 from fullhouse.jobs.run import run, write_all
-from fullhouse.jobs.searches.search import Patience, row_of, summary_of
+from fullhouse.jobs.searches.search import MORE_TIME, Patience, row_of, shortfall
 from fullhouse.jobs.sinks.sheets import SheetSink
 from fullhouse.jobs.whole import WholeOutput
 from fullhouse.jobs.words import amount
@@ -98,10 +98,16 @@ class _Maker:
 
     def say_shortfall(self) -> None:
         """Say that the time was up."""
-        wanted, tried = amount(self.wanted, "puzzle"), self._generation.next_number
-        complain(f"{self.found:,} of {wanted} found, {tried:,} tried, after {self._patience}; --time-limit sets more")
-        if (nearest := self._generation.nearest) and not self.found:
-            complain(f"nearest: {nearest.givens.to_line()} # {summary_of(nearest)}")
+        work = self._generation
+        for text in shortfall(
+            self.found,
+            self.wanted,
+            tried=work.next_number,
+            patience=self._patience,
+            advice=MORE_TIME,
+            nearest=work.nearest,
+        ):
+            complain(text)
 
 
 def _result(puzzle: Puzzle) -> Result:

@@ -29,9 +29,10 @@ from fullhouse.errors import UnavailableEngine
 SIZE = CLASSIC.size
 WIDEST = SIZE + 1
 LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
-"""Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap."""
+"""Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap. More or larger chunks, more
+slots, fewer or smaller blocks for each: no gain on 16 million rows."""
 SLOTS = 5
-PATIENCE = (6, 6, 8, 12)
+PATIENCE = (5, 6, 8, 12)
 """Lanes of a warp that wait before they are served: at an end of their branch, with a guess; where trees are deep."""
 MOST_GUESSES = 1 << 16
 """Guesses for one row; the hardest puzzles known take a tenth. What takes more is left to the host."""
@@ -39,32 +40,53 @@ DEFAULT_MEMORY = 8 << 30
 """Bytes on each card at most."""
 _PACK_ROWS, _PACK_THREADS = 64, 192
 _TO_CARD, _TO_HOST = 1, 2
-_UNFINISHED = np.uint32(1 << 31)
-FOR_HOST = 5
-"""The status of rows that the card gave up."""
 _PUZZLE = 112
+UNFINISHED = 1 << 31
+"""In a count: the card gave the row up."""
 _NOTES = 4
-_MOST_LISTED = 1 << 12
-"""Rows that are copied with every chunk because they are not like most; if there are more, all are asked for."""
-_BYTES_A_ROW = WIDEST + _PUZZLE + 2 * 4 + SIZE + 1 + 1 + 3 * 4
+_BYTES_A_ROW = WIDEST + _PUZZLE + SIZE + 3 + 5 * 4
 _COPIERS = 8
 
 
 class Results:
     """What is found about N rows: arrays on the host, or on the card where the puzzles are."""
 
-    def __init__(self, rows: int, *, on_card: bool, with_digits: bool) -> None:
+    def __init__(self, rows: int, *, on_card: bool, width: int) -> None:
         cupy = load_cupy()
         empty = cupy.empty if on_card else pinned
-        self.digits = empty((rows if with_digits else 0, SIZE), np.uint8)
-        """(N, 81), zeros where there is no solution."""
+        self.digits = empty((rows if width else 0, width or SIZE), np.uint8)
+        """(N, 81), or packed, zeros where there is no solution; nothing if nobody asked."""
         self.status = empty(rows, np.uint8)
-        self.counts = empty(rows, np.uint32)
-        self.guesses = empty(rows, np.uint32)
-        self.faults = (cupy if on_card else np).zeros(rows, np.uint8)
+        self.few_guesses = empty(rows, np.uint8)
+        self._arrays = cupy if on_card else np
+        self.faults = self._arrays.zeros(rows, np.uint8)
         self.has_faults = False
-        self.for_host: list[Any] = []
-        """Rows that the host has to look at, as arrays of row numbers."""
+        self.numbers: Any = cupy.empty((2, rows), np.uint32) if on_card else None
+        """Counts and guesses, where they stay on the card; the host makes them of what is above and below."""
+        self.listed = np.empty((0, 3), np.int64)
+        """Row, count and guesses of those that have several solutions or many guesses, or that the card gave up."""
+
+    def counts(self) -> Any:
+        """How many solutions each row has: one, but for those listed."""
+        return self._column(0, self.status <= int(Status.PROPER))
+
+    def guesses(self) -> Any:
+        """How many guesses were made for each row: as many as fit into a byte, but for those listed."""
+        return self._column(1, self.few_guesses)
+
+    def _column(self, number: int, common: Any) -> Any:
+        column = common.astype(np.uint32) if self.numbers is None else self.numbers[number]
+        if len(self.listed):
+            self.put(column, self.listed[:, 0], self.listed[:, 1 + number])
+        return self._arrays.where(self.status >= int(Status.LATE), np.uint32(0), column)
+
+    def at(self, column: Any, rows: Any) -> Any:
+        """What these rows have in a column, on the host."""
+        return on_host(column[self._arrays.asarray(rows)])
+
+    def put(self, column: Any, rows: Any, values: Any) -> None:
+        """Put values of the host into these rows of a column."""
+        column[self._arrays.asarray(rows)] = self._arrays.asarray(values)
 
 
 class Slot:
@@ -78,21 +100,19 @@ class Slot:
         self.blocks = blocks
         self.cells = cupy.empty(rows * WIDEST, np.uint8)
         self.puzzles = cupy.empty(rows * _PUZZLE, np.uint8)
+        self.status = cupy.empty(rows, np.uint8)
+        self.few_guesses = cupy.empty(rows, np.uint8)
         self.numbers = cupy.empty((2, rows), np.uint32)
         """Counts and guesses."""
         self.digits = cupy.empty(rows * SIZE, np.uint8)
         self.faults = cupy.empty(rows, np.uint8)
-        self.few_guesses = cupy.empty(rows, np.uint8)
         self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
         """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
-        self.staged_guesses = pinned(rows, np.uint8)
-        self.staged_notes = pinned(_NOTES + 3 * min(rows, _MOST_LISTED), np.uint32)
+        self.staged_notes = pinned(_NOTES, np.uint32)
         self.chunk: slice | None = None
         """The rows that are on their way."""
-        self.leaving: Future[None] | None = None
-        """The work of the host on the chunk before."""
 
 
 class Run:
@@ -102,17 +122,21 @@ class Run:
         self, cells: Any, *, is_text: bool, limit: int, on_card: bool, with_digits: bool, stop: Stop | None
     ) -> None:
         self.cells = cells
-        """(N, 81), or with a byte more that does not count."""
+        """(N, 81), or with a byte more that does not count, or packed."""
         self.width = cells.shape[1]
         self.is_text = is_text
         self.limit = limit
         self.asked = max(limit, 2)
         """A single solution must be the first in the order of the host's search, so that others matter even then."""
         self.on_card = on_card
-        self.with_digits = with_digits
+        self.width_out = min(self.width, SIZE) if with_digits else 0
+        """Bytes of a solution; none is brought if nobody asked."""
+        self.list_from = 2 if with_digits or not on_card else UNFINISHED
+        self.list_beyond = (1 << 8) - 1 if not on_card else (1 << 32) - 1
+        """Rows with as many solutions, or more guesses, are listed for the host."""
         self.stop = stop
         self.is_pinned = on_card or _is_pinned(cells)
-        self.results = Results(len(cells), on_card=on_card, with_digits=with_digits)
+        self.results = Results(len(cells), on_card=on_card, width=self.width_out)
         self.copiers: ThreadPoolExecutor
         self._lock = threading.Lock()
 
@@ -122,22 +146,21 @@ class Run:
         """Hand a chunk to the card; returns before it is done."""
         runtime, stream, rows = load_cupy().cuda.runtime, slot.stream.ptr, chunk.stop - chunk.start
         slot.chunk = chunk
-        source, target = slot.cells, slot.digits
+        source, target, columns, numbers = slot.cells, slot.digits, (slot.status, slot.few_guesses), slot.numbers
+        results = self.results
         if self.on_card:
-            source = self.cells[chunk]
-            target = self.results.digits[chunk] if self.with_digits else target
+            source, columns = self.cells[chunk], (results.status[chunk], results.few_guesses[chunk])
+            numbers = results.numbers[:, chunk]
+            target = results.digits[chunk] if self.width_out else target
         else:
             runtime.memcpyAsync(slot.cells.data.ptr, self._source(slot, chunk), rows * self.width, _TO_CARD, stream)
-        runtime.memsetAsync(slot.numbers.data.ptr, 0, slot.numbers.nbytes, stream)
         runtime.memsetAsync(slot.notes.data.ptr, 0, 4 * _NOTES, stream)
-        self._launch(slot, rows, source, target, stopped)
-        if not self.on_card:
-            if slot.leaving:
-                slot.leaving.result()
-            runtime.memcpyAsync(slot.staged_guesses.ctypes.data, slot.few_guesses.data.ptr, rows, _TO_HOST, stream)
-            if self.with_digits:
-                begin = self.results.digits.ctypes.data + chunk.start * SIZE
-                runtime.memcpyAsync(begin, slot.digits.data.ptr, rows * SIZE, _TO_HOST, stream)
+        self._launch(slot, rows, source, numbers, (target, *columns), stopped)
+        places = ((results.digits, self.width_out), (results.status, 1), (results.few_guesses, 1))
+        for (place, width), column in zip(places, (target, *columns), strict=True):
+            if width and not self.on_card:
+                begin = place.ctypes.data + chunk.start * width
+                runtime.memcpyAsync(begin, column.data.ptr, rows * width, _TO_HOST, stream)
         notes = slot.staged_notes
         runtime.memcpyAsync(notes.ctypes.data, slot.notes.data.ptr, notes.nbytes, _TO_HOST, stream)
         slot.done.record(slot.stream)
@@ -155,21 +178,21 @@ class Run:
         _wait([self.copiers.submit(np.copyto, slot.staged_cells[one], flat[one]) for one in parts])
         return int(slot.staged_cells.ctypes.data)
 
-    def _launch(self, slot: Slot, rows: int, source: Any, target: Any, stopped: Any) -> None:
-        card, counts, guesses = slot.card, slot.numbers[0], slot.numbers[1]
+    def _launch(self, slot: Slot, rows: int, source: Any, numbers: Any, into: Any, stopped: Any) -> None:
+        card, (counts, guesses), (digits, status, few_guesses) = slot.card, numbers, into
         around = -(-rows // _PACK_ROWS)
         with slot.stream:
-            packing = (slot.puzzles, slot.faults, rows, self.is_text, _is_aligned(source))
+            packing = (slot.puzzles, counts, guesses, slot.faults, rows, self.is_text, _is_aligned(source))
             launch(card.pack, around, _PACK_THREADS, source, self.width, *packing)
             work = (slot.puzzles, counts, guesses, rows, self.asked, MOST_GUESSES)
             lanes = min(slot.blocks, -(-rows // BLOCK))
             launch(card.solve, lanes, BLOCK, *work, slot.notes[2:], slot.stack, patience(PATIENCE), 1, stopped)
-            found = (slot.puzzles, counts, guesses, slot.faults, rows)
-            out = (target, slot.few_guesses, slot.notes, _is_aligned(target))
+            found = (slot.puzzles, counts, guesses, slot.faults, rows, self.limit, self.list_from, self.list_beyond)
+            out = (digits, self.width_out or SIZE, status, few_guesses, slot.notes, _is_aligned(digits))
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
-        """Take over what the card has found about the chunk of this slot, which is done."""
+        """Take over what the card has noted about the chunk of this slot, which is done."""
         chunk, results = slot.chunk, self.results
         assert chunk is not None, "a slot is emptied once"
         slot.chunk = None
@@ -179,34 +202,14 @@ class Run:
             if has_faults:
                 results.has_faults = True
                 results.faults[chunk] = slot.faults[:rows] if self.on_card else slot.faults[:rows].get()
-            end = _NOTES + 3 * amount
-            is_here = end <= len(slot.staged_notes)
-            listed = (slot.staged_notes[_NOTES:end].copy() if is_here else slot.notes[_NOTES:end].get()).reshape(-1, 3)
+            if amount:
+                listed = slot.notes[_NOTES : _NOTES + 3 * amount].get().reshape(-1, 3).astype(np.int64)
+                listed[:, 0] += chunk.start
+                with self._lock:
+                    results.listed = np.concatenate([results.listed, listed])
             if self.on_card:
-                self._spread(slot.few_guesses[:rows], chunk, load_cupy().asarray(listed))
                 slot.stream.synchronize()
-        if not self.on_card:
-            slot.leaving = self.copiers.submit(self._spread, slot.staged_guesses[:rows], chunk, listed)
         return chunk
-
-    def _spread(self, few_guesses: Any, chunk: slice, listed: Any) -> None:
-        """Fill the columns: all rows are proper with few guesses, but for those listed."""
-        results = self.results
-        results.status[chunk].fill(int(Status.PROPER if self.limit > 1 else Status.DONE))
-        results.counts[chunk].fill(1)
-        results.guesses[chunk] = few_guesses
-        if not len(listed):
-            return
-        rows, raw = listed[:, 0].astype(np.int64) + chunk.start, listed[:, 1]
-        results.guesses[rows] = listed[:, 2]
-        results.counts[rows] = counts = (raw & ~_UNFINISHED).clip(0, self.limit)
-        status = results.status[rows]
-        status[raw > 1] = int(Status.AMBIGUOUS if self.limit > 1 else Status.DONE)
-        status[counts == 0] = int(Status.UNSOLVABLE)
-        status[raw >= _UNFINISHED] = FOR_HOST
-        results.status[rows] = status
-        with self._lock:
-            results.for_host.append(on_host(rows[raw > 1]))
 
 
 def patience(lanes: tuple[int, ...]) -> int:
@@ -260,8 +263,7 @@ def run_rows(
 
 def _run_on(run: Run, cards: tuple[Card, ...], size: int, memory: int, progress: Progress | None) -> int:
     """All chunks, on every card as long as there are any; the number of rows done."""
-    total = len(run.cells)
-    queue = iter([slice(begin, min(begin + size, total)) for begin in range(0, total, size)])
+    queue = _chunks(len(run.cells), size)
     lock, done, errors = threading.Lock(), _Done(progress), []
 
     def take() -> slice | None:
@@ -286,6 +288,16 @@ def _run_on(run: Run, cards: tuple[Card, ...], size: int, memory: int, progress:
     if errors:
         raise errors[0]
     return done.rows
+
+
+def _chunks(total: int, size: int) -> Iterator[slice]:
+    """All rows in order; small chunks first and last, when the bus or the card has nothing else to do."""
+    begin = 0
+    while begin < total:
+        small = max(min(begin, (total - begin) // 2), LEAST_CHUNK)
+        end = min(begin + min(small, size), total)
+        yield slice(begin, end)
+        begin = end
 
 
 class _Done:

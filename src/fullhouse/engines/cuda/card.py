@@ -84,7 +84,16 @@ def all_cards() -> tuple[Card, ...]:
         raise _unavailable(f"no card can be reached ({error})") from error
     if not amount:
         raise _unavailable("this machine has no card for CUDA")
-    return tuple(Card(number) for number in range(amount))
+    cards: list[Card] = []
+    errors = []
+    for number in range(amount):
+        try:
+            cards.append(Card(number))
+        except UnavailableEngine as error:  # too old, say; others may do
+            errors.append(error)
+    if not cards:
+        raise errors[0]
+    return tuple(cards)
 
 
 def launch(kernel: Any, blocks: int, threads: int, *arguments: Any) -> None:

@@ -1,6 +1,6 @@
 // The kernels: cells to words, words to solved words, those to digits; and claimed solutions checked.
 //
-//   cells --pack_rows--> puzzles --solve_rows--> puzzles, counts, guesses --unpack_rows--> digits, status
+//   cells --pack_rows--> puzzles --solve_rows--> puzzles, counts, guesses --unpack_rows--> digits, status, guesses
 //
 // card.py puts lane.cuh in front of this file and compiles both for the card that is there.
 
@@ -174,49 +174,73 @@ constexpr int kPackThreads = 192;
 constexpr int kPackRows = 64;
 constexpr int kWidest = 82;  // 81 cells and a newline
 
+// Bytes between the two memories, 16 at a time where the address allows it.
+__device__ __forceinline__ void copy_in(Byte* shared, const Byte* from, Word size, bool is_aligned) {
+    Word done = 0;
+    if (is_aligned) {
+        for (Word k = threadIdx.x; k < size / 16; k += kPackThreads)
+            reinterpret_cast<uint4*>(shared)[k] = __ldcs(reinterpret_cast<const uint4*>(from) + k);
+        done = size / 16 * 16;
+    }
+    for (Word k = done + threadIdx.x; k < size; k += kPackThreads) shared[k] = from[k];
+}
+__device__ __forceinline__ void copy_out(Byte* to, const Byte* shared, Word size, bool is_aligned) {
+    Word done = 0;
+    if (is_aligned) {
+        for (Word k = threadIdx.x; k < size / 16; k += kPackThreads)
+            __stcs(reinterpret_cast<uint4*>(to) + k, reinterpret_cast<const uint4*>(shared)[k]);
+        done = size / 16 * 16;
+    }
+    for (Word k = done + threadIdx.x; k < size; k += kPackThreads) to[k] = shared[k];
+}
+
 extern "C" __global__ void __launch_bounds__(kPackThreads)
-    pack_rows(const Byte* __restrict__ cells, Word width, Word* __restrict__ puzzles, Byte* __restrict__ faults, Word rows,
-              bool is_text, bool is_aligned) {
+    pack_rows(const Byte* __restrict__ cells, Word width, Word* __restrict__ puzzles, Word* __restrict__ counts,
+              Word* __restrict__ guesses, Byte* __restrict__ faults, Word rows, bool is_text, bool is_aligned) {
     __shared__ __align__(16) Byte text[kPackRows * kWidest];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
     __shared__ Word meanings[256], kinds[kPackRows];
     const Word thread = threadIdx.x;
     const size_t first = static_cast<size_t>(blockIdx.x) * kPackRows;
-    const Word here = min(static_cast<Word>(kPackRows), static_cast<Word>(rows - first)), size = here * width;
+    const Word here = min(static_cast<Word>(kPackRows), static_cast<Word>(rows - first));
     for (Word k = thread; k < 256; k += kPackThreads) meanings[k] = meaning(k, is_text);
     if (thread < kPackRows) kinds[thread] = 0;
-    const Byte* source = cells + first * width;
-    Word done = 0;
-    if (is_aligned) {
-        for (Word k = thread; k < size / 16; k += kPackThreads)
-            reinterpret_cast<uint4*>(text)[k] = __ldcs(reinterpret_cast<const uint4*>(source) + k);
-        done = size / 16 * 16;
-    }
-    for (Word k = done + thread; k < size; k += kPackThreads) text[k] = source[k];
+    copy_in(text, cells + first * width, here * width, is_aligned);
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < kPackRows * 9; k += kPackThreads) {
         const Word item = k + thread, row = item % kPackRows, place = item / kPackRows;
         if (row >= here) continue;
         Word* to = words + row * kFrameWords + 3 * place;
-        atomicOr(&kinds[row], pack(text + row * width + place / 3 * 9 + place % 3, meanings, to));
+        const Byte* from = text + row * width;
+        const Word cell = place / 3 * 9 + place % 3;
+        const auto plain = [&](Word number) { return from[cell + number]; };
+        const auto packed = [&](Word number) { return packed_cell(from, cell + number); };
+        atomicOr(&kinds[row], width == kPacked ? pack(packed, meanings, to) : pack(plain, meanings, to));
         if (place == 8) to[3] = 0;
     }
     __syncthreads();
-    if (thread < here) faults[first + thread] = fault_of(kinds[thread]);
+    if (thread < here) {
+        faults[first + thread] = fault_of(kinds[thread]);
+        counts[first + thread] = guesses[first + thread] = 0;
+    }
     uint4* target = reinterpret_cast<uint4*>(puzzles + first * kFrameWords);
     for (Word k = thread; k < here * kPuzzleParts; k += kPackThreads)  // no word of a row with a fault: nothing to search
         target[k] = fault_of(kinds[k / kPuzzleParts]) ? make_uint4(0, 0, 0, 0) : reinterpret_cast<uint4*>(words)[k];
 }
 
-// Digits of solved rows and zeros of all others, and the guesses of each row as far as a byte goes. Nearly all rows have
-// one solution and few guesses, and nothing more is said about those. The others are listed behind the notes, which say
-// how many they are and whether a row has a fault: row, count, guesses.
+enum Status : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kLate = 6, kUnreadable = 7 };  // engines/status.py
+
+// Digits of solved rows and zeros of all others, packed if `width` says so; what became of each row; its guesses as far as
+// a byte goes; its count, up to the limit. Nearly all rows have one solution and few guesses, and nothing more is said
+// about those. The notes say how many others there are, whether a row has a fault, and list the others: row, count, guesses.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
-    unpack_rows(const Word* __restrict__ puzzles, const Word* __restrict__ counts, const Word* __restrict__ guesses,
-                const Byte* __restrict__ faults, Word rows, Byte* __restrict__ digits, Byte* __restrict__ few_guesses,
+    unpack_rows(const Word* __restrict__ puzzles, Word* __restrict__ counts, const Word* __restrict__ guesses,
+                const Byte* __restrict__ faults, Word rows, Word limit, Word list_from, Word list_beyond,
+                Byte* __restrict__ digits, Word width, Byte* __restrict__ status, Byte* __restrict__ few_guesses,
                 Word* __restrict__ notes, bool is_aligned) {
     __shared__ __align__(16) Byte cells[kPackRows * 81];
+    __shared__ __align__(16) Byte packed[kPackRows * kPacked];
     __shared__ __align__(16) Word words[kPackRows * kFrameWords];
     __shared__ Word table[4];
     __shared__ bool has_solution[kPackRows];
@@ -227,10 +251,18 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
     if (thread < here) {
         const size_t row = first + thread;
         const Word count = counts[row], made = guesses[row];
-        has_solution[thread] = count && !(count & kUnfinished);
-        few_guesses[row] = static_cast<Byte>(min(made, 255u));
+        const bool is_open = count & kUnfinished;
+        has_solution[thread] = count && !is_open;
+        status[row] = faults[row] ? kUnreadable
+                      : is_open   ? kLate
+                      : !count    ? kUnsolvable
+                      : limit < 2 ? kDone
+                      : count < 2 ? kProper
+                                  : kAmbiguous;
         if (faults[row]) notes[1] = 1;
-        if (count != 1 || made >= 255) {
+        few_guesses[row] = static_cast<Byte>(min(made, 255u));
+        counts[row] = min(count & ~kUnfinished, limit);
+        if (count >= list_from || made > list_beyond) {
             Word* listed = notes + 4 + 3 * static_cast<size_t>(atomicAdd(&notes[0], 1u));
             listed[0] = static_cast<Word>(row), listed[1] = count, listed[2] = made;
         }
@@ -247,14 +279,12 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
         unpack(has_solution[row] ? words + row * kFrameWords + 3 * place : none, reinterpret_cast<const Byte*>(table), to);
     }
     __syncthreads();
-    Byte* target = digits + first * 81;
-    Word done = 0;
-    if (is_aligned) {
-        for (Word k = thread; k < here * 81 / 16; k += kPackThreads)
-            __stcs(reinterpret_cast<uint4*>(target) + k, reinterpret_cast<uint4*>(cells)[k]);
-        done = here * 81 / 16 * 16;
+    if (width == kPacked) {
+        for (Word k = thread; k < here * kPacked; k += kPackThreads)
+            packed[k] = packed_byte(cells + k / kPacked * 81, k % kPacked);
+        __syncthreads();
     }
-    for (Word k = done + thread; k < here * 81; k += kPackThreads) target[k] = cells[k];
+    copy_out(digits + first * width, width == kPacked ? packed : cells, here * width, is_aligned);
 }
 
 // ---- claimed solutions

@@ -355,12 +355,14 @@ FULLHOUSE_BOTH Word meaning(Word cell, bool is_text) {
     return kFirstStack | kind << kKindShift;
 }
 
-// The words [i][j] of a puzzle from its nine cells there; `cells` points to the first. The result says which kinds were seen.
-FULLHOUSE_BOTH Word pack(const Byte* cells, const Word* meanings, Word* words) {
+// The words [i][j] of a puzzle from its nine cells there; `cell` has them by their distance from the first. The result says
+// which kinds were seen.
+template <class Cell>
+FULLHOUSE_BOTH Word pack(const Cell& cell, const Word* meanings, Word* words) {
     Word band[3], kinds = 0;
 #pragma unroll
     for (int R = 0; R < 3; ++R) {
-        const Word first = meanings[cells[27 * R]], second = meanings[cells[27 * R + 3]], third = meanings[cells[27 * R + 6]];
+        const Word first = meanings[cell(27 * R)], second = meanings[cell(27 * R + 3)], third = meanings[cell(27 * R + 6)];
         kinds |= 1u << (first >> kKindShift) | 1u << (second >> kKindShift) | 1u << (third >> kKindShift);
         band[R] = first + second * 2 + third * 4;  // bit 9e + 3D + C; what stands above bit 26 is lost below
     }
@@ -393,6 +395,18 @@ FULLHOUSE_BOTH void unpack(const Word* words, const Byte* digits, Byte* cells) {
             const Word bits = (band[R] >> C) & kFirstStack;  // one of bits 0, 3, 6, ... 24
             cells[27 * R + 3 * C] = digits[(bits * kProduct) >> 28];
         }
+}
+
+// ---- packed rows: two cells a byte, as engines/packed.py draws them
+
+constexpr int kPacked = 41;
+
+FULLHOUSE_BOTH Byte packed_cell(const Byte* row, Word cell) {
+    const Byte both = row[cell / 2];
+    return cell == 80 ? both : cell % 2 ? both >> 4 : both & 15;
+}
+FULLHOUSE_BOTH Byte packed_byte(const Byte* cells, Word place) {
+    return place == 40 ? cells[80] : static_cast<Byte>(cells[2 * place] | cells[2 * place + 1] << 4);
 }
 
 // ---- claimed solutions

@@ -9,19 +9,12 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import (
-    UNCHECKED,
-    CountTable,
-    SolveTable,
-    VerifyTable,
-    check_lengths,
-    solve_batch,
-    table_of_flaws,
-)
-from fullhouse.engines.cuda.batch import FOR_HOST, Results, run_rows, verify_rows
+from fullhouse.engines.batch import UNCHECKED, VerifyTable, check_lengths, solve_batch, table_of_flaws
+from fullhouse.engines.cuda.batch import UNFINISHED, Results, run_rows, verify_rows
 from fullhouse.engines.cuda.card import load_cupy
 from fullhouse.engines.device import is_on_card
 from fullhouse.engines.engine import Progress
+from fullhouse.engines.packed import is_packed, pack_rows, unpack_rows
 from fullhouse.engines.rows import Rows, rows_of
 from fullhouse.engines.status import Status
 from fullhouse.engines.tables import on_host
@@ -31,13 +24,13 @@ _SIZE = CLASSIC.size
 
 
 class CardRows(Rows):
-    """Rows in the memory of a card; one of them is copied when somebody asks for it."""
+    """Rows as a card takes them: in its memory, or packed. One becomes digits on the host when somebody asks for it."""
 
     def __init__(self, cells: Any) -> None:
         super().__init__(cells, is_text=False, is_checked=True)
 
     def _host(self, row: int) -> Rows:
-        host = Rows(on_host(self.cells[row : row + 1]), is_text=False)
+        host = self.part(slice(row, row + 1))
         host.faults = on_host(self.faults[row : row + 1]).copy()
         return host
 
@@ -50,19 +43,25 @@ class CardRows(Rows):
         return self._host(row).reason(0)
 
     def part(self, kept: Any) -> Rows:
-        """These rows alone, in the memory of the host."""
-        return Rows(on_host(self.cells[kept]), is_text=False)
+        """These rows alone, as digits in the memory of the host."""
+        return Rows(_unpacked(on_host(self.cells[kept])), is_text=False)
 
     def _with_unread(self, faults: Any) -> Any:
         return faults
 
 
+def _unpacked(cells: Any) -> Any:
+    return unpack_rows(cells) if is_packed(cells) else cells
+
+
 def card_rows(puzzles: Any, argument: str = "puzzles") -> Rows:
-    """The rows of whatever was handed in; what is on a card stays there."""
+    """The rows of whatever was handed in; what is on a card stays there, and what is packed stays packed."""
     if not is_on_card(puzzles):
-        return rows_of(puzzles, argument)
+        return CardRows(np.ascontiguousarray(puzzles)) if is_packed(puzzles) else rows_of(puzzles, argument)
     cupy = load_cupy()
     array = cupy.asarray(puzzles) if hasattr(puzzles, "__cuda_array_interface__") else cupy.from_dlpack(puzzles)
+    if is_packed(array):
+        return CardRows(cupy.ascontiguousarray(array))
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
         raise BadArgument(argument, puzzles, "an array of shape (N, 81) or (N, 9, 9)", found=f"one of {array.shape}")
     if array.dtype.kind not in "iuf":
@@ -76,34 +75,23 @@ def card_rows(puzzles: Any, argument: str = "puzzles") -> Rows:
     return CardRows(cupy.ascontiguousarray(flat))
 
 
-def solve_on_card(
+def find_on_card(
     puzzles: Any,
     *,
     limit: int,
-    threads: int | None,
-    progress: Progress | None,
-    time_limit: float | None,
-    stop: Stop | None,
-) -> SolveTable:
-    """What `solve_batch` returns; of several solutions the host finds the first in the order of its search."""
-    rows, found = _found(puzzles, limit, with_digits=True, progress=progress, stop=stop)
-    _settle(rows, found, limit, with_digits=True, threads=threads, time_limit=time_limit, stop=stop)
-    return SolveTable(found.status, rows, found.counts, found.guesses, limit, "cuda", found.digits)
+    with_digits: bool,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> tuple[Rows, Results]:
+    """The rows, and the columns of their table; without `with_digits` no solution leaves the card.
 
-
-def count_on_card(
-    puzzles: Any,
-    *,
-    limit: int,
-    threads: int | None,
-    progress: Progress | None,
-    time_limit: float | None,
-    stop: Stop | None,
-) -> CountTable:
-    """What `count_batch` returns; no solution leaves the card."""
-    rows, found = _found(puzzles, limit, with_digits=False, progress=progress, stop=stop)
-    _settle(rows, found, limit, with_digits=False, threads=threads, time_limit=time_limit, stop=stop)
-    return CountTable(found.status, rows, found.counts, found.guesses, limit, "cuda")
+    Of several solutions the host finds the first in the order of its search.
+    """
+    rows, found = _found(puzzles, limit, with_digits=with_digits, progress=progress, stop=stop)
+    _settle(rows, found, limit, with_digits=with_digits, threads=threads, time_limit=time_limit, stop=stop)
+    return rows, found
 
 
 def _found(
@@ -111,23 +99,23 @@ def _found(
 ) -> tuple[Rows, Results]:
     """The rows, and what the cards found about them."""
     rows = card_rows(puzzles)
-    is_here = isinstance(rows, CardRows)
     cells = rows.cells
-    if not is_here and (cells.shape[1] > _SIZE + 1 or not cells.flags.c_contiguous):
+    if cells.shape[1] > _SIZE + 1 or not cells.flags.c_contiguous:
         cells = np.ascontiguousarray(cells[:, :_SIZE])
+    there = is_on_card(cells)
     found, done = run_rows(
-        cells, is_text=rows.is_text, limit=limit, on_card=is_here, with_digits=with_digits, stop=stop, progress=progress
+        cells, is_text=rows.is_text, limit=limit, on_card=there, with_digits=with_digits, stop=stop, progress=progress
     )
-    late = slice(done, None)
-    for column, value in ((found.status, Status.LATE), (found.counts, 0), (found.guesses, 0), (found.digits, 0)):
-        column[late] = value
+    found.status[done:], found.digits[done:] = Status.LATE, 0
+    listed = found.listed[found.listed[:, 0] < done]
+    found.listed = listed[listed[:, 0].argsort()]
     if not found.has_faults and not rows.has_unread:
         rows.accept()
-    else:  # what could not be read at all was blank to the card
-        rows.faults = found.faults
+        return rows, found
+    rows.faults = found.faults
+    if rows.has_unread:  # what could not be read at all was blank to the card
         unread = rows.faults != 0
-        for column, value in ((found.status, Status.UNREADABLE), (found.counts, 0), (found.guesses, 0)):
-            column[unread] = value
+        found.status[unread] = Status.UNREADABLE
         if with_digits:
             found.digits[unread] = 0
     return rows, found
@@ -144,29 +132,25 @@ def _settle(
     stop: Stop | None,
 ) -> None:
     """Put the host's answers where the card has none: rows that it gave up, and the solution of ambiguous ones."""
-    listed = np.sort(np.concatenate(found.for_host)) if found.for_host else np.empty(0, dtype=np.int64)
-    status = on_host(found.status)[listed]
-    is_given_up = status == FOR_HOST
-    wanted = (status == Status.AMBIGUOUS) | (status == Status.DONE) | is_given_up if with_digits else is_given_up
-    listed, is_given_up = listed[wanted], is_given_up[wanted]
-    if not len(listed):
+    if not len(found.listed):
         return
-    arrays = load_cupy() if isinstance(rows, CardRows) else np
-
-    def put(column: Any, which: Any, values: Any) -> None:
-        column[arrays.asarray(which)] = arrays.asarray(values)
-
+    numbers, counts, guesses = found.listed.T
+    is_given_up, is_read = counts >= UNFINISHED, found.at(found.status, numbers) != Status.UNREADABLE
+    wanted = is_read & ((counts > 1) if with_digits else is_given_up)
+    counts.clip(0, limit, out=counts)
+    if not wanted.any():
+        return
     try:
-        table = solve_batch(rows.part(listed), limit=limit, threads=threads, time_limit=time_limit, stop=stop)
-    except UnavailableEngine:  # no native module: the card's own solutions stand, and what it gave up has no answer
-        for column, value in ((found.status, Status.LATE), (found.counts, 0)):
-            put(column, listed[is_given_up], value)
+        table = solve_batch(rows.part(numbers[wanted]), limit=limit, threads=threads, time_limit=time_limit, stop=stop)
+    except UnavailableEngine:  # no native module: the card's own solutions stand, and what it gave up is late
         return
-    put(found.status, listed, table.status)
-    put(found.counts, listed, table.counts)
-    put(found.guesses, listed[is_given_up], table.guesses[is_given_up])
+    counts[wanted] = table.counts
+    guesses[wanted] = np.where(is_given_up[wanted], table.guesses, guesses[wanted])
+    found.put(found.status, numbers[wanted], table.status)
     if with_digits:
-        put(found.digits, listed, table.solutions)
+        found.put(
+            found.digits, numbers[wanted], pack_rows(table.solutions) if is_packed(rows.cells) else table.solutions
+        )
 
 
 def verify_on_card(puzzles: Any, solutions: Any, *, progress: Progress | None, stop: Stop | None) -> VerifyTable:
@@ -174,7 +158,7 @@ def verify_on_card(puzzles: Any, solutions: Any, *, progress: Progress | None, s
     givens, claimed = card_rows(puzzles), card_rows(solutions, "solutions")
     check_lengths(givens, claimed, solutions)
     sides = (givens, claimed)
-    cells, is_text = (givens.cells, claimed.cells), (givens.is_text, claimed.is_text)
+    cells, is_text = (_unpacked(givens.cells), _unpacked(claimed.cells)), (givens.is_text, claimed.is_text)
     found, done = verify_rows(cells, is_text, progress=progress, stop=stop)
     for side, faults in zip(sides, found[:2], strict=True):
         side.faults = faults

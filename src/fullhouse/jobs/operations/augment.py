@@ -14,6 +14,7 @@ from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.again import READ, Facts, Keep, with_facts
 from fullhouse.jobs.chunk import MOST, Chunk, Item, Pace, PartOf, State, lines_in
+from fullhouse.jobs.keys import Marks
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.symmetry.batch import augment_rows
 from fullhouse.symmetry.transform import Transform
@@ -48,6 +49,25 @@ class AugmentReader:
             yield {**place, READ: read}, images
             slower.took(len(chunk))
 
+    def starts(self, sources: Sequence[Source], rows: int) -> Iterator[State]:
+        """Yield the place where each part of this many equivalents begins; nothing is transformed."""
+        most = max(MOST // self._count, 1)
+        before: State = {"source": 0, "place": {}}
+        read = made = start = 0
+        for behind, chunk in read_all(sources, Pace(most, most), {}):
+            images = len(chunk) + (self._count - 1) * int(_is_plain(chunk).sum())
+            while start < made + images:
+                yield {**before, READ: read, "skip": start - made}
+                start += rows
+            before, read, made = behind, read + len(chunk), made + images
+
+
+def _is_plain(chunk: Chunk) -> Marks:
+    """Whether each row has equivalents: it can be read, and is nothing but digits."""
+    is_plain: Marks = chunk.rows.faults == GOOD
+    is_plain[list(chunk.special)] = False
+    return is_plain
+
 
 class Images:
     """The equivalents of the rows of a chunk, those of a row side by side; a row that has none as it is."""
@@ -56,8 +76,7 @@ class Images:
         self._chunk, self._seed = chunk, seed
         self.source, self.keeps_place = chunk.source, chunk.keeps_place
         self.columns, self.puzzle = chunk.columns, chunk.puzzle
-        is_plain = chunk.rows.faults == GOOD
-        is_plain[list(chunk.special)] = False
+        is_plain = _is_plain(chunk)
         repeats = np.where(is_plain, count, 1)
         bases = np.repeat(np.arange(len(chunk)), repeats)
         ends = np.cumsum(repeats)

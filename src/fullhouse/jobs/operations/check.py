@@ -12,7 +12,7 @@ from fullhouse.engines.registry import DEFAULT_ENGINE
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Cells, Found, one_by_one, rows_for
+from fullhouse.jobs.operations.common import Cells, Found, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.device import Device
@@ -30,11 +30,6 @@ class Check(Value):
     device: Device = "cpu"
 
     verb = "check"
-
-    @property
-    def most_rows(self) -> int:
-        """How many rows a chunk has at most."""
-        return rows_for(self.device)
 
     @property
     def adds(self) -> tuple[str, ...]:

@@ -11,12 +11,11 @@ from fullhouse.engines.questions import check
 from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import MOST, Answers, Chunk, Item
+from fullhouse.jobs.chunk import Answers, Chunk, Item
 
 if TYPE_CHECKING:
     from fullhouse.engines.tables import Table
 
-_MOST_ON_CARD = 1 << 20
 _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
     (Unsolvable, Status.UNSOLVABLE),
     (Ambiguous, Status.AMBIGUOUS),
@@ -73,11 +72,6 @@ class Found(NamedTuple):
     """Why the row failed, if it did."""
     note: str = ""
     """What else should be said."""
-
-
-def rows_for(device: str) -> int:
-    """The largest chunk for this device: a card wants many rows at once."""
-    return MOST if device == "cpu" else _MOST_ON_CARD
 
 
 def errors_of(table: Table, good: Status) -> Mapping[int, str]:

@@ -13,7 +13,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, one_by_one, rows_for
+from fullhouse.jobs.operations.common import Found, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.batch import CountTable
@@ -38,11 +38,6 @@ class Count(Value):
 
     verb = "count"
     adds = ("count", "complete")
-
-    @property
-    def most_rows(self) -> int:
-        """How many rows a chunk has at most."""
-        return rows_for(self.device)
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The number of solutions of each row, and whether that is all of them."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from fullhouse.core.arguments import thread_count
 from fullhouse.jobs.again import Keep, Reader, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import SYMMETRY, KeyStore, Marks, forms_in, keys_in
+from fullhouse.jobs.keys import SYMMETRY, Identities, KeyStore, Marks, identities_of
 
 
 class Dedup(Keep):
@@ -25,17 +25,17 @@ class DedupReader(Reader):
     """Reads rows that are the same as no row before them."""
 
     def __init__(self, operation: Dedup) -> None:
-        super().__init__()
-        self._by, self._threads = operation.by, thread_count(operation.threads)
+        super().__init__(operation.threads)
+        self.measure = partial(_identities, by=operation.by)
+        self._by = operation.by
         self._store: KeyStore | None = None
         self._is_kept: Marks = np.ones(0, dtype=np.bool_)
 
-    def look(self, chunk: Chunk, folder: Path) -> None:
-        """Remember the keys of these rows."""
+    def learn(self, found: Identities, folder: Path) -> None:
+        """Remember what these rows are compared by."""
         if not self.rows or self._store is None:
-            self._store = KeyStore(folder, "keys")
-        forms = forms_in(chunk, self._threads) if self._by == SYMMETRY else None
-        self._store.add(self.rows, *keys_in(chunk, forms))
+            self._store = KeyStore(folder, self._by, self.threads)
+        self._store.add(self.rows, found)
 
     def decide(self, folder: Path) -> None:
         """Mark what is the same as a row before; the marks lie in a file, a byte a row."""
@@ -43,7 +43,9 @@ class DedupReader(Reader):
             return
         self._is_kept = np.memmap(folder / "marks", dtype=np.bool_, mode="w+", shape=(max(self.rows, 1),))
         self._is_kept[:] = True
-        for rows, is_first in self._store.groups():
+        for rows, _, same in self._store.groups():
+            is_first = np.zeros(len(rows), dtype=np.bool_)
+            is_first[np.unique(same, return_index=True)[1]] = True
             self._is_kept[rows[~is_first]] = False
             self.left_out += len(rows) - int(is_first.sum())
 
@@ -51,3 +53,7 @@ class DedupReader(Reader):
         """The rows that are kept."""
         kept = np.flatnonzero(self._is_kept[first : first + len(chunk)])
         return chunk if len(kept) == len(chunk) else select(chunk, kept.tolist())
+
+
+def _identities(chunk: Chunk, threads: int | None, *, by: str) -> Identities:
+    return identities_of(chunk, chunk.rows.digits(), by, threads)

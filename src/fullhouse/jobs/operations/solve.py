@@ -15,7 +15,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one, rows_for
+from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 
 if TYPE_CHECKING:
     from fullhouse.engines.device import Device
@@ -36,11 +36,6 @@ class Solve(Value):
     device: Device = "cpu"
 
     verb = "solve"
-
-    @property
-    def most_rows(self) -> int:
-        """How many rows a chunk has at most."""
-        return rows_for(self.device)
 
     @property
     def adds(self) -> tuple[str, ...]:

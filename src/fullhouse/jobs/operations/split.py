@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
@@ -15,14 +16,15 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import BadArgument
 from fullhouse.jobs.again import Keep, Reader, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import forms_in, hashes_of, keys_in
+from fullhouse.jobs.keys import hashes_of, keys_in
 from fullhouse.rating.batch import rate_batch
-from fullhouse.symmetry.rows import Forms
+from fullhouse.symmetry.rows import Forms, canonicalize_rows
 
 NAMES = ("train", "validation", "test")
 STRATA = ("level", "clues", "none")
 _BITS = 18
 _TICKET = np.dtype([("stratum", np.uint8), ("ticket", np.int32)])
+Tickets = npt.NDArray[np.void]
 _MOST_STRATA = CLASSIC.size + 1
 
 
@@ -56,9 +58,9 @@ class SplitReader(Reader):
     """Gives each equivalence class a ticket of the seed; within a stratum, the least tickets are for training."""
 
     def __init__(self, operation: Split, only: str | None = None) -> None:
-        super().__init__()
+        super().__init__(operation.threads)
+        self.measure = partial(_tickets, seed=operation.seed, stratify=operation.stratify)
         self._operation = operation
-        self._threads = thread_count(operation.threads)
         self.only = only
         """The one split that is passed on; None for all."""
         self.counts = dict.fromkeys(operation.names, 0)
@@ -68,30 +70,13 @@ class SplitReader(Reader):
         self._tickets = np.zeros(0, dtype=_TICKET)
         self._bounds: npt.NDArray[np.int64] = np.zeros((0, 0), dtype=np.int64)
 
-    def look(self, chunk: Chunk, folder: Path) -> None:
+    def learn(self, found: Tickets, folder: Path) -> None:
         """Write the tickets of these rows into a file, and count them."""
         if self._file is None:
             self._file = (folder / "tickets").open("wb")
-        forms = forms_in(chunk, self._threads)
-        keys, has_key = keys_in(chunk, forms)
-        tickets = np.zeros(len(chunk), dtype=_TICKET)
-        tickets["ticket"] = hashes_of(keys, self._operation.seed) >> np.uint64(64 - _BITS)
-        tickets["stratum"] = self._strata(forms)
-        tickets[~has_key] = 0, -1  # before every bound
-        np.add.at(self._bins, (tickets["stratum"][has_key], tickets["ticket"][has_key]), 1)
-        self._file.write(tickets.tobytes())
-
-    def _strata(self, forms: Forms) -> npt.NDArray[np.uint8]:
-        """The stratum of each row, by its form, so that equivalent rows have the same."""
-        if self._operation.stratify == "level":
-            levels: npt.NDArray[np.uint8] = rate_batch(
-                forms.digits, scales="hodoku", threads=self._operation.threads
-            ).level
-            return levels
-        if self._operation.stratify == "clues":
-            clues: npt.NDArray[np.uint8] = np.count_nonzero(forms.digits, axis=1).astype(np.uint8)
-            return clues
-        return np.zeros(len(forms.digits), dtype=np.uint8)
+        counted = found[found["ticket"] >= 0]
+        np.add.at(self._bins, (counted["stratum"], counted["ticket"]), 1)
+        self._file.write(found.tobytes())
 
     def decide(self, folder: Path) -> None:
         """Find the tickets where one split ends and the next begins: as near to the shares as classes allow."""
@@ -118,6 +103,29 @@ class SplitReader(Reader):
         names = self._operation.names
         kept = np.arange(len(chunk)) if self.only is None else np.flatnonzero(which == names.index(self.only))
         return select(chunk, kept.tolist(), {"split": [names[number] for number in which[kept].tolist()]})
+
+
+def _tickets(chunk: Chunk, threads: int | None, *, seed: int, stratify: str) -> Tickets:
+    """The stratum and the ticket of each row; of one that cannot be read, a ticket before every bound."""
+    digits = chunk.rows.digits()
+    forms = canonicalize_rows(digits, threads=thread_count(threads))
+    keys, has_key = keys_in(chunk, digits, forms)
+    tickets = np.zeros(len(chunk), dtype=_TICKET)
+    tickets["ticket"] = hashes_of(keys, seed) >> np.uint64(64 - _BITS)
+    tickets["stratum"] = _strata(forms, stratify, threads)
+    tickets[~has_key] = 0, -1
+    return tickets
+
+
+def _strata(forms: Forms, stratify: str, threads: int | None) -> npt.NDArray[np.uint8]:
+    """The stratum of each row, by its form, so that equivalent rows have the same."""
+    if stratify == "level":
+        levels: npt.NDArray[np.uint8] = rate_batch(forms.digits, scales="hodoku", threads=threads).level
+        return levels
+    if stratify == "clues":
+        clues: npt.NDArray[np.uint8] = np.count_nonzero(forms.digits, axis=1).astype(np.uint8)
+        return clues
+    return np.zeros(len(forms.digits), dtype=np.uint8)
 
 
 def _bound(bins: npt.NDArray[np.int64], share: float) -> int:

@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Self, TextIO
 
+from fullhouse.core.arguments import rows_for
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
@@ -37,7 +38,7 @@ class Ascent(Search):
         grid: Grid,
         by: str = "se",
         *,
-        changed: int = 1,
+        changed: int = 2,
         count: int | None = None,
         time_limit: float | None = None,
         threads: int | None = None,
@@ -139,8 +140,10 @@ class _RecordedClimb(Climb):
         known = self.record.known
         unknown = [grid for grid in grids if grid.digits not in known]
         self.rated += len(grids) - len(unknown)
-        for climbed in super()._rate(unknown) if unknown else ():
-            known[climbed.puzzle.digits] = climbed
-            self.record.add(climbed)
-        self.record.flush()
+        few = rows_for(self.threads)
+        for first in range(0, len(unknown), few):  # what is recorded is not lost when the walk is stopped
+            for climbed in super()._rate(unknown[first : first + few]):
+                known[climbed.puzzle.digits] = climbed
+                self.record.add(climbed)
+            self.record.flush()
         return iter([known.pop(grid.digits) for grid in grids])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from fullhouse.core.puzzle import Puzzle
@@ -58,6 +58,8 @@ class Generate(Search):
             progress=self._on_chunk,
             device=device,
         )
+        self.try_numbers: Callable[[Generation], Iterator[Puzzle]] = iter
+        """Who tries the numbers of part files: this process, or a cluster."""
         self._seed = seed
         self._first = 0
 
@@ -96,7 +98,7 @@ class Generate(Search):
     def puzzles(self, seed: int, number: int) -> Iterator[Puzzle]:
         """Yield the puzzles of this seed from a number on; Stopped when the time is up."""
         self.generation.seed, self.generation.next_number, self._first = seed, number, number
-        for puzzle in self.generation:
+        for puzzle in self.try_numbers(self.generation):
             self.patience.renew()
             yield puzzle
         self.patience.check()

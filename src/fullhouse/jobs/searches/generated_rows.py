@@ -38,12 +38,12 @@ class GeneratedRows:
     """Generated puzzles as chunks of rows, for part files. The runner takes it in place of `read_all`."""
 
     def __init__(self, search: Generate, seed: int) -> None:
-        self._search, self._seed = search, seed
+        self.search, self._seed = search, seed
 
     @property
     def operation(self) -> Generated:
         """What is done with the rows: they are kept."""
-        search = self._search
+        search = self.search
         return Generated({**search.task, "seed": self._seed, "count": search.wanted}, search.adds)
 
     def __call__(self, _sources: object, _pace: object, start: State) -> Iterator[tuple[State, Chunk]]:
@@ -51,7 +51,7 @@ class GeneratedRows:
 
         Where no two may be equivalent, those of the earlier run are made again, to be compared with.
         """
-        search, found = self._search, start.get("found", 0)
+        search, found = self.search, start.get("found", 0)
         passed = found if search.generation.is_unique else 0
         puzzles = search.puzzles(self._seed, 0 if passed else start.get("number", 0))
         deque(islice(puzzles, passed), maxlen=0)

@@ -17,6 +17,7 @@ from fullhouse.jobs.words import amount
 
 PATIENCE = 60.0
 """How many seconds a search goes on without finding anything, unless it has a time limit."""
+MORE_TIME = "--time-limit sets more"
 
 
 class Patience(Stop):
@@ -114,19 +115,32 @@ class Search:
     def remarks(self) -> Iterator[str]:
         """Yield what is to be said in the end."""
         if self.is_late:
-            tried = f", {self.tried:,} tried" if self.tried else ""
-            wanted = amount(self.rows if self.wanted is None else self.wanted, "puzzle")
-            found = wanted if self.wanted is None else f"{self.rows:,} of {wanted}"
-            yield f"{found} found{tried}, after {self.patience}; {self.advice}"
-            if self.nearest is not None and not self.rows:
-                yield f"nearest: {self.nearest.givens.to_line()} # {summary_of(self.nearest)}"
+            yield from shortfall(
+                self.rows,
+                self.wanted,
+                tried=self.tried,
+                patience=self.patience,
+                advice=self.advice,
+                nearest=self.nearest,
+            )
 
     @property
     def advice(self) -> str:
         """What can be done about it."""
         from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
 
-        return "go on with --resume" if isinstance(self.output, FileOutput) else "--time-limit sets more"
+        return "go on with --resume" if isinstance(self.output, FileOutput) else MORE_TIME
+
+
+def shortfall(
+    rows: int, wanted: int | None, *, tried: int, patience: Patience, advice: str, nearest: Puzzle | None
+) -> Iterator[str]:
+    """Yield what is said where the time was up first: how many there are, and the nearest if there is none."""
+    looked_at = f", {tried:,} tried" if tried else ""
+    found = amount(rows, "puzzle") if wanted is None else f"{rows:,} of {amount(wanted, 'puzzle')}"
+    yield f"{found} found{looked_at}, after {patience}; {advice}"
+    if nearest is not None and not rows:
+        yield f"nearest: {nearest.givens.to_line()} # {summary_of(nearest)}"
 
 
 class FoundChunk(ItemChunk):

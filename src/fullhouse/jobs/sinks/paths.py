@@ -9,13 +9,14 @@ from fullhouse.core.board import Board
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of
-from fullhouse.logic.path import NOTATIONS, End, Path, numbered
+from fullhouse.logic import se
+from fullhouse.logic.path import NOTATIONS, End, OrderName, Path, numbered
+from fullhouse.logic.weights import order_of
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 Draw = Callable[[Board, Step | None], str]
 """How a board is drawn, with a step marked on it or without."""
-_TRIED = frozenset(name for entry in HODOKU_ORDER for name in entry)
 
 
 class PathSink(ChunkSink):
@@ -31,6 +32,7 @@ class PathSink(ChunkSink):
         drawn: tuple[int, ...],
         draw: Draw,
         for_people: bool,
+        order: OrderName = "hodoku",
     ) -> None:
         """`boards` are drawn before all steps that are shown, or before those with the numbers in `drawn`."""
         self._draw = draw
@@ -40,6 +42,8 @@ class PathSink(ChunkSink):
         self._written = NOTATIONS[notation]
         self._boards = boards
         self._drawn = drawn
+        entries = order_of(se.ORDERS[order]) if order in se.ORDERS else HODOKU_ORDER
+        self._tried = {name for entry in entries for name in entry}
 
     def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
         """Yield the steps of the path that are asked for, and how it ends."""
@@ -54,7 +58,7 @@ class PathSink(ChunkSink):
         for number, step in shown:
             if self._boards or number in self._drawn:
                 yield self._draw(path.board_before(number - 1), step)
-            text = self._written(step)
+            text = path.weighed(number, self._written(step))
             yield numbered(number, text, width) if is_numbered else text
         if len(path) + 1 in self._drawn:
             yield self._draw(path.board_before(len(path)), None)
@@ -67,7 +71,7 @@ class PathSink(ChunkSink):
         missing = [] if has_shown or not path.steps else list(self._techniques)
         if self._until and path.end is not End.UNTIL and self._until not in missing:
             missing.append(self._until)
-        names = " or ".join(name if name in _TRIED else f"{name}, which a path does not try" for name in missing)
+        names = " or ".join(name if name in self._tried else f"{name}, which a path does not try" for name in missing)
         yield self._remark((f"no step of {names}; " if names else "") + path.summary())
 
     def _remark(self, text: str) -> str:

@@ -111,11 +111,13 @@ def _in_words(step: Step) -> Values:
 
 def explain(request: requests.Explain, entry: Entry, stop: Stop) -> Values:
     """The path of this board."""
-    path = find_path(entry.to_board(), until=request.until, uniqueness=request.uniqueness, stop=stop)
+    path = find_path(
+        entry.to_board(), order=request.order, until=request.until, uniqueness=request.uniqueness, stop=stop
+    )
     values = path.to_json()
     values["steps"] = [
-        {"number": number, **step_values(step, highlights=request.highlights)}
-        for number, step in enumerate(path, start=1)
+        found | step_values(step, highlights=request.highlights)
+        for found, step in zip(values["steps"], path, strict=True)
     ]
     values["summary"] = path.summary()
     return {"status": Status.PROPER.word, "path": values}

@@ -1,15 +1,14 @@
 """The scale of Sudoku Explainer: what each technique weighs there, and in which order it looks for them.
 
-Three sets of techniques: `1.2.1`, as in the program of that version; `sukaku`, the default set of SukakuExplainer as
-the puzzle banks were rated with it, which also knows strong links and wings of up to five cells; `sukaku-1.18.1`, its
-default set since it knows wings of six and seven cells, too. Numbers and order are facts about these programs.
+Two sets of techniques: `se`, the default set of SukakuExplainer 1.18.1, and `se-1.2.1`, that of the classic program,
+which knows neither strong links nor wings of more than three cells. Numbers and order are facts about these programs.
 """
 
 from __future__ import annotations
 
-from fullhouse.rating.weights import Bonus, Entry, Weight
+from fullhouse.logic.weights import Bonus, Entry, Weight
 
-CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768))
+CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072))
 """What a chain weighs beyond its technique, by its length: the number of its different nodes less two.
 
 Where there are several branches the nodes of each are counted, and what two of them share counts twice."""
@@ -81,10 +80,15 @@ LAST: tuple[Entry, ...] = (
     (Weight("nishio", 7.5, CHAIN),),
     (Weight("cell-forcing-chain", 8.0, CHAIN), Weight("region-forcing-chain", 8.0, CHAIN)),
     (Weight("dynamic-forcing-chain", 8.5, CHAIN),),
+    (Weight("dynamic-forcing-chain-plus", 9.0, CHAIN),),
+    (Weight("nested-forcing-chain", 9.5, CHAIN),),
+    (Weight("nested-multiple-forcing-chain", 10.0, CHAIN),),
+    (Weight("nested-dynamic-forcing-chain", 10.5, CHAIN),),
 )
+DEEPEST: Entry = (Weight("deeply-nested-forcing-chain", 11.0, CHAIN),)
 
-SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, BUGS, PAIR_EXCLUSION, CHAINS, *LAST)
-SUKAKU_1181: tuple[Entry, ...] = (
+SE_121: tuple[Entry, ...] = (*FIRST, *WINGS, UNIQUE, *QUADRUPLES, BUGS, PAIR_EXCLUSION, CHAINS, *LAST, DEEPEST)
+SE_1181: tuple[Entry, ...] = (
     *FIRST,
     TWO_LINKS,
     *WINGS,
@@ -101,10 +105,10 @@ SUKAKU_1181: tuple[Entry, ...] = (
     TUVWXYZ,
     *LAST,
 )
-SUKAKU: tuple[Entry, ...] = tuple(entry for entry in SUKAKU_1181 if entry not in (UVWXYZ, TUVWXYZ))
 SETTINGS = {"missing_corners": 0}
 """Every corner of a rectangle has both digits here."""
 
-SETS = {"1.2.1": SE_121, "sukaku": SUKAKU, "sukaku-1.18.1": SUKAKU_1181}
+ORDERS: dict[str, tuple[Entry, ...]] = {"se": SE_1181, "se-1.2.1": SE_121}
+"""The sets by the names of the scales."""
 BEYOND = 9.0
 """What is beyond the techniques here (dynamic chains with more, nested chains) weighs at least this."""

@@ -1,0 +1,104 @@
+"""What says which parts of a folder are whole: a line each, written after the part has reached its place."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Protocol
+
+from fullhouse.errors import UnreadableInput
+from fullhouse.jobs import storage
+from fullhouse.jobs.checkpoint import hold
+
+SECONDS = 5.0
+"""Behind an address the journal is written anew, no more often than that: what was lost with it is made again."""
+
+
+class Journal(Protocol):
+    """Lines of text, kept until the work is done."""
+
+    def append(self, line: str) -> None:
+        """One line more."""
+
+    def clear(self) -> None:
+        """Begin with the first line."""
+
+    def close(self) -> None:
+        """Leave it as it is, to be resumed."""
+
+
+def open_journal(path: str) -> Journal:
+    """The journal at this path, behind the lines that it has."""
+    return _FarJournal(path) if storage.is_address(path) else _LocalJournal(path)
+
+
+def lines_in(path: str) -> list[bytes]:
+    """The whole lines of a journal; a last one that was cut off is cut away. None where there is no journal."""
+    if not storage.is_file(path):
+        return []
+    with storage.opened(path) as file:
+        data = file.read()
+    whole = data[: data.rfind(b"\n") + 1]
+    if len(whole) < len(data) and not storage.is_address(path):
+        os.truncate(path, len(whole))
+    return whole.splitlines()
+
+
+class _LocalJournal:
+    """A file that no other run can have meanwhile; a line is on the disk when `append` comes back."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        try:
+            self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held until the work ends
+        except OSError as error:
+            raise UnreadableInput.of(path, error) from None
+        hold(self._file, Path(path).parent)
+
+    def append(self, line: str) -> None:
+        try:
+            self._file.write(line + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self._path) from None
+
+    def clear(self) -> None:
+        self._file.truncate(0)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class _FarJournal:
+    """An object, which cannot be appended to: all lines are written anew now and then, and in the end."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lines = [line.decode() for line in lines_in(path)]
+        self._is_saved = True
+        self._next = 0.0
+
+    def append(self, line: str) -> None:
+        self._lines.append(line)
+        self._is_saved = False
+        if time.monotonic() >= self._next:
+            self._save()
+
+    def _save(self) -> None:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as file:
+            file.write("".join(f"{line}\n" for line in self._lines))
+            file.flush()
+            storage.put(file.name, self._path)
+        self._is_saved = True
+        self._next = time.monotonic() + SECONDS
+
+    def clear(self) -> None:
+        self._lines.clear()
+        storage.remove(self._path)
+
+    def close(self) -> None:
+        if not self._is_saved:
+            self._save()

@@ -1,0 +1,181 @@
+"""Where files lie: on this machine, or behind an address such as `s3://bucket/folder/`, which fsspec reads and writes.
+
+Paths are texts everywhere. `file://` is this machine; `http://` and `https://` are links that hold a puzzle, and no
+addresses. An object behind an address appears whole, when it was put there, or not at all; there is no lock, and
+nothing can be appended to.
+"""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from fullhouse.errors import CannotWrite, MissingExtra, SudokuError, UnreadableInput
+
+_ADDRESS = re.compile(r"(?!https?://)[a-z][a-z0-9+.-]+(::[a-z][a-z0-9+.-]*)*://", re.IGNORECASE)
+_HERE = "file://"
+_BLOCK = 1 << 20
+"""How much of an object is asked for at a time, at least."""
+
+
+def is_address(path: str) -> bool:
+    """Whether this is an address, and no file of this machine."""
+    return "://" in path and _ADDRESS.match(path) is not None and not path.lower().startswith(_HERE)
+
+
+def local_path(path: str) -> str:
+    """The path without `file://`; an address as it is."""
+    return path[len(_HERE) :] if path.lower().startswith(_HERE) else path
+
+
+def join(folder: str, name: str) -> str:
+    """The path of a file in a folder."""
+    return f"{folder.rstrip('/')}/{name}" if is_address(folder) else os.path.join(folder, name)
+
+
+@contextmanager
+def _reached(path: str) -> Iterator[tuple[Any, str]]:
+    """What reaches this address, and the path there; UnreadableInput for all that goes wrong inside."""
+    try:
+        from fsspec.core import url_to_fs  # type: ignore[import-untyped] # nobody needs it for files
+    except ImportError:
+        raise MissingExtra("fsspec", "cloud") from None
+    with _named(path):
+        system, inside = url_to_fs(path)
+        system.invalidate_cache()  # others write there, too
+        yield system, inside
+
+
+@contextmanager
+def _named(path: str) -> Iterator[None]:
+    """Raise UnreadableInput with this address for all that goes wrong inside."""
+    try:
+        yield
+    except SudokuError:
+        raise
+    except ImportError as error:
+        protocol = path.partition("://")[0]
+        raise UnreadableInput(path, f"{protocol}:// needs another package: {error}") from None
+    except FileNotFoundError:
+        raise UnreadableInput(path, "no such file or directory") from None
+    except PermissionError as error:
+        raise UnreadableInput(path, f"permission denied ({_reason(error)})") from None
+    except Exception as error:  # noqa: BLE001 - every protocol has its own kinds
+        raise UnreadableInput(path, _reason(error)) from None
+
+
+def _reason(error: Exception) -> str:
+    return str(error).partition("\n")[0][:200] or type(error).__name__
+
+
+def is_file(path: str) -> bool:
+    """Whether there is a file, or an object."""
+    if not is_address(path):
+        return os.path.isfile(path)
+    with _reached(path) as (system, inside):
+        return bool(system.isfile(inside))
+
+
+def is_dir(path: str) -> bool:
+    """Whether there is a folder; behind an address, whether there is something in it."""
+    if not is_address(path):
+        return os.path.isdir(path)
+    with _reached(path) as (system, inside):
+        return bool(system.isdir(inside))
+
+
+def size_of(path: str) -> int:
+    """How many bytes a file has."""
+    if not is_address(path):
+        return os.path.getsize(path)
+    with _reached(path) as (system, inside):
+        return int(system.size(inside))
+
+
+def files_in(folder: str) -> list[str]:
+    """The names of the files in a folder, in order; none behind an address where nothing is."""
+    if not is_address(folder):
+        return sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name)))
+    with _reached(folder) as (system, inside):
+        if not system.isdir(inside):
+            return []
+        listed = (found["name"] for found in system.ls(inside, detail=True) if found["type"] == "file")
+        return sorted(name.rpartition("/")[2] for name in listed if not name.endswith("/"))
+
+
+def matching(pattern: str) -> list[str]:
+    """The paths that a pattern fits, in order."""
+    if not is_address(pattern):
+        return sorted(glob.glob(pattern))
+    with _reached(pattern) as (system, inside):
+        prefix = pattern[: pattern.index("://") + len("://")]
+        return sorted(prefix + found for found in system.glob(inside))
+
+
+def opened(path: str) -> io.BufferedReader:
+    """A file to be read."""
+    if not is_address(path):
+        return open(path, "rb")
+    with _reached(path) as (system, inside):
+        return io.BufferedReader(_Far(path, system.open(inside, "rb")), _BLOCK)
+
+
+class _Far(io.RawIOBase):
+    """An object that is read; what goes wrong is reported with its address."""
+
+    def __init__(self, path: str, file: Any) -> None:
+        super().__init__()
+        self._path, self._file = path, file
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        with _named(self._path):
+            data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        return int(self._file.seek(offset, whence))
+
+    def tell(self) -> int:
+        return int(self._file.tell())
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def make_folder(path: str) -> None:
+    """Make a folder, and those around it; behind an address there is nothing to make."""
+    if not is_address(path):
+        os.makedirs(path, exist_ok=True)
+
+
+def remove(path: str) -> None:
+    """Take a file away, if it is there."""
+    if not is_address(path):
+        if os.path.lexists(path):
+            os.unlink(path)
+        return
+    with _reached(path) as (system, inside):
+        if system.exists(inside):
+            system.rm_file(inside)
+
+
+def put(local: str, address: str) -> None:
+    """Copy a file of this machine to an address; CannotWrite if that fails."""
+    try:
+        with _reached(address) as (system, inside):
+            system.put_file(local, inside)
+    except UnreadableInput as error:
+        raise CannotWrite(address, f"cannot be written: {error.reason}") from None

@@ -1,0 +1,143 @@
+"""Dynamic chains that use patterns on the way, and nested chains, which use whole chains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from fullhouse.core.notation import eliminate, format_cells, format_conclusions
+from fullhouse.techniques import forcing
+from fullhouse.techniques.fields import Argument, Arguments, cells_in_words, houses_in_words, join
+from fullhouse.techniques.forcing import ForcingStep
+from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
+from fullhouse.techniques.reasoning import NestedReasoning, truths_of
+from fullhouse.techniques.step import Family, Step, Technique
+
+
+class NestedStep(ForcingStep):
+    r"""Branches as in a forcing chain, where a node may come from a whole argument on the board so far.
+
+    on -- ... -- off, off, ... --[1]-- off -- ... -- the end
+                 \___________/
+                  argument 1 holds on the board without these: a pattern,
+                  or a chain, which may have arguments of its own (1.1, 1.2, ...)
+    """
+
+    arguments: Arguments
+    """In the order in which the branches use them, each followed by those within it."""
+
+    @classmethod
+    def from_native(
+        cls, technique: Technique, values: Mapping[str, Any], conclusions: list[tuple[int, int]], *, places: bool
+    ) -> Self:
+        branches, arguments = _numbered(values["branches"], values["arguments"], "")
+        numbered = {**values, "branches": branches, "arguments": arguments}
+        return super().from_native(technique, numbered, conclusions, places=places)
+
+    def pattern(self) -> str:
+        return "\n  ".join((super().pattern(), *(line for one in self.arguments for line in _lines(one))))
+
+    def words(self) -> str:
+        if not self.arguments:
+            return super().words()
+        return "\n".join((super().words(), *map(_in_words, self.arguments), "That is all that is needed."))
+
+    def eureka(self) -> str:
+        return self.line()
+
+    def proof(self) -> Proof:
+        truths: dict[Truth, None] = {}
+        if not self.is_contradiction():
+            truths |= dict.fromkeys(CellTruth(cell) for cell in self.cells)
+            truths |= dict.fromkeys(HouseTruth(house, self.premise().digit) for house in self.houses)
+        truths |= dict.fromkeys(truths_of(self.branches, self.arguments))
+        reasoning = NestedReasoning(self.branches, self.cells, self.houses, self.arguments)
+        return Proof(tuple(truths), reasoning)
+
+
+def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tuple[Any, ...]]], list[tuple[Any, ...]]]:
+    """Branches of the native core with the numbers of the arguments that they use, and these with all within them."""
+    numbers: dict[tuple[Any, ...], str] = {}  # what is the same in two branches has one number
+    named = []
+    for branch in branches:
+        used = [node[-1] for node in branch]
+        own = ["" if one < 0 else numbers.setdefault(arguments[one], f"{prefix}{len(numbers) + 1}") for one in used]
+        named.append([(*node[:-1], number) for node, number in zip(branch, own, strict=True)])
+    listed: list[tuple[Any, ...]] = []
+    for (technique, cells, houses, digits, branches_within, eliminated), number in numbers.items():
+        inner, within = _numbered(branches_within, arguments, f"{number}.")
+        listed += [(number, technique, cells, houses, digits, inner, eliminated), *within]
+    return named, listed
+
+
+def _step(argument: Argument) -> Step:
+    """A chain as the step that it would be by itself."""
+    technique = _CHAINS[argument.technique]
+    conclusions = tuple(eliminate(one.cell, one.digit) for one in argument.eliminated)
+    if issubclass(technique.step, forcing.OneBranch):
+        return technique.step(technique=technique, conclusions=conclusions, nodes=argument.branches[0])
+    return ForcingStep(
+        technique=technique,
+        conclusions=conclusions,
+        branches=argument.branches,
+        cells=argument.cells,
+        houses=argument.houses,
+    )
+
+
+def _lines(argument: Argument) -> Iterator[str]:
+    """The argument in notation, a line each for its branches."""
+    indent = "  " * argument.number.count(".")
+    if argument.branches:
+        step = _step(argument)
+        first, *others = step.line().split("\n")
+        yield f"{indent}[{argument.number}] {first}"
+        yield from (f"{indent}{other}" for other in others)
+    else:
+        digits = ",".join(map(str, argument.digits))
+        houses = "".join(house.short for house in argument.houses)
+        title, cells = argument.technique.replace("-", " ").title(), format_cells(argument.cells)
+        yield f"{indent}[{argument.number}] {title}: {digits} in {cells} ({houses}) => {_result(argument)}"
+
+
+def _in_words(argument: Argument) -> str:
+    reason = _step(argument).words() if argument.branches else _pattern_in_words(argument)
+    return f"[{argument.number}] {reason} So {_result(argument)}."
+
+
+def _pattern_in_words(argument: Argument) -> str:
+    cells, houses = cells_in_words(argument.cells), argument.houses
+    digits = join(map(str, argument.digits))
+    match argument.technique:
+        case "naked-pair":
+            return f"{cells} have only {digits} left between them."
+        case "hidden-pair":
+            return f"In {houses[0]} only {cells} are left for {digits}."
+        case "x-wing":
+            return f"In {houses_in_words(houses)} every {digits} that is left lies in {cells}."
+        case _:
+            base, cover = sorted(houses, key=lambda house: (house.kind == "box") != (argument.technique == "pointing"))
+            return f"In {base} every {digits} that is left lies in {cover}."
+
+
+def _result(argument: Argument) -> str:
+    return format_conclusions(tuple(eliminate(one.cell, one.digit) for one in argument.eliminated))
+
+
+FAMILY = Family(
+    "nested",
+    "Nested chains",
+    "Suppose something, and follow what comes of it, as in a forcing net; but do not stop where singles end. On the "
+    "board that the thought has come to there may be a pattern: locked candidates, a pair, an X-wing. There may even "
+    "be a whole chain. What it removes is part of the thought, and it goes on from there. So there are arguments "
+    "within arguments. Nobody solves like this with a pencil: these chains are here because Sudoku Explainer rates "
+    "the hardest puzzles by them.",
+    (
+        Technique("dynamic-forcing-chain-plus", "Dynamic Forcing Chain (+)", NestedStep),
+        Technique("nested-forcing-chain", "Nested Forcing Chain", NestedStep),
+        Technique("nested-multiple-forcing-chain", "Nested Multiple Forcing Chain", NestedStep),
+        Technique("nested-dynamic-forcing-chain", "Nested Dynamic Forcing Chain", NestedStep),
+        Technique("deeply-nested-forcing-chain", "Deeply Nested Forcing Chain", NestedStep),
+    ),
+)
+_CHAINS = {one.name: one for one in (*forcing.FAMILY.techniques, *FAMILY.techniques)}
