@@ -180,6 +180,13 @@ void bind_verify(Rows puzzles, Rows solutions, Codes flaws, Codes places) {
     }
 }
 
+using Boards = nb::ndarray<DigitSet, nb::shape<-1, kCells>, nb::c_contig, nb::device::cpu>;
+
+void bind_close_templates(Boards boards, Bytes is_chosen, bool in_lanes) {
+    check_rows(boards.shape(0), is_chosen.shape(0), "boards and choices must have the same length");
+    kernel().close_templates(boards.data(), is_chosen.data(), boards.shape(0), in_lanes);
+}
+
 std::vector<std::string> available() {
     std::vector<std::string> names;
     for (const Isa isa : available_isas()) names.emplace_back(name_of(isa));
@@ -209,6 +216,9 @@ NB_MODULE(_native, module) {
         "count", &bind_count, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(), "progress"_a = nb::none(),
         "is_stopped"_a = nb::none(),
         "How many solutions there are, up to the limit, and whether it was stopped first. `progress` gets the number so far.");
+    module.def(
+        "close_templates", &bind_close_templates, "boards"_a.noconvert(), "is_chosen"_a, "in_lanes"_a,
+        "Remove candidates that no full placement of their digit uses from the chosen boards: as lanes do, or one by one.");
     module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),
                "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
     module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),

@@ -1,7 +1,5 @@
 #include "search/batch.hpp"
 #include <algorithm>
-#include <vector>
-#include "search/solutions.hpp"
 #include "search/threads.hpp"
 
 namespace fullhouse {
@@ -14,9 +12,6 @@ constexpr std::size_t kRowsPerThread = 256;
 constexpr std::size_t kFewRows = 8;
 
 std::uint32_t clamped(std::uint64_t value) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, 0xFFFFFFFF)); }
-
-// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
-constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
 
 bool is_set(const std::atomic<bool>* stop) { return stop && stop->load(std::memory_order_relaxed); }
 
@@ -45,23 +40,6 @@ bool solve_row(const Kernel& kernel, const Batch& batch, std::size_t row, std::u
     return !found.is_paused;
 }
 
-// The same for a row that takes long. False if `stop` was set on the way.
-bool solve_row_patiently(const Kernel& kernel, const Batch& batch, std::size_t row, const std::atomic<bool>* stop) {
-    Digit digits[kCells], solution[kCells] = {};
-    read_row(batch, row, digits);
-    Solutions search = Solutions::of_digits(kernel, digits);
-    OneResult found;
-    Found step = Found::kPaused;
-    while (found.count < batch.limit && step != Found::kNothing) {
-        if (is_set(stop)) return false;
-        step = search.next(found.count ? nullptr : solution, kGuessesBetweenLooks);
-        found.count += step == Found::kSolution;
-    }
-    found.guesses = search.counters().guesses;
-    write_row(batch, row, found, solution);
-    return true;
-}
-
 }  // namespace
 
 bool solve_few(const Kernel& kernel, const Batch& batch) {
@@ -83,7 +61,6 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         return true;
     }
     std::atomic<std::size_t> next_row{0};
-    std::vector<std::uint8_t> redo(batch.limit > 2 && batch.guesses ? batch.rows : 0);
     const LaneJob job{
         .puzzles = batch.puzzles,
         .stride = batch.stride,
@@ -94,7 +71,6 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         .solutions = batch.solutions,
         .counts = batch.counts,
         .guesses = batch.guesses,
-        .redo = redo.empty() ? nullptr : redo.data(),
         .next_row = &next_row,
         .stop = stop,
     };
@@ -104,11 +80,7 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         LaneJob mine = job;
         kernel.run_lanes(workspace.get(), mine);
     });
-    if (stop && stop->load()) return false;
-    for (std::size_t row = 0; row < redo.size(); ++row)  // guesses the lanes could not count (lanes/family.hpp)
-        if (redo[row] && !solve_row(kernel, batch, row, kGuessesBetweenLooks) && !solve_row_patiently(kernel, batch, row, stop))
-            return false;
-    return true;
+    return !(stop && stop->load());
 }
 
 bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads,

@@ -9,9 +9,6 @@ namespace {
 // Enough parts that the last of them keep no thread waiting for long.
 constexpr std::size_t kParts = 4096;
 
-// How many guesses are made before somebody looks whether to stop: a hundredth of a second.
-constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
-
 // Whether a started search has a solution; also false if `stop` was set before it was found.
 bool has_solution(const Kernel& kernel, void* workspace, const std::atomic<bool>* stop) {
     Found found = Found::kPaused;

@@ -30,6 +30,34 @@ inline std::size_t take_pending(void* workspace, DigitSet* rows) {
     return taken;
 }
 
+inline void close_boards(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes) {
+    if (in_lanes) {
+        for (std::size_t first = 0; first < rows; first += kLanes) {
+            const std::size_t count = rows - first < kLanes ? rows - first : kLanes;
+            Lanes cells[kCells];
+            std::uint16_t* const words = reinterpret_cast<std::uint16_t*>(cells);
+            LaneMask chosen = 0;
+            for (std::size_t n = 0; n < kLanes; ++n) {
+                const std::size_t row = first + (n < count ? n : 0);
+                for (int cell = 0; cell < kCells; ++cell) words[cell * kLanes + n] = boards[row * kCells + cell];
+                chosen |= LaneMask{n < count && is_chosen[row]} << n;
+            }
+            close_templates(cells, chosen);
+            for (std::size_t n = 0; n < count; ++n)
+                for (int cell = 0; cell < kCells; ++cell) boards[(first + n) * kCells + cell] = words[cell * kLanes + n];
+        }
+        return;
+    }
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (!is_chosen[row]) continue;
+        Node node;
+        DigitSet* const board = boards + row * kCells;
+        for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = board[cell];
+        close_templates(node);
+        for (int cell = 0; cell < kCells; ++cell) board[cell] = node.words[kNode.word_of[cell]];
+    }
+}
+
 inline constexpr Kernel make_kernel(const char* name) {
     return {
         .name = name,
@@ -47,6 +75,7 @@ inline constexpr Kernel make_kernel(const char* name) {
                 return Counters{search.nodes, search.guesses, search.backtracks};
             },
         .solve_one = solve_one,
+        .close_templates = close_boards,
         .take_pending = take_pending,
     };
 }

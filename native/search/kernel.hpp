@@ -25,10 +25,9 @@ struct LaneJob {
     const std::uint8_t* skipped = nullptr;  // optional, not 0: leave this row alone (count 0)
     std::uint64_t limit = 2;
 
-    std::uint8_t* solutions = nullptr;  // optional, rows of 81 digits
-    std::uint32_t* counts = nullptr;    // optional
-    std::uint32_t* guesses = nullptr;   // optional
-    std::uint8_t* redo = nullptr;       // set to 1 where only the single engine can count the guesses (see lanes/family.hpp)
+    std::uint8_t* solutions = nullptr;            // optional, rows of 81 digits
+    std::uint32_t* counts = nullptr;              // optional
+    std::uint32_t* guesses = nullptr;             // optional
     std::atomic<std::uint64_t>* total = nullptr;  // optional: running sum of solutions; the job ends when it reaches `limit`
 
     std::atomic<std::size_t>* next_row = nullptr;
@@ -57,6 +56,9 @@ struct OneResult {
 
 inline constexpr std::uint64_t kAnyGuesses = ~std::uint64_t{0};
 
+// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
+inline constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
+
 struct Kernel {
     const char* name;
     std::size_t lanes_bytes;   // workspace of run_lanes, 64-byte aligned, any contents
@@ -69,6 +71,8 @@ struct Kernel {
     Counters (*counters)(const void* workspace);
     // Starts from digits, counts up to limit; the first solution (or zeros) goes to `solution` if not null.
     OneResult (*solve_one)(const Digit* digits, std::uint64_t limit, Digit* solution, std::uint64_t guess_limit);
+    // Closes the chosen boards, rows of 81 digit sets, by templates (templates.hpp): in lanes, or one at a time.
+    void (*close_templates)(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes);
     // Takes the pending nodes of a started search out as rows of digit sets, oldest first; the search is then over.
     std::size_t (*take_pending)(void* workspace, DigitSet* rows);
 };

@@ -616,7 +616,7 @@ def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
 # 7. Sets that people measure with, and a very large batch.
 
 SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
-RATED_SIGNATURE = ("norvig_top95.txt", 695)
+RATED_SIGNATURE = ("norvig_top95.txt", 569)
 
 
 @needs_shared

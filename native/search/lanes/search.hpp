@@ -1,276 +1,382 @@
-// The lockstep batch search: as many puzzles as the vector has lanes, each searched depth first.
+// The batch search: boards of many puzzles go through three stations, each a vector of boards side by side that works when it
+// is full. So every operation works for (nearly) all of its lanes.
 //
-//   while lanes are active:
-//       run one round for all lanes                                   (round.hpp)
-//       when enough lanes wait for service, serve them one by one:
-//           failed   go back to the last kept node, or finish the puzzle
-//           solved   note the solution, then as failed; at the limit finish the puzzle
-//           stuck    guess: keep the node without the guessed digit, go on with the digit placed
-//       a lane whose puzzle is finished starts the next row; when there is none, it takes over the
-//       oldest kept node of another lane                              (family.hpp)
+//                rows
+//                  |           solved, failed
+//   frames ----> lanes ------------------------------> answers
+//     ^ ^          |
+//     | |          | stuck, deep        nothing to remove
+//     | |          +----------> closing -------------+
+//     | |          |              |                  |
+//     | +----------|--------------+ changed          |
+//     |            | stuck                           v
+//     |            +----------------------------> guessing
+//     +----------------------------------------------+ both sides of the guess
 //
-// Lanes that wait are harmless: a round changes nothing in a solved or stuck lane, and a failed one stays failed.
+//   lanes      rounds of propagation (round.hpp); when enough of them wait, those that are done leave and others come in.
+//              Lanes that wait are harmless: a round changes nothing in a solved or stuck lane, and a failed one stays failed
+//   closing    templates, for deep nodes (templates.hpp, single/engine.hpp)
+//   guessing   where to guess (guess.hpp), and what that does to the boards (boards.hpp)
+//   frames     boards that wait for lanes, the last ones first, and all of them before new rows: so they stay few
 //
-// A lane's nodes are kept as contiguous rows (Node) on a stack of its own, not in a shared pool: the order
-// of the search stays depth first per puzzle, nothing can overflow, and the guess is chosen by the code of
-// the single engine. Copying a lane in or out is 81 word moves, about what compress and expand cost.
+// A board's way depends on that board alone, so a puzzle's tree is the same in every company. The order of the visits is free
+// if all of the tree is visited, as in a proof that a puzzle has one solution: number of guesses and solutions are the same. If a
+// puzzle turns out to have as many solutions as are asked for, its answer does depend on the order: it is searched again, depth
+// first, by the single engine. Where that is to be expected, puzzles are ordered from the start: at limit 1, and when many of the
+// rows before were of that kind. An ordered puzzle has one board at a time; the other side of a guess is kept, and goes into the
+// lane of the first side when that is done:
+//
+//   puzzle     board in a lane <- kept node <- kept node      (the last one first)
 #pragma once
-#include "search/kernel.hpp"
-#include "search/lanes/family.hpp"
-#include "search/lanes/fresh.hpp"
-#include "search/single/engine.hpp"
+#include "search/lanes/boards.hpp"
+#include "search/lanes/guess.hpp"
+#include "search/lanes/rows.hpp"
+#include "search/lanes/templates.hpp"
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-struct Lane {
+// Share of the active lanes, in 32nds, that must wait for service.
+inline constexpr int kServiceShare = 10;
+// Solutions from which on they are transposed together.
+inline constexpr int kManySolved = 6;
+// Ordered puzzles that are left when all rows are started, and so few that the single engine is faster.
+inline constexpr int kFewPuzzles = kLanes / 4;
+
+// When nearly all frames are in use, boards are searched alone. Kept nodes always suffice: ordered puzzles under way are at most as
+// many as lanes and both stations hold, for rows start only when no frame waits.
+inline constexpr int kFrames = 64, kFewFrames = 4, kKeptNodes = 3 * kLanes * kCells;
+inline constexpr int kSlots = (kFrames + 1) * kLanes;  // every puzzle has a board somewhere
+inline constexpr std::uint16_t kNoNode = 0xFFFF;
+
+// A puzzle under way.
+struct Slot {
     std::size_t row;
-    int oldest, depth;   // kept nodes: nodes[oldest] .. nodes[depth - 1]
-    int previous, next;  // lanes of the same puzzle before and after this one in depth-first order; -1: none
-    Outcome before, own, after;
+    std::uint64_t count, guesses;
+    std::uint32_t boards;  // not yet decided
+    std::uint16_t kept;    // the last kept node, by number
+    bool is_ordered;
+};
+
+struct KeptNode : Node {
+    Place place;
+    std::uint16_t below;  // the one kept before
 };
 
 struct alignas(64) LaneSearch {
-    Lanes cells[kCells];
-    alignas(64) std::uint16_t last_sum[kLanes];
-    Lane lanes[kLanes];
-    Node nodes[kLanes][kMaxDepth];
+    Boards lanes;
+    Boards *closing, *guessing;
+    Boards *frames[kFrames], *spare_frames[kFrames];
+    std::uint16_t spare_slots[kSlots], spare_nodes[kKeptNodes];
+    int frame_count, spare_frame_count, spare_slot_count, spare_node_count;
+    std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
+    Rows rows;
+    SingleSearch single;
+    alignas(64) std::uint8_t bytes[kCells][kLanes];
+    alignas(64) std::uint8_t digits[kLanes * kCells];
+    Slot slots[kSlots];
+    Boards boards[kFrames];
+    KeptNode kept[kKeptNodes];
 
-    LaneJob* job;
-    LaneMask active;
-    FreshBlock fresh;          // rows drawn from the job but not yet started
-    std::uint64_t unreported;  // solutions not yet added to job->total
+    // -- puzzles --------------------------------------------------------------------------------------
 
-    FULLHOUSE_INLINE std::uint16_t* lane_words(int lane) { return reinterpret_cast<std::uint16_t*>(cells) + lane; }
-    FULLHOUSE_INLINE static LaneMask bit(int lane) { return LaneMask{1} << lane; }
-
-    // -- one lane's cells in and out ------------------------------------------------------------------
-    //
-    // Lost: gathering a lane with vpgatherdd instead of 81 word moves, 3 % slower on 1106.
-
-    // The unused words of the node keep any contents: guess_cell() looks past them.
-    FULLHOUSE_INLINE void copy_out(int lane, Node& node) {
-        const std::uint16_t* from = lane_words(lane);
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { node.words[Index<kNode.word_of[cell]>{}] = from[cell * kLanes]; });
-    }
-    FULLHOUSE_INLINE void copy_in(int lane, const Node& node) {
-        std::uint16_t* to = lane_words(lane);
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { to[cell * kLanes] = node.words[Index<kNode.word_of[cell]>{}]; });
-        last_sum[lane] = 0;
-    }
-    FULLHOUSE_INLINE void copy_in_fresh(int lane, int from_lane) {
-        const std::uint16_t* from = reinterpret_cast<const std::uint16_t*>(fresh.cells) + from_lane;
-        std::uint16_t* to = lane_words(lane);
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { to[cell * kLanes] = from[cell * kLanes]; });
-        last_sum[lane] = 0;
-    }
-    FULLHOUSE_INLINE void copy_out_digits(int lane, Digit* digits) {
-        const std::uint16_t* from = lane_words(lane);
-        unrolled<0, kCells>([&](auto cell)
-                                FULLHOUSE_LAMBDA { digits[cell] = static_cast<Digit>(__builtin_ctz(from[cell * kLanes]) + 1); });
+    FULLHOUSE_INLINE bool starts_ordered() const {
+        if (rows.job->total) return false;
+        return rows.job->limit == 1 || 8 * rows_full > rows_started + 64;
     }
 
-    // -- rows -----------------------------------------------------------------------------------------
+    FULLHOUSE_INLINE std::uint16_t new_slot(std::size_t row) {
+        const std::uint16_t number = spare_slots[--spare_slot_count];
+        slots[number] = {row, 0, 0, 1, kNoNode, starts_ordered()};
+        ++rows_started;
+        return number;
+    }
 
-    void emit(std::size_t row, const Outcome& outcome) {
-        if (job->redo && !outcome.exact) {  // the single engine writes all of it
-            job->redo[row] = 1;
-            return;
+    FULLHOUSE_INLINE void finish(std::uint16_t number) {
+        const Slot& slot = slots[number];
+        if (slot.count > 1 && !slot.is_ordered && rows.job->solutions) find_first_solution(slot.row);
+        rows.emit(slot.row, slot.count, slot.guesses);
+        rows_full += slot.count >= rows.job->limit;
+        spare_slots[spare_slot_count++] = number;
+    }
+
+    FULLHOUSE_INLINE void drop_kept_node(Slot& slot) {
+        spare_nodes[spare_node_count++] = slot.kept;
+        slot.kept = kept[slot.kept].below;
+    }
+
+    // The puzzle of this board has as many solutions as are asked for.
+    FULLHOUSE_INLINE void reach_limit(int lane) {
+        const std::uint16_t number = lanes.slot[lane];
+        lanes.live &= ~lane_bit(lane);
+        if (!slots[number].is_ordered) return search_again(number);
+        while (slots[number].kept != kNoNode) drop_kept_node(slots[number]);
+        finish(number);
+    }
+
+    // The first solution in depth-first order, of a puzzle whose solutions were found in any order.
+    __attribute__((noinline)) void find_first_solution(std::size_t row) {
+        start_alone(row);
+        while (find_next(single, rows.job->solutions + row * kCells, single.guesses + kGuessesBetweenLooks) == Found::kPaused &&
+               !rows.is_stopped()) {
         }
-        if (job->counts) job->counts[row] = static_cast<std::uint32_t>(outcome.count);
-        if (job->guesses)
-            job->guesses[row] = outcome.guesses > 0xFFFFFFFF ? 0xFFFFFFFF : static_cast<std::uint32_t>(outcome.guesses);
-        if (!job->solutions) return;
-        if (outcome.count)
-            __builtin_memcpy(job->solutions + row * kCells, outcome.solution, kCells);
-        else
-            __builtin_memset(job->solutions + row * kCells, 0, kCells);
     }
 
-    // Fills the block of fresh rows; false when there are none.
-    bool draw_rows() {
-        while (!fresh.pending && !is_stopped()) {
-            const std::size_t first = job->next_row->fetch_add(kLanes, std::memory_order_relaxed);
-            if (first >= job->rows) return false;
-            fresh.load(*job, first);
-            const Sweep sweep = fresh.sweep();
-            if (2 * __builtin_popcount(sweep.solved | sweep.failed) > kLanes) emit_sweep(sweep);
-            for (LaneMask m = fresh.absent; m; m &= m - 1) {
-                const std::size_t row = first + static_cast<unsigned>(__builtin_ctz(m));
-                if (row < job->rows) emit(row, Outcome{});
+    FULLHOUSE_INLINE void start_alone(std::size_t row) {
+        Digit givens[kCells];
+        rows.read(row, givens);
+        start_from_digits(single, givens);
+    }
+
+    // The single engine goes on with what it has been given.
+    FULLHOUSE_INLINE void run_single(Slot& slot) {
+        std::uint8_t* const solution = rows.job->solutions ? rows.job->solutions + slot.row * kCells : nullptr;
+        Found found = Found::kPaused;
+        while (slot.count < rows.job->limit && found != Found::kNothing && !rows.is_stopped()) {
+            found = find_next(single, slot.count ? nullptr : solution, single.guesses + kGuessesBetweenLooks);
+            slot.count += found == Found::kSolution;
+            rows.unreported += found == Found::kSolution;
+        }
+        slot.guesses = single.guesses;
+    }
+
+    // Takes all boards of a puzzle away, and searches it alone from the start.
+    __attribute__((noinline)) void search_again(std::uint16_t number) {
+        Slot& slot = slots[number];
+        const auto leave = [&](Boards& some) {
+            for (LaneMask m = some.live; m; m &= m - 1)
+                if (some.slot[__builtin_ctz(m)] == number) some.live &= ~lane_bit(__builtin_ctz(m));
+        };
+        leave(lanes), leave(*closing), leave(*guessing);
+        for (int n = 0; n < frame_count; ++n) leave(*frames[n]);
+        start_alone(slot.row);
+        slot.count = 0;
+        slot.is_ordered = true;
+        run_single(slot);
+        finish(number);
+    }
+
+    // The board of this lane is searched alone; if its puzzle is ordered, with all of its kept nodes.
+    __attribute__((noinline)) void go_on_alone(Boards& some, int lane) {
+        const std::uint16_t number = some.slot[lane];
+        Slot& slot = slots[number];
+        int depth = 0;
+        for (std::uint16_t node = slot.kept; node != kNoNode; node = kept[node].below) ++depth;
+        start_at(single, depth + 1, slot.guesses);
+        some.copy_out(lane, single.kept[depth]);
+        single.places[depth] = some.place[lane];
+        for (; slot.kept != kNoNode; drop_kept_node(slot)) {
+            const KeptNode& node = kept[slot.kept];
+            for (const std::uint8_t word : kNode.word_of) single.kept[depth - 1].words[word] = node.words[word];
+            single.places[--depth] = node.place;
+        }
+        some.live &= ~lane_bit(lane);
+        run_single(slot);
+        if (slot.count >= rows.job->limit && !slot.is_ordered && !rows.job->total)
+            search_again(number);
+        else if (--slot.boards == 0)
+            finish(number);
+    }
+    FULLHOUSE_INLINE void go_on_alone(Boards& some) {
+        while (some.live) go_on_alone(some, __builtin_ctz(some.live));
+    }
+
+    // -- stations -------------------------------------------------------------------------------------
+
+    FULLHOUSE_INLINE Boards* new_frame() {
+        Boards* const frame = spare_frames[--spare_frame_count];
+        frame->live = 0;
+        return frame;
+    }
+    FULLHOUSE_INLINE void push_frame(Boards* frame) {
+        if (frame->live)
+            frames[frame_count++] = frame;
+        else
+            spare_frames[spare_frame_count++] = frame;
+    }
+
+    // Closes the boards by templates.
+    __attribute__((noinline)) void close() {
+        Boards* const some = closing;
+        const LaneMask changed = where_not_equal(close_templates(some->cells, some->live), load(some->sum)) & some->live;
+        const LaneMask unchanged = some->live & ~changed;
+        if (!guessing->has_room_for(unchanged)) guess();
+        move_boards(*guessing, *some, unchanged & some->live);
+        if (spare_frame_count < kFewFrames) go_on_alone(*some);
+        for (std::uint16_t& sum : some->sum) sum = 0;
+        push_frame(some);
+        closing = new_frame();
+    }
+
+    // Guesses on every board: one side of the guess has the lowest digit of the guess cell, the other one the rest.
+    __attribute__((noinline)) void guess() {
+        if (spare_frame_count < kFewFrames) go_on_alone(*guessing);
+        Boards *const with = guessing, *const without = new_frame();
+        alignas(64) std::uint16_t scores[kLanes], open[kLanes];
+        const Choices choices = choose(with->cells);
+        store(scores, choices.score);
+        store(open, choices.open);
+        Changes placed, removed;
+        placed.clear();
+        removed.clear();
+        for (LaneMask m = with->live; m; m &= m - 1) {
+            const int lane = __builtin_ctz(m), cell = scores[lane] ? 127 - (scores[lane] & 127) : guess_cell_of(*with, lane);
+            const DigitSet candidates = with->words(lane)[cell * kLanes], digit = candidates & static_cast<DigitSet>(-candidates);
+            const Place place = place_below(with->place[lane], open[lane]);
+            Slot& slot = slots[with->slot[lane]];
+            ++slot.guesses;
+            with->place[lane] = place;
+            with->sum[lane] = 0;
+            placed.set(lane, cell, digit);
+            if (slot.is_ordered) {
+                const std::uint16_t node = spare_nodes[--spare_node_count];
+                with->copy_out(lane, kept[node]);
+                take_lowest_digit(kept[node], cell);
+                kept[node].place = place;
+                kept[node].below = slot.kept;
+                slot.kept = node;
+            } else {
+                removed.set(lane, cell, candidates ^ digit);
+                without->slot[lane] = with->slot[lane];
+                without->place[lane] = place;
+                without->sum[lane] = 0;
+                without->live |= lane_bit(lane);
+                ++slot.boards;
             }
         }
-        return fresh.pending != 0;
+        if (without->live) removed.apply(with->cells, without->cells);
+        placed.apply(with->cells, with->cells);
+        push_frame(without);
+        push_frame(with);
+        guessing = new_frame();
     }
 
-    // Rows that the sweep decided never see a lane of their own. Their solutions go out as a block, which also
-    // writes into the rows that are not decided: those are written again when they are.
-    void emit_sweep(const Sweep& sweep) {
-        const bool whole = fresh.first_row + kLanes <= job->rows;
-        const LaneMask decided = whole ? sweep.solved | sweep.failed : 0;
-        if (job->solutions && decided) fresh.write_solutions(job->solutions + fresh.first_row * kCells);
-        for (LaneMask m = decided; m; m &= m - 1) {
+    __attribute__((noinline)) static int guess_cell_of(Boards& some, int lane) {
+        Node node;
+        some.copy_out(lane, node);
+        return guess_cell(node);
+    }
+
+    // -- service of lanes -----------------------------------------------------------------------------
+
+    FULLHOUSE_INLINE void note_solutions(LaneMask solved) {
+        std::uint8_t* const solutions = rows.job->solutions;
+        const bool at_once = solutions && __builtin_popcount(solved) >= kManySolved;
+        if (at_once) {
+            unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { store_digits(bytes[cell], lanes.cells[cell]); });
+            cells_to_rows(bytes, digits);
+        }
+        rows.unreported += static_cast<unsigned>(__builtin_popcount(solved));
+        for (LaneMask m = solved; m; m &= m - 1) {
             const int lane = __builtin_ctz(m);
-            const std::size_t row = fresh.first_row + static_cast<std::size_t>(lane);
-            if (job->counts) job->counts[row] = sweep.solved >> lane & 1;
-            if (job->guesses) job->guesses[row] = 0;
-        }
-        for (LaneMask m = decided & sweep.failed; m; m &= m - 1)
-            emit(fresh.first_row + static_cast<unsigned>(__builtin_ctz(m)), Outcome{});
-        unreported += static_cast<unsigned>(__builtin_popcount(decided & sweep.solved));
-        fresh.pending &= ~decided;
-    }
-
-    // Starts the next row in this lane; false when there is none.
-    bool start_row(int lane) {
-        if (!fresh.pending && !draw_rows()) return false;
-        const int from = __builtin_ctz(fresh.pending);
-        fresh.pending &= fresh.pending - 1;
-        Lane& me = lanes[lane];
-        me.row = fresh.first_row + static_cast<std::size_t>(from);
-        me.oldest = me.depth = 0;
-        me.previous = me.next = -1;
-        me.own.count = me.own.guesses = me.before.count = me.before.guesses = me.after.count = me.after.guesses = 0;
-        me.own.exact = me.before.exact = me.after.exact = true;
-        copy_in_fresh(lane, from);
-        active |= bit(lane);
-        return true;
-    }
-
-    // -- lanes of one puzzle --------------------------------------------------------------------------
-
-    void cancel_after(int lane) {
-        for (int other = lanes[lane].next; other >= 0; other = lanes[other].next) active &= ~bit(other);
-        lanes[lane].next = -1;
-    }
-
-    // The part of the tree that this lane had is done.
-    void finish(int lane) {
-        Lane& me = lanes[lane];
-        active &= ~bit(lane);
-        if (me.own.count >= job->limit)
-            cancel_after(lane);
-        else
-            append(me.own, me.after, job->limit);
-        if (me.previous < 0) {
-            if (me.before.guesses | me.before.count) {
-                append(me.before, me.own, job->limit);
-                me.own = me.before;
+            if (!(lanes.live & lane_bit(lane))) continue;
+            Slot& slot = slots[lanes.slot[lane]];
+            if (++slot.count == 1 && solutions) {
+                std::uint8_t* const to = solutions + slot.row * kCells;
+                const std::uint16_t* const from = lanes.words(lane);
+                if (at_once)
+                    __builtin_memcpy(to, digits + lane * kCells, kCells);
+                else
+                    unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA {
+                        to[cell] = static_cast<std::uint8_t>(__builtin_ctz(from[cell * kLanes]) + 1);
+                    });
             }
-            if (me.own.count >= job->limit) cancel_after(lane);
-            if (me.next < 0) return emit(me.row, me.own);
-            lanes[me.next].before = me.own;
+            if (slot.count >= rows.job->limit && !rows.job->total) reach_limit(lane);
+        }
+    }
+
+    // The board in this lane is decided.
+    FULLHOUSE_INLINE void leave(int lane) {
+        Slot& slot = slots[lanes.slot[lane]];
+        if (slot.kept != kNoNode) {
+            lanes.copy_in(lane, kept[slot.kept]);
+            lanes.place[lane] = kept[slot.kept].place;
+            lanes.sum[lane] = 0;
+            drop_kept_node(slot);
         } else {
-            append(lanes[me.previous].after, me.own, job->limit);
-            lanes[me.previous].next = me.next;
+            lanes.live &= ~lane_bit(lane);
+            if (--slot.boards == 0) finish(lanes.slot[lane]);
         }
-        if (me.next >= 0) lanes[me.next].previous = me.previous;
     }
 
-    // Takes the oldest kept node of the lane that keeps most; false when no lane keeps any.
-    bool take_over(int lane) {
-        int from = -1, most = 0;
-        for (LaneMask m = active; m; m &= m - 1) {
-            const int other = __builtin_ctz(m), kept = lanes[other].depth - lanes[other].oldest;
-            if (kept > most) most = kept, from = other;
+    FULLHOUSE_INLINE void start_rows() {
+        FreshBlock& fresh = rows.fresh;
+        alignas(64) std::uint16_t sources[kLanes] = {};
+        LaneMask free = lanes.free(), started = 0;
+        for (; free && fresh.pending; free &= free - 1, fresh.pending &= fresh.pending - 1) {
+            const int lane = __builtin_ctz(free), from = __builtin_ctz(fresh.pending);
+            sources[lane] = static_cast<std::uint16_t>(from);
+            lanes.slot[lane] = new_slot(fresh.first_row + static_cast<std::size_t>(from));
+            lanes.place[lane] = Place{};
+            lanes.sum[lane] = 0;
+            started |= lane_bit(lane);
         }
-        if (from < 0) return false;
-        Lane &me = lanes[lane], &giver = lanes[from];
-        me.row = giver.row;
-        me.oldest = me.depth = 0;
-        me.own = me.before = Outcome{};
-        me.after = giver.after;
-        giver.after = Outcome{};
-        me.previous = from;
-        me.next = giver.next;
-        if (me.next >= 0) lanes[me.next].previous = lane;
-        giver.next = lane;
-        copy_in(lane, nodes[from][giver.oldest++]);
-        active |= bit(lane);
-        return true;
+        lanes.live |= started;
+        copy_boards(lanes.cells, fresh.cells, started, sources);
     }
 
-    // -- service --------------------------------------------------------------------------------------
-
-    FULLHOUSE_INLINE void go_back(int lane) {
-        Lane& me = lanes[lane];
-        if (me.depth > me.oldest)
-            copy_in(lane, nodes[lane][--me.depth]);
-        else
-            finish(lane);
-    }
-
-    FULLHOUSE_INLINE void note_solution(int lane) {
-        Outcome& own = lanes[lane].own;
-        if (own.count == 0 && job->solutions) copy_out_digits(lane, own.solution);
-        add_solution(own);
-        ++unreported;
-        if (own.count >= job->limit && !job->total)
-            finish(lane);
-        else
-            go_back(lane);
-    }
-
-    FULLHOUSE_INLINE void guess(int lane) {
-        Lane& me = lanes[lane];
-        Node& kept = nodes[lane][me.depth++];
-        ++me.own.guesses;
-        Plane x[3];
-        unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(kept.words + k * kPlaneWords); });
-        const int cell = guess_cell(x);
-        const DigitSet digit = take_lowest_digit(kept, cell);
-        std::uint16_t* mine = lane_words(lane);
-        for (const std::uint8_t peer : kHouses.box_peers[cell]) mine[peer * kLanes] &= static_cast<DigitSet>(~digit);
-        mine[cell * kLanes] = digit;
-        last_sum[lane] = 0;
+    FULLHOUSE_INLINE void fill_lanes() {
+        while (lanes.live != kEveryLane) {
+            if (frame_count) {
+                Boards& frame = *frames[frame_count - 1];
+                move_boards(lanes, frame, frame.live);
+                if (!frame.live) spare_frames[spare_frame_count++] = frames[--frame_count];
+            } else if (rows.fresh.pending || rows.draw()) {
+                start_rows();
+            } else if (closing->live) {
+                close();
+            } else if (guessing->live) {
+                guess();
+            } else {
+                if (__builtin_popcount(lanes.live) <= kFewPuzzles)
+                    for (LaneMask m = lanes.live; m; m &= m - 1)
+                        if (slots[lanes.slot[__builtin_ctz(m)]].is_ordered) go_on_alone(lanes, __builtin_ctz(m));
+                return;
+            }
+        }
     }
 
     FULLHOUSE_INLINE void serve(LaneMask failed, LaneMask solved, LaneMask stuck) {
-        for (LaneMask m = stuck; m; m &= m - 1) {  // all copies first: the guess reads them as vectors
-            const int lane = __builtin_ctz(m);
-            copy_out(lane, nodes[lane][lanes[lane].depth]);
+        if (solved) note_solutions(solved);
+        for (LaneMask m = (failed | solved) & lanes.live; m; m &= m - 1) leave(__builtin_ctz(m));
+        stuck &= lanes.live;  // and again below: a puzzle may end in a station, with all of its boards
+        LaneMask deep = 0;
+        for (LaneMask m = stuck; m; m &= m - 1) deep |= LaneMask{lanes.place[__builtin_ctz(m)].is_deep()} << __builtin_ctz(m);
+        if (deep) {
+            if (!closing->has_room_for(deep)) close();
+            move_boards(*closing, lanes, deep & lanes.live);
         }
-        for (LaneMask m = solved; m; m &= m - 1)
-            if (active & bit(__builtin_ctz(m))) note_solution(__builtin_ctz(m));
-        for (LaneMask m = failed & active; m; m &= m - 1)
-            if (active & bit(__builtin_ctz(m))) go_back(__builtin_ctz(m));
-        for (LaneMask m = stuck & active; m; m &= m - 1) guess(__builtin_ctz(m));
-        for (LaneMask m = ~active & kEveryLane; m; m &= m - 1) {
-            const int lane = __builtin_ctz(m);
-            if (!start_row(lane) && !take_over(lane)) break;
+        if (const LaneMask ready = stuck & ~deep) {
+            if (!guessing->has_room_for(ready)) guess();
+            move_boards(*guessing, lanes, ready & lanes.live);
         }
+        fill_lanes();
     }
 
-    FULLHOUSE_INLINE bool is_stopped() const { return job->stop && job->stop->load(std::memory_order_relaxed); }
-
-    // Adds what was found since the last call to the job's total; true when that reaches the limit.
-    FULLHOUSE_INLINE bool report_total() {
-        if (!job->total) return false;
-        const std::uint64_t found = unreported;
-        unreported = 0;
-        return job->total->fetch_add(found, std::memory_order_relaxed) + found >= job->limit;
-    }
-
-    void run(LaneJob& the_job) {
-        job = &the_job;
-        active = 0;
-        fresh.pending = 0;
-        unreported = 0;
-        for (Lanes& cell : cells) cell = Lanes::all(0);
-        for (int lane = 0; lane < kLanes; ++lane) last_sum[lane] = 0;
-        serve(0, 0, 0);
-        while (active) {
-            const Progress progress = run_round(cells);
-            const LaneMask failed = progress.failed & active;
-            const LaneMask unchanged = where_equal(progress.sum, load(last_sum)) & active & ~failed;
-            const LaneMask full = where_equal(progress.sum, Lanes::all(kSolvedSum)) & active & ~failed;
-            store(last_sum, progress.sum);
+    void run(LaneJob& job) {
+        rows.start(job);
+        rows_started = rows_full = 0;
+        frame_count = spare_frame_count = spare_slot_count = spare_node_count = 0;
+        for (int number = kSlots; number-- > 0;) spare_slots[spare_slot_count++] = static_cast<std::uint16_t>(number);
+        for (int number = kKeptNodes; number-- > 0;) spare_nodes[spare_node_count++] = static_cast<std::uint16_t>(number);
+        for (Boards& some : boards) spare_frames[spare_frame_count++] = &some;
+        closing = new_frame();
+        guessing = new_frame();
+        lanes.live = 0;
+        for (Lanes& cell : lanes.cells) cell = Lanes::all(0);
+        fill_lanes();
+        while (lanes.live && !rows.is_stopped()) {
+            const Progress progress = run_round(lanes.cells);
+            const LaneMask failed = progress.failed & lanes.live;
+            const LaneMask full = where_equal(progress.sum, Lanes::all(kSolvedSum)) & lanes.live & ~failed;
+            const LaneMask unchanged = where_equal(progress.sum, load(lanes.sum)) & lanes.live & ~failed;
+            store(lanes.sum, progress.sum);
             const LaneMask waiting = failed | unchanged | full;
-            if (4 * __builtin_popcount(waiting) < __builtin_popcount(active)) continue;
-            const LaneMask solved = full ? full & where_complete(cells) : 0;
+            if (32 * __builtin_popcount(waiting) < kServiceShare * __builtin_popcount(lanes.live)) continue;
+            const LaneMask solved = full ? full & where_complete(lanes.cells) : 0;
             serve(failed, solved, unchanged & ~solved);
-            if (report_total() || is_stopped()) break;
+            if (rows.report_total()) return;
         }
-        report_total();
+        rows.report_total();
     }
 };
 

@@ -60,6 +60,8 @@ FULLHOUSE_INLINE Lanes keep_if_single(Lanes a, Lanes a_minus_1) {
 FULLHOUSE_INLINE Lanes without_then_with(Lanes a, Lanes removed, Lanes added) {
     return {_mm512_ternarylogic_epi32(a.bits, removed.bits, added.bits, 0xBA)};
 }
+// All bits of these lanes.
+FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) { return {_mm512_movm_epi16(lanes)}; }
 FULLHOUSE_INLINE LaneMask where_equal(Lanes a, Lanes b) { return _mm512_cmpeq_epi16_mask(a.bits, b.bits); }
 FULLHOUSE_INLINE LaneMask where_high_bit(Lanes a) { return _mm512_movepi16_mask(a.bits); }
 // Digits (0 to 9, more = empty), one byte per lane, to candidates; and single candidates back to digits.
@@ -75,6 +77,48 @@ FULLHOUSE_INLINE void store_digits(std::uint8_t* to, Lanes single) {
 }
 FULLHOUSE_INLINE Lanes load(const std::uint16_t* from) { return {_mm512_load_si512(from)}; }
 FULLHOUSE_INLINE void store(std::uint16_t* to, Lanes a) { _mm512_store_si512(to, a.bits); }
+// `with` where key is `value`, else a.
+FULLHOUSE_INLINE Lanes replaced_where(Lanes a, Lanes key, Lanes value, Lanes with) {
+    return {_mm512_mask_mov_epi16(a.bits, _mm512_cmpeq_epi16_mask(key.bits, value.bits), with.bits)};
+}
+
+// Moves lanes: lane l of the result is lane sources[l] of a.
+inline constexpr bool kHasOrders = true;
+struct Order {
+    __m512i sources;
+};
+FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) { return {_mm512_load_si512(sources)}; }
+FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) { return {_mm512_permutexvar_epi16(order.sources, a.bits)}; }
+
+FULLHOUSE_INLINE Lanes greater(Lanes a, Lanes b) { return {_mm512_max_epi16(a.bits, b.bits)}; }
+template <int Bits>
+FULLHOUSE_INLINE Lanes shifted_left(Lanes a) {
+    return {_mm512_slli_epi16(a.bits, Bits)};
+}
+// What the choice of a guess (guess.hpp) looks for in a cell.
+struct CellLook {
+    static constexpr int kSolved = 1;  // what `open` counts for a solved cell; one more for an open one
+    Lanes open;
+    Lanes pair;  // its digits where they are at most two, else nothing
+};
+FULLHOUSE_INLINE CellLook look_at(Lanes a) {
+    const __m512i count = _mm512_popcnt_epi16(a.bits), two = _mm512_set1_epi16(2);
+    return {{_mm512_min_epi16(count, two)}, {_mm512_maskz_mov_epi16(_mm512_cmple_epi16_mask(count, two), a.bits)}};
+}
+FULLHOUSE_INLINE Lanes keep_if_several(Lanes kept, Lanes a) {
+    const __m512i less = _mm512_add_epi16(a.bits, _mm512_set1_epi16(-1));
+    return {_mm512_maskz_mov_epi16(_mm512_test_epi16_mask(a.bits, less), kept.bits)};
+}
+// 1 << Bits more where a and b have a digit in common; right up to a constant.
+template <int Bits>
+FULLHOUSE_INLINE Lanes plus_if_common(Lanes sum, Lanes a, Lanes b) {
+    return {_mm512_mask_add_epi16(sum.bits, _mm512_test_epi16_mask(a.bits, b.bits), sum.bits, _mm512_set1_epi16(1 << Bits))};
+}
+// The same where a has a digit that neither b nor c has.
+template <int Bits>
+FULLHOUSE_INLINE Lanes plus_if_alone(Lanes sum, Lanes a, Lanes b, Lanes c) {
+    return plus_if_common<Bits>(sum, a, {_mm512_ternarylogic_epi32(b.bits, c.bits, c.bits, 0x03)});
+}
 
 #else
 
@@ -108,6 +152,83 @@ FULLHOUSE_INLINE Lanes keep_if_single(Lanes a, Lanes a_minus_1) { return a & is_
 FULLHOUSE_INLINE Lanes without_then_with(Lanes a, Lanes removed, Lanes added) { return {(a.bits & ~removed.bits) | added.bits}; }
 FULLHOUSE_INLINE Lanes load(const std::uint16_t* from) { return *reinterpret_cast<const Lanes*>(from); }
 FULLHOUSE_INLINE void store(std::uint16_t* to, Lanes a) { *reinterpret_cast<Lanes*>(to) = a; }
+FULLHOUSE_INLINE Lanes replaced_where(Lanes a, Lanes key, Lanes value, Lanes with) {
+    const Lanes::Vector equal = (Lanes::Vector)(key.bits == value.bits);
+    return {(with.bits & equal) | (a.bits & ~equal)};
+}
+
+FULLHOUSE_INLINE Lanes greater(Lanes a, Lanes b) {
+#if defined(FULLHOUSE_LANES_AVX2)
+    return {(Lanes::Vector)_mm256_max_epi16((__m256i)a.bits, (__m256i)b.bits)};
+#elif defined(__x86_64__)
+    return {(Lanes::Vector)_mm_max_epi16((__m128i)a.bits, (__m128i)b.bits)};
+#else
+    const Lanes::Vector less = (Lanes::Vector)(a.bits < b.bits);
+    return {(b.bits & less) | (a.bits & ~less)};
+#endif
+}
+template <int Bits>
+FULLHOUSE_INLINE Lanes shifted_left(Lanes a) {
+    return {a.bits << Bits};
+}
+struct CellLook {
+    static constexpr int kSolved = -1;
+    Lanes open, pair;
+};
+FULLHOUSE_INLINE CellLook look_at(Lanes a) {
+    const Lanes rest = without_lowest(a);
+    return {is_empty(rest), a & is_empty(without_lowest(rest))};
+}
+FULLHOUSE_INLINE Lanes keep_if_several(Lanes kept, Lanes a) { return without(kept, is_empty(without_lowest(a))); }
+template <int Bits>
+FULLHOUSE_INLINE Lanes plus_if_common(Lanes sum, Lanes a, Lanes b) {
+    return sum + shifted_left<Bits>(is_empty(a & b));
+}
+template <int Bits>
+FULLHOUSE_INLINE Lanes plus_if_alone(Lanes sum, Lanes a, Lanes b, Lanes c) {
+    return sum + shifted_left<Bits>(is_empty(without_either(a, b, c)));
+}
+
+#if defined(FULLHOUSE_LANES_AVX2)
+// Two byte shuffles: one takes words from the same half of the vector, one from the other.
+inline constexpr bool kHasOrders = true;
+struct Order {
+    __m256i same_half, other_half;
+};
+FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) {
+    const Lanes::Vector source = load(sources).bits, lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const Lanes::Vector bytes = (source & 7) * 0x0202 + 0x0100, crosses = (Lanes::Vector)(((source ^ lane) & 8) != 0);
+    return {(__m256i)(bytes | (crosses & 0x8080)), (__m256i)(bytes | (~crosses & 0x8080))};
+}
+FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) {
+    const __m256i swapped = _mm256_permute4x64_epi64((__m256i)a.bits, 0x4E);
+    return {(Lanes::Vector)_mm256_or_si256(_mm256_shuffle_epi8((__m256i)a.bits, order.same_half),
+                                           _mm256_shuffle_epi8(swapped, order.other_half))};
+}
+#elif defined(__ARM_NEON)
+inline constexpr bool kHasOrders = true;
+struct Order {
+    uint8x16_t bytes;
+};
+FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) { return {(uint8x16_t)(load(sources).bits * 0x0202 + 0x0100)}; }
+FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) {
+    return {(Lanes::Vector)vqtbl1q_u8((uint8x16_t)a.bits, order.bytes)};
+}
+#else
+inline constexpr bool kHasOrders = false;  // SSE2 moves words by constants only
+struct Order {};
+FULLHOUSE_INLINE Order order_of(const std::uint16_t*) { return {}; }
+FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order&) { return a; }
+#endif
+
+FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) {
+#if defined(FULLHOUSE_LANES_AVX2)
+    const Lanes::Vector bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+#else
+    const Lanes::Vector bit = {1, 2, 4, 8, 16, 32, 64, 128};
+#endif
+    return {(Lanes::Vector)((Lanes::all(static_cast<std::uint16_t>(lanes)).bits & bit) == bit)};
+}
 
 typedef std::uint8_t LaneBytes __attribute__((vector_size(kVectorBytes / 2)));
 FULLHOUSE_INLINE Lanes candidates_of(const std::uint8_t* digits) {

@@ -1,13 +1,19 @@
 // Where to guess: the one rule that both engines use, so that a puzzle has one search tree.
 //
-// The cell with the fewest candidates; among those the one with the most going on around it, counted as its
-// unsolved peers plus two for each of row, column and box where a pair (a cell of two candidates) shares a digit
-// with it; among those the first. Its lowest digit is tried first. (For row and column only the part outside the box counts.)
+// The cell with the fewest candidates; among those the one with the most going on around it, counted as its unsolved peers,
+// plus four if one of its digits is alone in its mini-row and its mini-column (but not in the box, for the board is at its
+// fixpoint), plus two if a pair (a cell of two candidates) of its row or column, outside the box, shares a digit with it; among
+// those the first. Its lowest digit is tried first.
 //
-// Guesses per puzzle, 17clue / magictour / 1106, first 1,500 of each, by tie-break:
-//   none 1.43 / 16.7 / 265; unsolved peers 0.47 / 9.0 / 132; that and pairs (this rule) 0.37 / 7.4 / 119;
-//   digits in common with each peer, pairs counting three times, 0.36 / 7.3 / 106: too dear to compute;
-//   digits with two places in a house: worse than none.
+//   . . x | . . . | . . .       the digit x of the cell X is alone: if it goes, the box has it in the other rows and columns,
+//   . X . | . p . | . . .       which locks it or places it; the pair p becomes a single if X takes one of its digits
+//   x . . | . . . | . . .
+//
+// Guesses per puzzle, 17clue / magictour / 1106 / 1905_11plus (closed by templates as in engine.hpp), by tie-break:
+//   none 1.4 / 16.7 / 265 / 137 (no templates); unsolved peers, and pairs of row, column and box 0.56 / 7.1 / 46 / 35;
+//   unsolved peers and alone 0.51 / 6.9 / 45 / 31; this rule 0.47 / 6.3 / 44 / 31; pairs of row and column apart 0.47 / 6.2 / 44 / 31;
+//   two points for each digit alone in either (the rule of the graphics card) 1.04 / 8.5 / 55 / 32, added to the second rule
+//   0.52 / 6.4 / 48 / 30; digits with two places in a house, added: 0.65 / 8.7 / 55 / 40.
 #pragma once
 #include "search/single/planes.hpp"
 
@@ -15,6 +21,7 @@ namespace fullhouse::FULLHOUSE_ISA {
 
 // Sort keys of 16 bits: | 0 | candidates - 2 : 3 | 31 - activity : 5 | cell : 7 |      (activity is at most 21 + 6)
 inline constexpr int kActivityShift = 7, kCountShift = 12;
+inline constexpr int kAloneShift = 2, kPairShift = 1;  // what the two conditions add to the activity: 4 and 2
 inline constexpr std::uint16_t kCellMask = 0x7F;
 
 struct CellNumbers {
@@ -43,17 +50,21 @@ FULLHOUSE_INLINE int guess_cell(const Plane (&x)[3]) {
     const Plane row_and_box = row_beyond + triad + rotated<0, 1, 0>(triad) + rotated<0, 2, 0>(triad);
     const Plane triad_pairs = or3(pairs[0], pairs[1], pairs[2]);
     const Plane row_pairs = rotated<0, 0, 1>(triad_pairs) | rotated<0, 0, 2>(triad_pairs);
-    const Plane other_lines = rotated<0, 1, 0>(triad_pairs) | rotated<0, 2, 0>(triad_pairs);
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
-        const Plane peers = row_and_box + rotated<1, 0, 0>(in_column[k]) + rotated<2, 0, 0>(in_column[k]);
-        Plane houses = plane_of(0);
-        houses = plus_one_if_common(houses, x[k], or3(other_lines, pairs[(k + 1) % 3], pairs[(k + 2) % 3]));
-        houses = plus_one_if_common(houses, x[k], row_pairs);
-        houses = plus_one_if_common(houses, x[k], rotated<1, 0, 0>(column_pairs[k]) | rotated<2, 0, 0>(column_pairs[k]));
+        const Plane beside = x[(k + 1) % 3] | x[(k + 2) % 3], above = rotated<0, 1, 0>(x[k]) | rotated<0, 2, 0>(x[k]);
+        const Plane line_pairs = or3(row_pairs, rotated<1, 0, 0>(column_pairs[k]), rotated<2, 0, 0>(column_pairs[k]));
+        Plane activity = row_and_box + rotated<1, 0, 0>(in_column[k]) + rotated<2, 0, 0>(in_column[k]);
+        activity = plus_if_alone<kAloneShift>(activity, x[k], beside, above);
+        activity = plus_if_common<kPairShift>(activity, x[k], line_pairs);
         key[k] = load_plane(kCellNumbers.words + k * kPlaneWords) + shifted_left<kCountShift>(count[k]) -
-                 shifted_left<kActivityShift>(peers + houses + houses);
+                 shifted_left<kActivityShift>(activity);
     });
     return least_word(key, open) & kCellMask;
+}
+FULLHOUSE_INLINE int guess_cell(const Node& node) {
+    Plane x[3];
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+    return guess_cell(x);
 }
 
 }  // namespace fullhouse::FULLHOUSE_ISA

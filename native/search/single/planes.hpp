@@ -62,10 +62,6 @@ FULLHOUSE_INLINE bool differ(const Plane (&a)[3], const Plane (&b)[3]) {
 }
 FULLHOUSE_INLINE Plane digits_in(Plane a) { return {_mm512_popcnt_epi16(a.bits)}; }
 FULLHOUSE_INLINE Plane operator-(Plane a, Plane b) { return {_mm512_sub_epi16(a.bits, b.bits)}; }
-template <int Bits>
-FULLHOUSE_INLINE Plane shifted_left(Plane a) {
-    return {_mm512_slli_epi16(a.bits, Bits)};
-}
 // 1 where a is above 1 (a small), else 0.
 FULLHOUSE_INLINE Plane is_above_one(Plane a) {
     return {_mm512_min_epu16(_mm512_srli_epi16(_mm512_add_epi16(a.bits, _mm512_set1_epi16(0x7FFE)), 15), _mm512_set1_epi16(1))};
@@ -73,8 +69,14 @@ FULLHOUSE_INLINE Plane is_above_one(Plane a) {
 FULLHOUSE_INLINE Plane keep_if_at_most_two(Plane a, Plane count) {
     return {_mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(count.bits, _mm512_set1_epi16(2)), a.bits)};
 }
-FULLHOUSE_INLINE Plane plus_one_if_common(Plane sum, Plane a, Plane b) {
-    return {_mm512_mask_add_epi16(sum.bits, _mm512_test_epi16_mask(a.bits, b.bits), sum.bits, _mm512_set1_epi16(1))};
+// Cells with more than one candidate.
+FULLHOUSE_INLINE int unsolved_cells(const Plane (&x)[3]) {
+    int count = 0;
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
+        const __m512i less = _mm512_add_epi16(x[k].bits, _mm512_set1_epi16(-1));
+        count += __builtin_popcount(_mm512_test_epi16_mask(x[k].bits, less) & kUsedWords);
+    });
+    return count;
 }
 // The least of all used words whose flag is not 0.
 FULLHOUSE_INLINE std::uint16_t least_word(const Plane (&keys)[3], const Plane (&flags)[3]) {
@@ -243,8 +245,26 @@ FULLHOUSE_INLINE Plane is_above_one(const Plane& a) { return FULLHOUSE_PER_BAND(
 FULLHOUSE_INLINE Plane keep_if_at_most_two(const Plane& a, const Plane&) {
     return a & is_empty(without_lowest(without_lowest(a)));
 }
-FULLHOUSE_INLINE Plane plus_one_if_common(const Plane& sum, const Plane& a, const Plane& b) {
-    return sum + plane_of(1) + is_empty(a & b);
+template <int Bits>
+FULLHOUSE_INLINE Plane plus_if_common(const Plane& sum, const Plane& a, const Plane& b) {
+    return sum + shifted_left<Bits>(plane_of(1) + is_empty(a & b));
+}
+template <int Bits>
+FULLHOUSE_INLINE Plane plus_if_alone(const Plane& sum, const Plane& a, const Plane& b, const Plane& c) {
+    return sum + shifted_left<Bits>(plane_of(1) + is_empty(without_either(a, b, c)));
+}
+FULLHOUSE_INLINE int unsolved_cells(const Plane (&x)[3]) {
+    Band solved = band_of(0);  // -1 for each solved cell
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
+        const Plane is_solved = is_empty(without_lowest(x[k]));
+        solved = solved + is_solved.band[0] + is_solved.band[1] + is_solved.band[2];
+    });
+    alignas(32) std::int16_t words[16];
+    __builtin_memcpy(words, &solved, sizeof words);
+    int count = kCells;
+    for (int line = 0; line < 3; ++line)
+        for (int box = 0; box < 3; ++box) count += words[4 * line + box];
+    return count;
 }
 FULLHOUSE_INLINE std::uint16_t least_word(const Plane (&keys)[3], const Plane (&flags)[3]) {
     Band least = band_of(0x7FFF);

@@ -21,7 +21,7 @@ from fullhouse.rating.rating import GuessesRating
 if TYPE_CHECKING:
     from fullhouse.rating.columns import Batch, GuessesColumns
 
-VERSION = "Fullhouse native search 1"
+VERSION = "Fullhouse native search 2"
 """Changes whenever the search may make other guesses; its signature in the tests shows when it does."""
 
 BOTH = 2
