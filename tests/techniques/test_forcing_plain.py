@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from logic.reglib import board_of
 from techniques.claims import Example, Found
@@ -131,7 +133,7 @@ def test_a_proof_without_one_of_its_truths_proves_nothing(name: str) -> None:
 def test_the_length_is_the_number_of_different_nodes_less_two(name: str) -> None:
     _, found = _native.find_steps(*native_board(BY_NAME[name].board()), [[name]], {}, 1000)
     for record in found:
-        nodes = record[1]["nodes"]
+        nodes: Any = record[1]["nodes"]
         assert record[4] == len({(node[0], node[1], node[2]) for node in nodes}) - 2
 
 
