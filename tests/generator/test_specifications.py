@@ -166,13 +166,16 @@ def test_the_nearest_is_near() -> None:
 @pytest.mark.parametrize("hardest", [False, True])
 @pytest.mark.parametrize("technique", ["sashimi-jellyfish", "uniqueness-test-5", "hidden-quadruple"])
 def test_the_nearest_puzzle_for_a_technique_is_near_in_the_technique(technique: str, hardest: bool) -> None:
-    level = points_of(technique).level
-    with pytest.raises(NotFoundInTime) as missed:
-        fh.generate(technique=technique, hardest=hardest, clues=(17, 19), seed=3, time_limit=1)
-    nearest = missed.value.nearest
-    assert isinstance(nearest, fh.Puzzle)
-    family = HOME_OF[technique]
-    assert any(HOME_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
+    family, level = HOME_OF[technique], points_of(technique).level
+
+    def is_near(seconds: int) -> bool:
+        with pytest.raises(NotFoundInTime) as missed:
+            fh.generate(technique=technique, hardest=hardest, clues=(17, 19), seed=3, time_limit=seconds)
+        nearest = missed.value.nearest
+        assert isinstance(nearest, fh.Puzzle)
+        return any(HOME_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
+
+    assert any(is_near(seconds) for seconds in (1, 5, 20))  # a busy machine tries only a few puzzles in a second
 
 
 def test_a_puzzle_with_the_technique_is_nearest_then_one_of_its_family_then_one_as_hard() -> None:
