@@ -187,6 +187,11 @@ void bind_close_templates(Boards boards, Bytes is_chosen, bool in_lanes) {
     kernel().close_templates(boards.data(), is_chosen.data(), boards.shape(0), in_lanes);
 }
 
+void bind_choose_cells(Boards boards, Codes chosen, bool in_lanes) {
+    check_rows(boards.shape(0), chosen.shape(0), "boards and choices must have the same length");
+    kernel().choose_cells(boards.data(), chosen.data(), boards.shape(0), in_lanes);
+}
+
 std::vector<std::string> available() {
     std::vector<std::string> names;
     for (const Isa isa : available_isas()) names.emplace_back(name_of(isa));
@@ -219,6 +224,8 @@ NB_MODULE(_native, module) {
     module.def(
         "close_templates", &bind_close_templates, "boards"_a.noconvert(), "is_chosen"_a, "in_lanes"_a,
         "Remove candidates that no full placement of their digit uses from the chosen boards: as lanes do, or one by one.");
+    module.def("choose_cells", &bind_choose_cells, "boards"_a.noconvert(), "chosen"_a.noconvert(), "in_lanes"_a,
+               "Write where the search guesses in each board: as lanes do (81 for boards without a pair), or one by one.");
     module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),
                "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
     module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),

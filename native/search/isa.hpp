@@ -30,32 +30,58 @@ inline std::size_t take_pending(void* workspace, DigitSet* rows) {
     return taken;
 }
 
+// Rows of digit sets as lanes have them, kLanes at a time; in the last vector the first row stands in for those missing.
+template <class Work>
+void in_vectors(const DigitSet* boards, std::size_t rows, Work work) {
+    for (std::size_t first = 0; first < rows; first += kLanes) {
+        const std::size_t count = rows - first < kLanes ? rows - first : kLanes;
+        Lanes cells[kCells];
+        std::uint16_t* const words = reinterpret_cast<std::uint16_t*>(cells);
+        for (std::size_t n = 0; n < kLanes; ++n)
+            for (int cell = 0; cell < kCells; ++cell)
+                words[cell * kLanes + n] = boards[(first + (n < count ? n : 0)) * kCells + cell];
+        work(cells, first, count);
+    }
+}
+inline Node node_of(const DigitSet* board) {
+    Node node = {};
+    for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = board[cell];
+    return node;
+}
+
 inline void close_boards(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes) {
     if (in_lanes) {
-        for (std::size_t first = 0; first < rows; first += kLanes) {
-            const std::size_t count = rows - first < kLanes ? rows - first : kLanes;
-            Lanes cells[kCells];
-            std::uint16_t* const words = reinterpret_cast<std::uint16_t*>(cells);
+        in_vectors(boards, rows, [&](Lanes(&cells)[kCells], std::size_t first, std::size_t count) {
             LaneMask chosen = 0;
-            for (std::size_t n = 0; n < kLanes; ++n) {
-                const std::size_t row = first + (n < count ? n : 0);
-                for (int cell = 0; cell < kCells; ++cell) words[cell * kLanes + n] = boards[row * kCells + cell];
-                chosen |= LaneMask{n < count && is_chosen[row]} << n;
-            }
+            for (std::size_t n = 0; n < count; ++n) chosen |= LaneMask{is_chosen[first + n] != 0} << n;
             close_templates(cells, chosen);
+            const std::uint16_t* const words = reinterpret_cast<const std::uint16_t*>(cells);
             for (std::size_t n = 0; n < count; ++n)
                 for (int cell = 0; cell < kCells; ++cell) boards[(first + n) * kCells + cell] = words[cell * kLanes + n];
-        }
+        });
         return;
     }
     for (std::size_t row = 0; row < rows; ++row) {
         if (!is_chosen[row]) continue;
-        Node node;
         DigitSet* const board = boards + row * kCells;
-        for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = board[cell];
+        Node node = node_of(board);
         close_templates(node);
         for (int cell = 0; cell < kCells; ++cell) board[cell] = node.words[kNode.word_of[cell]];
     }
+}
+
+inline void choose_cells(const DigitSet* boards, std::uint8_t* chosen, std::size_t rows, bool in_lanes) {
+    if (in_lanes) {
+        in_vectors(boards, rows, [&](Lanes(&cells)[kCells], std::size_t first, std::size_t count) {
+            const Lanes score = choose(cells).score;
+            const std::uint16_t* const scores = reinterpret_cast<const std::uint16_t*>(&score);
+            for (std::size_t n = 0; n < count; ++n)
+                chosen[first + n] = static_cast<std::uint8_t>(scores[n] ? 127 - (scores[n] & 127) : kCells);
+        });
+        return;
+    }
+    for (std::size_t row = 0; row < rows; ++row)
+        chosen[row] = static_cast<std::uint8_t>(guess_cell(node_of(boards + row * kCells)));
 }
 
 inline constexpr Kernel make_kernel(const char* name) {
@@ -76,6 +102,7 @@ inline constexpr Kernel make_kernel(const char* name) {
             },
         .solve_one = solve_one,
         .close_templates = close_boards,
+        .choose_cells = choose_cells,
         .take_pending = take_pending,
     };
 }

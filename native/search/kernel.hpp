@@ -73,6 +73,9 @@ struct Kernel {
     OneResult (*solve_one)(const Digit* digits, std::uint64_t limit, Digit* solution, std::uint64_t guess_limit);
     // Closes the chosen boards, rows of 81 digit sets, by templates (templates.hpp): in lanes, or one at a time.
     void (*close_templates)(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes);
+    // Where the search would guess in boards at their fixpoint, none of them solved: in lanes (81 where no cell has two
+    // candidates: then they ask for one board at a time, too), or one at a time.
+    void (*choose_cells)(const DigitSet* boards, std::uint8_t* chosen, std::size_t rows, bool in_lanes);
     // Takes the pending nodes of a started search out as rows of digit sets, oldest first; the search is then over.
     std::size_t (*take_pending)(void* workspace, DigitSet* rows);
 };
