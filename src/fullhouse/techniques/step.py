@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
@@ -13,11 +13,12 @@ from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
 
-if TYPE_CHECKING:
-    from fullhouse._native import StepFields
 
-FieldsByName: TypeAlias = "StepFields | Mapping[str, Any]"
-"""The fields of a step as the native core has them."""
+class FieldsByName(Protocol):
+    """The fields of a step as the native core has them."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
 
 LAST_STAGE = 4
 """How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
