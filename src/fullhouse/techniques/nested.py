@@ -7,8 +7,9 @@ from typing import Any, Self
 
 from fullhouse.core.notation import eliminate, format_cells, format_conclusions
 from fullhouse.techniques import forcing
-from fullhouse.techniques.fields import Argument, Arguments, cells_in_words, houses_in_words, join
+from fullhouse.techniques.fields import Argument, Arguments, Chain, cells_in_words, houses_in_words, join
 from fullhouse.techniques.forcing import ForcingStep
+from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.reasoning import NestedReasoning, truths_of
 from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
@@ -53,6 +54,21 @@ class NestedStep(ForcingStep):
         truths |= dict.fromkeys(truths_of(self.branches, self.arguments))
         reasoning = NestedReasoning(self.branches, self.cells, self.houses, self.arguments)
         return Proof(tuple(truths), reasoning)
+
+    def highlights(self) -> Highlights:
+        """Of each branch the main line alone: with all that is used on the way there would be hundreds of links."""
+        main = self.with_fields(branches=tuple(map(_main_line, self.branches)))
+        return super(NestedStep, main).highlights()
+
+
+def _main_line(branch: Chain) -> Chain:
+    """From the first node to the last, each with the first of those that it follows from."""
+    places = [len(branch) - 1]
+    while places[-1]:
+        parents = branch[places[-1]].parents
+        places.append(parents[0] if parents else places[-1] - 1)
+    line = [branch[place] for place in reversed(places)]
+    return tuple(node.with_fields(parents=(number - 1,) if number else ()) for number, node in enumerate(line))
 
 
 def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tuple[Any, ...]]], list[tuple[Any, ...]]]:
