@@ -30,7 +30,7 @@ def begin(*arguments: str | Path, most_bytes: int | None = None) -> subprocess.P
         command,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env=environment(),
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),  # a limit cuts bytecode short, too, and others would read it
         preexec_fn=limit if most_bytes else None,
     )
 

@@ -24,6 +24,7 @@ _PAIRS = CLASSIC.size // 2
 def pack_rows(digits: Any) -> Any:
     """(N, 41) bytes with two cells each, of (N, 81) digits: a form that batches take, and give back.
 
+    >>> import numpy as np
     >>> digits = np.arange(81, dtype=np.uint8).reshape(1, 81) % 10
     >>> pack_rows(digits).shape, bool((unpack_rows(pack_rows(digits)) == digits).all())
     ((1, 41), True)
