@@ -14,7 +14,7 @@ from fullhouse.core.board import Board
 from fullhouse.logic.orders import technique_names
 from fullhouse.logic.se import FIRST
 from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
-from fullhouse.logic.weighed import LENGTHS, find_bounded_path, find_weighed_path
+from fullhouse.logic.weighed import LENGTHS, find_weighed_path
 from fullhouse.logic.weights import Bonus, Entry, Weight, order_of, table_of
 from fullhouse.techniques.step import Step
 
@@ -43,7 +43,7 @@ PAIR_OF_A_CROSSING = without(("11", "12"), ("12", "12"))
 
 def weighed(board: Board, *entries: Entry, enough: int = 810) -> list[tuple[str, int]]:
     """The path as lines with their weights."""
-    _, path = find_weighed_path(board, order_of(entries), table_of(entries), enough=enough)
+    _, path, _ = find_weighed_path(board, order_of(entries), table_of(entries), enough=enough)
     return [(str(step), weight) for step, weight in path]
 
 
@@ -73,7 +73,7 @@ def lengths_of(board: Board, technique: str) -> list[int]:
 @pytest.mark.parametrize(("naked", "hidden", "taken"), [(1.0, 2.0, "naked-single"), (2.0, 1.0, "hidden-single")])
 def test_the_lightest_step_of_an_entry_is_taken(naked: float, hidden: float, taken: str) -> None:
     entry = (Weight("naked-single", naked), Weight("hidden-single", hidden))
-    _, path = find_weighed_path(board_of(WIKIPEDIA, ""), order_of([entry]), table_of((entry,)), enough=1)
+    _, path, _ = find_weighed_path(board_of(WIKIPEDIA, ""), order_of([entry]), table_of((entry,)), enough=1)
     assert [(step.technique.name, weight) for step, weight in path] == [(taken, 10)]
 
 
@@ -81,7 +81,7 @@ def test_the_lightest_step_of_an_entry_is_taken(naked: float, hidden: float, tak
 def test_an_entry_may_have_techniques_of_several_finders(claiming: float, pair: float, taken: str) -> None:
     entry = (Weight("claiming", claiming), Weight("naked-pair", pair))
     board = board_of(EMPTY, f"{PAIR_OF_A_CROSSING} {ONE_IN_THIRD_OF_ROW_9}")
-    _, path = find_weighed_path(board, order_of([entry]), table_of((entry,)), enough=1)
+    _, path, _ = find_weighed_path(board, order_of([entry]), table_of((entry,)), enough=1)
     assert [(step.technique.name, weight) for step, weight in path] == [(taken, 10)]
 
 
@@ -91,13 +91,13 @@ def test_entries_come_in_their_order_whatever_they_weigh() -> None:
 
 
 def test_a_path_ends_when_there_are_enough_steps() -> None:
-    end, path = find_weighed_path(board_of(WIKIPEDIA, ""), order_of(SINGLES), table_of(SINGLES), enough=7)
+    end, path, _ = find_weighed_path(board_of(WIKIPEDIA, ""), order_of(SINGLES), table_of(SINGLES), enough=7)
     assert (end, len(path)) == (PathEnd.ENOUGH, 7)
 
 
 def test_a_time_limit_ends_a_path_as_late() -> None:
     board = board_of(INKALA_2012, "")
-    end, path = find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=1e-9)
+    end, path, _ = find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=1e-9)
     assert (end, path) == (PathEnd.LATE, [])
     assert find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=60)[0] == PathEnd.STUCK
 
@@ -112,7 +112,7 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
     ids=["ascending", "descending", "only heavy ones"],
 )
 def test_a_path_that_was_late_knows_what_its_next_step_weighs_at_least(entries: tuple[Entry, ...], least: int) -> None:
-    found = find_bounded_path(board_of(INKALA_2012, ""), order_of(entries), table_of(entries), seconds=1e-9)
+    found = find_weighed_path(board_of(INKALA_2012, ""), order_of(entries), table_of(entries), seconds=1e-9)
     assert found == (PathEnd.LATE, [], least)
     assert batch_of(INKALA_2012, entries, 1e-9) == [0, 0, 0, 0, 0, least]
 
@@ -128,7 +128,7 @@ def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_batch_weighs_as_single_paths_do(puzzle: str) -> None:
-    _, path = find_weighed_path(board_of(puzzle, ""), order_of(FIRST), table_of(FIRST))
+    _, path, _ = find_weighed_path(board_of(puzzle, ""), order_of(FIRST), table_of(FIRST))
     weights = [weight for _, weight in path]
     placed = next((index for index, (step, _) in enumerate(path) if step.places()), len(path))
     row = batch_of(puzzle)

@@ -116,7 +116,7 @@ def test_one_cell_may_have_several_extras_where_all_steps_are_wanted_or_the_ligh
     (step,) = find_steps(board, ["bug-plus-one"])
     assert len(step.extras) == len(step.conclusions) == 2  # type: ignore[attr-defined]
     assert prove(step, board)
-    _, weighed = find_weighed_path(board, order_of(entries), table_of(entries), enough=1)
+    _, weighed, _ = find_weighed_path(board, order_of(entries), table_of(entries), enough=1)
     assert weighed == [(step, 56)]
 
 
@@ -127,5 +127,5 @@ def test_in_the_order_of_hodoku_a_bug_plus_one_has_three_candidates() -> None:
 
 def test_a_bug_with_a_subset_weighs_by_its_size() -> None:
     example, entries = BY_NAME["bug-type-3"], (tuple(one for one in WEIGHTS if one.technique == "bug-type-3"),)
-    _, ((step, weight),) = find_weighed_path(example.board(), order_of(entries), table_of(entries), enough=1)
+    _, ((step, weight),), _ = find_weighed_path(example.board(), order_of(entries), table_of(entries), enough=1)
     assert weight == 58 + len(step.subset_digits) - 2  # type: ignore[attr-defined]

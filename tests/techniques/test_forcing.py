@@ -181,7 +181,7 @@ def test_a_cell_with_two_candidates_makes_no_cell_forcing_chain() -> None:
 def test_a_rating_passes_over_a_region_whose_first_place_is_in_a_cell_with_two_candidates() -> None:
     board = board_of(GROUPS, REMOVED)
     listed = find_steps(board, ["region-forcing-chain"])
-    _, path = find_weighed_path(board, (("region-forcing-chain",),), table_of(SE_121))
+    _, path, _ = find_weighed_path(board, (("region-forcing-chain",),), table_of(SE_121))
     assert any(_candidates_at_first_place(step, board) == 2 for step in listed)
     assert path
     for step, _ in path:

@@ -167,5 +167,5 @@ def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
     for cell in set(range(81)) - set(loop):  # no rectangles beside the loop
         if cell // 9 in rows:
             board.eliminate(cell, 1)
-    _, found = find_weighed_path(board, order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1)
+    _, found, _ = find_weighed_path(board, order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1)
     assert [(step.technique.name, number) for step, number in found] == [("unique-loop-1", weight)]

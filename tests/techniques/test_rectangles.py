@@ -236,7 +236,7 @@ def board_with(cells: dict[str, str]) -> Board:
 def weighed(cells: dict[str, str]) -> list[tuple[Step, int]]:
     """The step that Sudoku Explainer's scale takes among unique patterns."""
     entries = (se.UNIQUE,)
-    _, found = find_weighed_path(
+    _, found, _ = find_weighed_path(
         board_with(cells), order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1
     )
     return found

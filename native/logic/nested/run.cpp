@@ -62,18 +62,20 @@ void Spread::enter(std::uint16_t node) {
     queue_[entered.is_on][last_[entered.is_on]++] = node;
 }
 
+// A node whose opposite is known ends the run and enters no set.
+void Spread::enter_or_clash(std::uint16_t node) {
+    const int candidate = run_->nodes[node].candidate;
+    const bool is_on = run_->nodes[node].is_on;
+    if (!run_->known[!is_on][digit_index_of(candidate)].has(cell_of(candidate))) return enter(node);
+    run_->clash = node;
+    run_->opposite = run_->at[!is_on][candidate];
+}
+
 void Spread::turn_off(int cell, int digit, std::uint8_t link, std::uint16_t parent) {
     Run& run = *run_;
     const auto first = static_cast<std::uint32_t>(run.parents.size());
     run.parents.add(parent);
-    const int candidate = number_of(cell, digit);
-    const std::uint16_t node = append(candidate, false, link, first, 1);
-    if (run.known[1][digit].has(cell)) {
-        run.clash = node;
-        run.opposite = run.at[1][candidate];
-        return;
-    }
-    enter(node);
+    enter_or_clash(append(number_of(cell, digit), false, link, first, 1));
 }
 
 void Spread::follow_on(std::uint16_t node) {
@@ -99,8 +101,7 @@ void Spread::follow_on(std::uint16_t node) {
 
 void Spread::turn_on(int cell, int digit, std::uint8_t link, std::uint16_t parent) {
     Run& run = *run_;
-    const bool clashes = run.known[0][digit].has(cell);
-    if (!clashes && run.known[1][digit].has(cell)) return;
+    if (run.known[1][digit].has(cell) && !run.known[0][digit].has(cell)) return;
     const auto first = static_cast<std::uint32_t>(run.parents.size());
     run.parents.add(parent);
     std::size_t count = 1;
@@ -115,14 +116,7 @@ void Spread::turn_on(int cell, int digit, std::uint8_t link, std::uint16_t paren
             ++count;
         }
     }
-    const int candidate = number_of(cell, digit);
-    const std::uint16_t node = append(candidate, true, link, first, count);
-    if (clashes) {
-        run.clash = node;
-        run.opposite = run.at[0][candidate];
-        return;
-    }
-    enter(node);
+    enter_or_clash(append(number_of(cell, digit), true, link, first, count));
 }
 
 // The candidate is still there while its cell and houses are looked at.

@@ -114,6 +114,7 @@ class Spread {
  private:
     void follow_on(std::uint16_t node);
     void follow_off(std::uint16_t node);
+    void enter_or_clash(std::uint16_t node);
     void turn_off(int cell, int digit, std::uint8_t link, std::uint16_t parent);
     void turn_on(int cell, int digit, std::uint8_t link, std::uint16_t parent);
     std::uint16_t append(int candidate, bool is_on, std::uint8_t link, std::uint32_t first_parent, std::size_t count);

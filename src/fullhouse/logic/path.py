@@ -213,7 +213,7 @@ def explain(
     weights: list[float] = []
     if entries:
         chosen = {**se.SETTINGS, **chosen}
-        end, pairs = find_weighed_path(position.board(), tried, table_of(entries), settings=chosen, stop=limits)
+        end, pairs, _ = find_weighed_path(position.board(), tried, table_of(entries), settings=chosen, stop=limits)
         found, weights = [step for step, _ in pairs], [weight / TENTHS for _, weight in pairs]
     else:
         end, found = find_path(position.board(), order=tried, solution=position.solution, settings=chosen, stop=limits)

@@ -35,22 +35,11 @@ def find_weighed_path(
     enough: int = LONGEST_PATH,
     seconds: float = 0,
     stop: Stop | None = None,
-) -> tuple[PathEnd, list[tuple[Step, int]]]:
-    """The steps from this board on, each with its weight; of an entry of the order the lightest is taken."""
-    return find_bounded_path(board, order, weights, settings=settings, enough=enough, seconds=seconds, stop=stop)[:2]
-
-
-def find_bounded_path(
-    board: Board,
-    order: Order,
-    weights: Weights,
-    *,
-    settings: Settings | None = None,
-    enough: int = LONGEST_PATH,
-    seconds: float = 0,
-    stop: Stop | None = None,
 ) -> tuple[PathEnd, list[tuple[Step, int]], int]:
-    """The same, and what the next step weighs at least if the path was late; else 0."""
+    """The steps from this board on, each with its weight; of an entry of the order the lightest is taken.
+
+    Also what the next step weighs at least if the path was late; else 0.
+    """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     end, found, least = _native.find_path(
         *native_board(board), entries, chosen, None, weights, seconds, enough, is_stopped=is_stopped

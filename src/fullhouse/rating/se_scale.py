@@ -9,7 +9,7 @@ from fullhouse.logic import se
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
-from fullhouse.logic.weighed import find_bounded_path
+from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.logic.weights import TENTHS, Entry, order_of, table_of
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
 from fullhouse.rating.scale import check_end, counted
@@ -38,7 +38,7 @@ class SeScale:
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
-        end, found, least = find_bounded_path(
+        end, found, least = find_weighed_path(
             position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds, stop=stop
         )
         check_end(end, ENDS)
