@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import shlex
 import subprocess
 import sys
@@ -42,7 +41,6 @@ import fullhouse as fh
 
 BANDS = ((1.0, 7.0), (7.1, 8.4), (8.5, 99.0))
 NEAR = 0.2
-VERDICT = re.compile(r"#\d+ (\w+) \((\d+)\)")
 NUMBERS = ("er", "ep", "ed", "level", "score", "guesses")
 SHORT_NAMES = {
     "full-house": "fh",
@@ -224,18 +222,18 @@ def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
             puzzle.givens.to_line(): puzzle
             for puzzle in fh.generate_many(options.puzzles, seed=options.seed, level=level)
         }
-        printed = hodoku_paths.run_hodoku(options.hodoku, made)
-        verdicts = {line.split()[0]: line for line in printed.splitlines() if VERDICT.search(line)}
         differ: dict[str, list[str]] = {"level": [], "score": []}
-        for line, puzzle in made.items():
-            found = VERDICT.search(verdicts[line])
-            assert found, f"HoDoKu says nothing of {line}"
-            assert isinstance(puzzle.rating, fh.Rating)
-            score = puzzle.rating.hodoku.score if puzzle.rating.hodoku else 0
-            if found[1].lower() != str(level):
-                differ["level"].append(f"{line} {found[1].lower()}")
-            if int(found[2]) != score:
-                differ["score"].append(f"{line} {found[2]}, ours {score}")
+        printed = hodoku_paths.run_hodoku(options.hodoku, made)
+        verdicts = {theirs.puzzle: theirs for theirs in hodoku_paths.verdicts_in(printed)}
+        assert verdicts.keys() == made.keys(), "HoDoKu says something of every puzzle, and of no other"
+        for line, theirs in verdicts.items():
+            rating = made[line].rating
+            assert isinstance(rating, fh.Rating)
+            score = rating.hodoku.score if rating.hodoku else 0
+            if theirs.level != str(level):
+                differ["level"].append(f"{line} {theirs.level}")
+            if theirs.score != score:
+                differ["score"].append(f"{line} {theirs.score}, ours {score}")
         results += [
             part(f"generated {level}: {what}", len(made) - len(found), len(made), found)
             for what, found in differ.items()
