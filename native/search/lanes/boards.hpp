@@ -17,24 +17,25 @@ struct alignas(64) Boards {
     alignas(64) std::uint16_t sum[kLanes];  // of the last round (see Progress in round.hpp); 0: has changed since
     std::uint16_t slot[kLanes];
     Place place[kLanes];
-    LaneMask live;
+    LaneMask live;  // boards that are to be searched
+    LaneMask kept;  // boards that wait for their turn (search.hpp)
 
     FULLHOUSE_INLINE std::uint16_t* words(int lane) { return reinterpret_cast<std::uint16_t*>(cells) + lane; }
     FULLHOUSE_INLINE LaneMask free() const { return ~live & kEveryLane; }
-    FULLHOUSE_INLINE bool has_room_for(LaneMask boards) const {
-        return __builtin_popcount(live) + __builtin_popcount(boards) <= kLanes;
-    }
 
-    // One board out and in as a stored node, 81 words. The unused words of the node keep any contents.
-    FULLHOUSE_INLINE void copy_out(int lane, Node& node) {
+    // One board as a node of the single engine. The unused words of the node keep any contents.
+    void copy_out(int lane, Node& node) {
         const std::uint16_t* const from = words(lane);
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { node.words[Index<kNode.word_of[cell]>{}] = from[cell * kLanes]; });
-    }
-    FULLHOUSE_INLINE void copy_in(int lane, const Node& node) {
-        std::uint16_t* const to = words(lane);
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { to[cell * kLanes] = node.words[Index<kNode.word_of[cell]>{}]; });
+        for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = from[cell * kLanes];
     }
 };
+
+// One board, word by word.
+FULLHOUSE_INLINE void copy_board(Lanes (&to)[kCells], int lane, const Lanes (&from)[kCells], int source) {
+    std::uint16_t* const target = reinterpret_cast<std::uint16_t*>(to) + lane;
+    const std::uint16_t* const word = reinterpret_cast<const std::uint16_t*>(from) + source;
+    unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { target[cell * kLanes] = word[cell * kLanes]; });
+}
 
 // Copies boards into these lanes, each from the lane sources[lane].
 FULLHOUSE_INLINE void copy_boards(Lanes (&to)[kCells], const Lanes (&from)[kCells], LaneMask lanes,
@@ -49,12 +50,7 @@ FULLHOUSE_INLINE void copy_boards(Lanes (&to)[kCells], const Lanes (&from)[kCell
             return;
         }
     }
-    for (; lanes; lanes &= lanes - 1) {
-        const int lane = __builtin_ctz(lanes);
-        std::uint16_t* const target = reinterpret_cast<std::uint16_t*>(to) + lane;
-        const std::uint16_t* const source = reinterpret_cast<const std::uint16_t*>(from) + sources[lane];
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { target[cell * kLanes] = source[cell * kLanes]; });
-    }
+    for (; lanes; lanes &= lanes - 1) copy_board(to, __builtin_ctz(lanes), from, sources[__builtin_ctz(lanes)]);
 }
 
 // Moves these boards, or as many of them as there is room for, into free lanes:

@@ -20,6 +20,7 @@ struct Sweep {
 
 struct alignas(64) FreshBlock {
     Lanes cells[kCells];
+    alignas(64) std::uint16_t sum[kLanes];  // of the last round
     alignas(64) std::uint8_t bytes[kCells][kLanes];  // one byte per cell and lane, on the way in and out
     std::size_t first_row;
     LaneMask pending;  // lanes whose row waits to be started
@@ -60,6 +61,7 @@ struct alignas(64) FreshBlock {
         Sweep result{0, 0};
         for (int round = 0; round < kSweepRounds; ++round) {
             const Progress progress = run_round(cells);
+            store(sum, progress.sum);
             result.failed = progress.failed & pending;
             result.solved = where_equal(progress.sum, Lanes::all(kSolvedSum)) & pending & ~result.failed;
             const int decided = __builtin_popcount(result.failed | result.solved);

@@ -23,10 +23,10 @@
 // if all of the tree is visited, as in a proof that a puzzle has one solution: number of guesses and solutions are the same. If a
 // puzzle turns out to have as many solutions as are asked for, its answer does depend on the order: it is searched again, depth
 // first, by the single engine. Where that is to be expected, puzzles are ordered from the start: at limit 1, and when many of the
-// rows before were of that kind. An ordered puzzle has one board at a time; the other side of a guess is kept, and goes into the
-// lane of the first side when that is done:
+// rows before were of that kind. An ordered puzzle has one board at a time; the other side of a guess is kept in its frame, and
+// goes into the lane of the first side when that is done:
 //
-//   puzzle     board in a lane <- kept node <- kept node      (the last one first)
+//   puzzle     board in a lane <- kept board <- kept board      (the last one first)
 #pragma once
 #include "search/lanes/boards.hpp"
 #include "search/lanes/guess.hpp"
@@ -42,32 +42,27 @@ inline constexpr int kManySolved = 6;
 // Ordered puzzles that are left when all rows are started, and so few that the single engine is faster.
 inline constexpr int kFewPuzzles = kLanes / 4;
 
-// When nearly all frames are in use, boards are searched alone. Kept nodes always suffice: ordered puzzles under way are at most as
-// many as lanes and both stations hold, for rows start only when no frame waits.
-inline constexpr int kFrames = 64, kFewFrames = 4, kKeptNodes = 3 * kLanes * kCells;
-inline constexpr int kSlots = (kFrames + 1) * kLanes;  // every puzzle has a board somewhere
-inline constexpr std::uint16_t kNoNode = 0xFFFF;
+// When nearly all frames are in use, boards are searched alone.
+inline constexpr int kFrames = 256, kFewFrames = 4;
+// Rows start only when no board waits in a frame, so every puzzle has a board in the lanes or in a station.
+inline constexpr int kSlots = 3 * kLanes;
 
 // A puzzle under way.
 struct Slot {
     std::size_t row;
     std::uint64_t count, guesses;
-    std::uint32_t boards;  // not yet decided
-    std::uint16_t kept;    // the last kept node, by number
+    std::uint32_t boards;  // not yet decided, but for the kept ones
     bool is_ordered;
-};
-
-struct KeptNode : Node {
-    Place place;
-    std::uint16_t below;  // the one kept before
+    std::uint8_t kept_count;
+    std::uint16_t kept[kMaxDepth];  // where its kept boards are: frame * kLanes + lane
 };
 
 struct alignas(64) LaneSearch {
     Boards lanes;
     Boards *closing, *guessing;
     Boards *frames[kFrames], *spare_frames[kFrames];
-    std::uint16_t spare_slots[kSlots], spare_nodes[kKeptNodes];
-    int frame_count, spare_frame_count, spare_slot_count, spare_node_count;
+    std::uint16_t spare_slots[kSlots];
+    int frame_count, spare_frame_count, spare_slot_count;
     std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
     Rows rows;
     SingleSearch single;
@@ -75,7 +70,6 @@ struct alignas(64) LaneSearch {
     alignas(64) std::uint8_t digits[kLanes * kCells];
     Slot slots[kSlots];
     Boards boards[kFrames];
-    KeptNode kept[kKeptNodes];
 
     // -- puzzles --------------------------------------------------------------------------------------
 
@@ -86,7 +80,11 @@ struct alignas(64) LaneSearch {
 
     FULLHOUSE_INLINE std::uint16_t new_slot(std::size_t row) {
         const std::uint16_t number = spare_slots[--spare_slot_count];
-        slots[number] = {row, 0, 0, 1, kNoNode, starts_ordered()};
+        Slot& slot = slots[number];
+        slot.row = row;
+        slot.count = slot.guesses = slot.kept_count = 0;
+        slot.boards = 1;
+        slot.is_ordered = starts_ordered();
         ++rows_started;
         return number;
     }
@@ -99,9 +97,15 @@ struct alignas(64) LaneSearch {
         spare_slots[spare_slot_count++] = number;
     }
 
-    FULLHOUSE_INLINE void drop_kept_node(Slot& slot) {
-        spare_nodes[spare_node_count++] = slot.kept;
-        slot.kept = kept[slot.kept].below;
+    FULLHOUSE_INLINE void keep(Slot& slot, Boards& frame, int lane) {
+        frame.kept |= lane_bit(lane);
+        slot.kept[slot.kept_count++] = static_cast<std::uint16_t>((&frame - boards) * kLanes + lane);
+    }
+    FULLHOUSE_INLINE Boards& frame_of(std::uint16_t kept) { return boards[kept / kLanes]; }
+    FULLHOUSE_INLINE void drop_last_kept(Slot& slot) {
+        const std::uint16_t kept = slot.kept[--slot.kept_count];
+        frame_of(kept).kept &= ~lane_bit(kept % kLanes);
+        free_if_unused(frame_of(kept));
     }
 
     // The puzzle of this board has as many solutions as are asked for.
@@ -109,7 +113,7 @@ struct alignas(64) LaneSearch {
         const std::uint16_t number = lanes.slot[lane];
         lanes.live &= ~lane_bit(lane);
         if (!slots[number].is_ordered) return search_again(number);
-        while (slots[number].kept != kNoNode) drop_kept_node(slots[number]);
+        while (slots[number].kept_count) drop_last_kept(slots[number]);
         finish(number);
     }
 
@@ -155,19 +159,18 @@ struct alignas(64) LaneSearch {
         finish(number);
     }
 
-    // The board of this lane is searched alone; if its puzzle is ordered, with all of its kept nodes.
+    // The board of this lane is searched alone; if its puzzle is ordered, with all of its kept boards.
     __attribute__((noinline)) void go_on_alone(Boards& some, int lane) {
         const std::uint16_t number = some.slot[lane];
         Slot& slot = slots[number];
-        int depth = 0;
-        for (std::uint16_t node = slot.kept; node != kNoNode; node = kept[node].below) ++depth;
+        int depth = slot.kept_count;
         start_at(single, depth + 1, slot.guesses);
         some.copy_out(lane, single.kept[depth]);
         single.places[depth] = some.place[lane];
-        for (; slot.kept != kNoNode; drop_kept_node(slot)) {
-            const KeptNode& node = kept[slot.kept];
-            for (const std::uint8_t word : kNode.word_of) single.kept[depth - 1].words[word] = node.words[word];
-            single.places[--depth] = node.place;
+        for (; slot.kept_count; drop_last_kept(slot)) {
+            const std::uint16_t kept = slot.kept[--depth];
+            frame_of(kept).copy_out(kept % kLanes, single.kept[depth]);
+            single.places[depth] = frame_of(kept).place[kept % kLanes];
         }
         some.live &= ~lane_bit(lane);
         run_single(slot);
@@ -184,25 +187,30 @@ struct alignas(64) LaneSearch {
 
     FULLHOUSE_INLINE Boards* new_frame() {
         Boards* const frame = spare_frames[--spare_frame_count];
-        frame->live = 0;
+        frame->live = frame->kept = 0;
         return frame;
     }
     FULLHOUSE_INLINE void push_frame(Boards* frame) {
         if (frame->live)
             frames[frame_count++] = frame;
         else
-            spare_frames[spare_frame_count++] = frame;
+            free_if_unused(*frame);
+    }
+    FULLHOUSE_INLINE void free_if_unused(Boards& frame) {
+        if (!(frame.live | frame.kept)) spare_frames[spare_frame_count++] = &frame;
     }
 
     // Closes the boards by templates.
     __attribute__((noinline)) void close() {
         Boards* const some = closing;
-        const LaneMask changed = where_not_equal(close_templates(some->cells, some->live), load(some->sum)) & some->live;
-        const LaneMask unchanged = some->live & ~changed;
-        if (!guessing->has_room_for(unchanged)) guess();
-        move_boards(*guessing, *some, unchanged & some->live);
+        const Lanes sum = close_templates(some->cells, some->live);
+        const LaneMask changed = where_not_equal(sum, load(some->sum)) & some->live;
+        for (LaneMask left; (left = some->live & ~changed);) {
+            move_boards(*guessing, *some, left);
+            if (!guessing->free()) guess();
+        }
         if (spare_frame_count < kFewFrames) go_on_alone(*some);
-        for (std::uint16_t& sum : some->sum) sum = 0;
+        store(some->sum, sum);
         push_frame(some);
         closing = new_frame();
     }
@@ -227,23 +235,18 @@ struct alignas(64) LaneSearch {
             with->place[lane] = place;
             with->sum[lane] = 0;
             placed.set(lane, cell, digit);
+            removed.set(lane, cell, candidates ^ digit);
+            without->slot[lane] = with->slot[lane];
+            without->place[lane] = place;
+            without->sum[lane] = 0;
             if (slot.is_ordered) {
-                const std::uint16_t node = spare_nodes[--spare_node_count];
-                with->copy_out(lane, kept[node]);
-                take_lowest_digit(kept[node], cell);
-                kept[node].place = place;
-                kept[node].below = slot.kept;
-                slot.kept = node;
+                keep(slot, *without, lane);
             } else {
-                removed.set(lane, cell, candidates ^ digit);
-                without->slot[lane] = with->slot[lane];
-                without->place[lane] = place;
-                without->sum[lane] = 0;
                 without->live |= lane_bit(lane);
                 ++slot.boards;
             }
         }
-        if (without->live) removed.apply(with->cells, without->cells);
+        removed.apply(with->cells, without->cells);
         placed.apply(with->cells, with->cells);
         push_frame(without);
         push_frame(with);
@@ -287,11 +290,12 @@ struct alignas(64) LaneSearch {
     // The board in this lane is decided.
     FULLHOUSE_INLINE void leave(int lane) {
         Slot& slot = slots[lanes.slot[lane]];
-        if (slot.kept != kNoNode) {
-            lanes.copy_in(lane, kept[slot.kept]);
-            lanes.place[lane] = kept[slot.kept].place;
+        if (slot.kept_count) {
+            const std::uint16_t kept = slot.kept[slot.kept_count - 1];
+            copy_board(lanes.cells, lane, frame_of(kept).cells, kept % kLanes);
+            lanes.place[lane] = frame_of(kept).place[kept % kLanes];
             lanes.sum[lane] = 0;
-            drop_kept_node(slot);
+            drop_last_kept(slot);
         } else {
             lanes.live &= ~lane_bit(lane);
             if (--slot.boards == 0) finish(lanes.slot[lane]);
@@ -307,7 +311,7 @@ struct alignas(64) LaneSearch {
             sources[lane] = static_cast<std::uint16_t>(from);
             lanes.slot[lane] = new_slot(fresh.first_row + static_cast<std::size_t>(from));
             lanes.place[lane] = Place{};
-            lanes.sum[lane] = 0;
+            lanes.sum[lane] = fresh.sum[from];
             started |= lane_bit(lane);
         }
         lanes.live |= started;
@@ -319,7 +323,7 @@ struct alignas(64) LaneSearch {
             if (frame_count) {
                 Boards& frame = *frames[frame_count - 1];
                 move_boards(lanes, frame, frame.live);
-                if (!frame.live) spare_frames[spare_frame_count++] = frames[--frame_count];
+                if (!frame.live) free_if_unused(*frames[--frame_count]);
             } else if (rows.fresh.pending || rows.draw()) {
                 start_rows();
             } else if (closing->live) {
@@ -341,13 +345,13 @@ struct alignas(64) LaneSearch {
         stuck &= lanes.live;  // and again below: a puzzle may end in a station, with all of its boards
         LaneMask deep = 0;
         for (LaneMask m = stuck; m; m &= m - 1) deep |= LaneMask{lanes.place[__builtin_ctz(m)].is_deep()} << __builtin_ctz(m);
-        if (deep) {
-            if (!closing->has_room_for(deep)) close();
-            move_boards(*closing, lanes, deep & lanes.live);
+        for (LaneMask left; (left = deep & lanes.live);) {
+            move_boards(*closing, lanes, left);
+            if (!closing->free()) close();
         }
-        if (const LaneMask ready = stuck & ~deep) {
-            if (!guessing->has_room_for(ready)) guess();
-            move_boards(*guessing, lanes, ready & lanes.live);
+        for (LaneMask left; (left = stuck & ~deep & lanes.live);) {
+            move_boards(*guessing, lanes, left);
+            if (!guessing->free()) guess();
         }
         fill_lanes();
     }
@@ -355,9 +359,8 @@ struct alignas(64) LaneSearch {
     void run(LaneJob& job) {
         rows.start(job);
         rows_started = rows_full = 0;
-        frame_count = spare_frame_count = spare_slot_count = spare_node_count = 0;
+        frame_count = spare_frame_count = spare_slot_count = 0;
         for (int number = kSlots; number-- > 0;) spare_slots[spare_slot_count++] = static_cast<std::uint16_t>(number);
-        for (int number = kKeptNodes; number-- > 0;) spare_nodes[spare_node_count++] = static_cast<std::uint16_t>(number);
         for (Boards& some : boards) spare_frames[spare_frame_count++] = &some;
         closing = new_frame();
         guessing = new_frame();
