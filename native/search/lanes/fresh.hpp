@@ -14,6 +14,13 @@ inline constexpr std::uint16_t kSolvedSum = 9 * kAllDigits;
 inline constexpr int kSweepRounds = 4;
 alignas(64) inline constexpr std::uint8_t kBlankRow[kCells] = {};
 
+// The digits of all lanes into rows of their own; meaningless where the lane is not solved.
+FULLHOUSE_INLINE void write_solutions(const Lanes (&cells)[kCells], std::uint8_t* const (&rows)[kLanes]) {
+    alignas(64) std::uint8_t bytes[kCells][kLanes];
+    unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { store_digits(bytes[cell], cells[cell]); });
+    cells_to_rows(bytes, rows);
+}
+
 struct Sweep {
     LaneMask solved, failed;
 };
@@ -21,7 +28,6 @@ struct Sweep {
 struct alignas(64) FreshBlock {
     Lanes cells[kCells];
     alignas(64) std::uint16_t sum[kLanes];  // of the last round
-    alignas(64) std::uint8_t bytes[kCells][kLanes];  // one byte per cell and lane, on the way in and out
     std::size_t first_row;
     LaneMask pending;  // lanes whose row waits to be started
     LaneMask absent;   // lanes without a row to search: skipped, beyond the end, or two equal givens in a box
@@ -40,6 +46,7 @@ struct alignas(64) FreshBlock {
         for (std::size_t n = 0; n < kLanes; ++n) rows[n] = n < count ? job.puzzles + (first + n) * job.stride : kBlankRow;
         for (std::size_t n = 0; job.skipped && n < count; ++n) pending &= ~(LaneMask{job.skipped[first + n] != 0} << n);
         absent = ~pending & kEveryLane;
+        alignas(64) std::uint8_t bytes[kCells][kLanes];
         rows_to_cells(rows, bytes);
         const std::uint8_t zero = job.encoding == Encoding::kText ? '0' : 0;
         std::uint8_t* all = bytes[0];
@@ -69,12 +76,6 @@ struct alignas(64) FreshBlock {
         }
         if (result.solved) result.solved &= where_complete(cells);
         return result;
-    }
-
-    // Digits of all lanes, one row after the other; meaningless where the lane is not solved.
-    void write_solutions(std::uint8_t* rows) {
-        unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { store_digits(bytes[cell], cells[cell]); });
-        cells_to_rows(bytes, rows);
     }
 };
 

@@ -37,8 +37,6 @@ namespace fullhouse::FULLHOUSE_ISA {
 
 // Share of the active lanes, in 32nds, that must wait for service.
 inline constexpr int kServiceShare = 10;
-// Solutions from which on they are transposed together.
-inline constexpr int kManySolved = 6;
 // Ordered puzzles that are left when all rows are started, and so few that the single engine is faster.
 inline constexpr int kFewPuzzles = kLanes / 4;
 
@@ -66,8 +64,7 @@ struct alignas(64) LaneSearch {
     std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
     Rows rows;
     SingleSearch single;
-    alignas(64) std::uint8_t bytes[kCells][kLanes];
-    alignas(64) std::uint8_t digits[kLanes * kCells];
+    Solved gathered;
     Slot slots[kSlots];
     Boards boards[kFrames];
 
@@ -119,10 +116,16 @@ struct alignas(64) LaneSearch {
 
     // The first solution in depth-first order, of a puzzle whose solutions were found in any order.
     __attribute__((noinline)) void find_first_solution(std::size_t row) {
+        write_gathered();
         start_alone(row);
         while (find_next(single, rows.job->solutions + row * kCells, single.guesses + kGuessesBetweenLooks) == Found::kPaused &&
                !rows.is_stopped()) {
         }
+    }
+
+    // Before the single engine writes: one of them may be of the same row.
+    FULLHOUSE_INLINE void write_gathered() {
+        if (gathered.count) gathered.write();
     }
 
     FULLHOUSE_INLINE void start_alone(std::size_t row) {
@@ -133,6 +136,7 @@ struct alignas(64) LaneSearch {
 
     // The single engine goes on with what it has been given.
     FULLHOUSE_INLINE void run_single(Slot& slot) {
+        write_gathered();
         std::uint8_t* const solution = rows.job->solutions ? rows.job->solutions + slot.row * kCells : nullptr;
         Found found = Found::kPaused;
         while (slot.count < rows.job->limit && found != Found::kNothing && !rows.is_stopped()) {
@@ -262,28 +266,30 @@ struct alignas(64) LaneSearch {
     // -- service of lanes -----------------------------------------------------------------------------
 
     FULLHOUSE_INLINE void note_solutions(LaneMask solved) {
-        std::uint8_t* const solutions = rows.job->solutions;
-        const bool at_once = solutions && __builtin_popcount(solved) >= kManySolved;
-        if (at_once) {
-            unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { store_digits(bytes[cell], lanes.cells[cell]); });
-            cells_to_rows(bytes, digits);
-        }
         rows.unreported += static_cast<unsigned>(__builtin_popcount(solved));
+        std::uint8_t* row[kLanes];
+        LaneMask first = 0;
+        for (LaneMask m = rows.job->solutions ? solved : 0; m; m &= m - 1) {
+            const int lane = __builtin_ctz(m);
+            const Slot& slot = slots[lanes.slot[lane]];
+            row[lane] = rows.job->solutions + slot.row * kCells;
+            first |= LaneMask{slot.count == 0} << lane;
+        }
+        if constexpr (kGathersSolutions)
+            gathered.add(lanes, first, row);
+        else
+            for (LaneMask m = first; m; m &= m - 1) {
+                const int lane = __builtin_ctz(m);
+                const std::uint16_t* const from = lanes.words(lane);
+                unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA {
+                    row[lane][cell] = static_cast<std::uint8_t>(__builtin_ctz(from[cell * kLanes]) + 1);
+                });
+            }
         for (LaneMask m = solved; m; m &= m - 1) {
             const int lane = __builtin_ctz(m);
             if (!(lanes.live & lane_bit(lane))) continue;
             Slot& slot = slots[lanes.slot[lane]];
-            if (++slot.count == 1 && solutions) {
-                std::uint8_t* const to = solutions + slot.row * kCells;
-                const std::uint16_t* const from = lanes.words(lane);
-                if (at_once)
-                    __builtin_memcpy(to, digits + lane * kCells, kCells);
-                else
-                    unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA {
-                        to[cell] = static_cast<std::uint8_t>(__builtin_ctz(from[cell * kLanes]) + 1);
-                    });
-            }
-            if (slot.count >= rows.job->limit && !rows.job->total) reach_limit(lane);
+            if (++slot.count >= rows.job->limit && !rows.job->total) reach_limit(lane);
         }
     }
 
@@ -358,6 +364,7 @@ struct alignas(64) LaneSearch {
 
     void run(LaneJob& job) {
         rows.start(job);
+        gathered.count = 0;
         rows_started = rows_full = 0;
         frame_count = spare_frame_count = spare_slot_count = 0;
         for (int number = kSlots; number-- > 0;) spare_slots[spare_slot_count++] = static_cast<std::uint16_t>(number);
@@ -379,6 +386,7 @@ struct alignas(64) LaneSearch {
             serve(failed, solved, unchanged & ~solved);
             if (rows.report_total()) return;
         }
+        write_gathered();
         rows.report_total();
     }
 };

@@ -78,21 +78,20 @@ FULLHOUSE_INLINE void rows_to_cells(const std::uint8_t* const (&rows)[Count], st
     }
 }
 
-// The way back, to rows of 81 bytes that lie one after the other.
+// The way back.
 template <int Count>
-FULLHOUSE_INLINE void cells_to_rows(const std::uint8_t (&cells)[kCells][Count], std::uint8_t* rows) {
+FULLHOUSE_INLINE void cells_to_rows(const std::uint8_t (&cells)[kCells][Count], std::uint8_t* const (&rows)[Count]) {
     for (const int cell : kSquareCells) {
         if constexpr (Count == 32) {
             TwoBytes a[16];
             unrolled<0, 16>([&](auto n) FULLHOUSE_LAMBDA { __builtin_memcpy(&a[n], cells[cell + n], Count); });
             transpose_squares(a);
-            unrolled<0, 16>([&](auto n)
-                                FULLHOUSE_LAMBDA { store_two(rows + n * kCells + cell, rows + (n + 16) * kCells + cell, a[n]); });
+            unrolled<0, 16>([&](auto n) FULLHOUSE_LAMBDA { store_two(rows[n] + cell, rows[n + 16] + cell, a[n]); });
         } else {
             Bytes a[16] = {};
             unrolled<0, 16>([&](auto n) FULLHOUSE_LAMBDA { __builtin_memcpy(&a[n], cells[cell + n], Count); });
             transpose_squares(a);
-            unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA { store_bytes(rows + n * kCells + cell, a[n]); });
+            unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA { store_bytes(rows[n] + cell, a[n]); });
         }
     }
 }
