@@ -17,8 +17,7 @@ struct alignas(64) Boards {
     alignas(64) std::uint16_t sum[kLanes];  // of the last round (see Progress in round.hpp); 0: has changed since
     std::uint16_t slot[kLanes];
     Place place[kLanes];
-    LaneMask live;  // boards that are to be searched
-    LaneMask kept;  // boards that wait for their turn (search.hpp)
+    LaneMask live;
 
     FULLHOUSE_INLINE std::uint16_t* words(int lane) { return reinterpret_cast<std::uint16_t*>(cells) + lane; }
     FULLHOUSE_INLINE LaneMask free() const { return ~live & kEveryLane; }

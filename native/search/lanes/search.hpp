@@ -61,6 +61,7 @@ struct alignas(64) LaneSearch {
     Boards *frames[kFrames], *spare_frames[kFrames];
     std::uint16_t spare_slots[kSlots];
     int frame_count, spare_frame_count, spare_slot_count;
+    LaneMask kept_in[kFrames];  // lanes whose boards wait for their turn
     std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
     Rows rows;
     SingleSearch single;
@@ -95,14 +96,13 @@ struct alignas(64) LaneSearch {
     }
 
     FULLHOUSE_INLINE void keep(Slot& slot, Boards& frame, int lane) {
-        frame.kept |= lane_bit(lane);
+        kept_in[&frame - boards] |= lane_bit(lane);
         slot.kept[slot.kept_count++] = static_cast<std::uint16_t>((&frame - boards) * kLanes + lane);
     }
     FULLHOUSE_INLINE Boards& frame_of(std::uint16_t kept) { return boards[kept / kLanes]; }
     FULLHOUSE_INLINE void drop_last_kept(Slot& slot) {
         const std::uint16_t kept = slot.kept[--slot.kept_count];
-        frame_of(kept).kept &= ~lane_bit(kept % kLanes);
-        free_if_unused(frame_of(kept));
+        if (!(kept_in[kept / kLanes] &= ~lane_bit(kept % kLanes))) free_if_unused(frame_of(kept));
     }
 
     // The puzzle of this board has as many solutions as are asked for.
@@ -191,7 +191,7 @@ struct alignas(64) LaneSearch {
 
     FULLHOUSE_INLINE Boards* new_frame() {
         Boards* const frame = spare_frames[--spare_frame_count];
-        frame->live = frame->kept = 0;
+        frame->live = 0;
         return frame;
     }
     FULLHOUSE_INLINE void push_frame(Boards* frame) {
@@ -201,7 +201,7 @@ struct alignas(64) LaneSearch {
             free_if_unused(*frame);
     }
     FULLHOUSE_INLINE void free_if_unused(Boards& frame) {
-        if (!(frame.live | frame.kept)) spare_frames[spare_frame_count++] = &frame;
+        if (!(frame.live | kept_in[&frame - boards])) spare_frames[spare_frame_count++] = &frame;
     }
 
     // Closes the boards by templates.
@@ -368,6 +368,7 @@ struct alignas(64) LaneSearch {
         rows_started = rows_full = 0;
         frame_count = spare_frame_count = spare_slot_count = 0;
         for (int number = kSlots; number-- > 0;) spare_slots[spare_slot_count++] = static_cast<std::uint16_t>(number);
+        for (LaneMask& kept : kept_in) kept = 0;
         for (Boards& some : boards) spare_frames[spare_frame_count++] = &some;
         closing = new_frame();
         guessing = new_frame();
