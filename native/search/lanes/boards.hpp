@@ -39,13 +39,10 @@ FULLHOUSE_INLINE void copy_board(Lanes (&to)[kCells], int lane, const Lanes (&fr
 // Copies boards into these lanes, each from the lane sources[lane].
 FULLHOUSE_INLINE void copy_boards(Lanes (&to)[kCells], const Lanes (&from)[kCells], LaneMask lanes,
                                   const std::uint16_t* sources) {
-    if constexpr (kHasOrders) {
+    if constexpr (kHasMoves) {
         if (__builtin_popcount(lanes) >= kManyBoards) {
-            const Order order = order_of(sources);
-            const Lanes here = lanes_of(lanes);
-            unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA {
-                to[cell] = or_and(without(to[cell], here), reordered(from[cell], order), here);
-            });
+            const Moves moves = moves_of(sources, lanes);
+            unrolled<0, kCells>([&](auto cell) FULLHOUSE_LAMBDA { to[cell] = moved(to[cell], from[cell], moves); });
             return;
         }
     }

@@ -36,7 +36,7 @@
 namespace fullhouse::FULLHOUSE_ISA {
 
 // Share of the active lanes, in 32nds, that must wait for service.
-inline constexpr int kServiceShare = 10;
+inline constexpr int kServiceShare = 12;
 // Ordered puzzles that are left when all rows are started, and so few that the single engine is faster.
 inline constexpr int kFewPuzzles = kLanes / 4;
 
@@ -61,7 +61,7 @@ struct alignas(64) LaneSearch {
     Boards *frames[kFrames], *spare_frames[kFrames];
     std::uint16_t spare_slots[kSlots];
     int frame_count, spare_frame_count, spare_slot_count;
-    LaneMask kept_in[kFrames];  // lanes whose boards wait for their turn
+    LaneMask kept_in[kFrames];            // lanes whose boards wait for their turn
     std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
     Rows rows;
     SingleSearch single;

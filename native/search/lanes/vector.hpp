@@ -82,13 +82,16 @@ FULLHOUSE_INLINE Lanes replaced_where(Lanes a, Lanes key, Lanes value, Lanes wit
     return {_mm512_mask_mov_epi16(a.bits, _mm512_cmpeq_epi16_mask(key.bits, value.bits), with.bits)};
 }
 
-// Moves lanes: lane l of the result is lane sources[l] of a.
-inline constexpr bool kHasOrders = true;
-struct Order {
+// Moves into these lanes: lane l of the result is lane sources[l] of `from`. The others are those of `to`.
+inline constexpr bool kHasMoves = true;
+struct Moves {
     __m512i sources;
+    LaneMask lanes;
 };
-FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) { return {_mm512_load_si512(sources)}; }
-FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) { return {_mm512_permutexvar_epi16(order.sources, a.bits)}; }
+FULLHOUSE_INLINE Moves moves_of(const std::uint16_t* sources, LaneMask lanes) { return {_mm512_load_si512(sources), lanes}; }
+FULLHOUSE_INLINE Lanes moved(Lanes to, Lanes from, const Moves& moves) {
+    return {_mm512_mask_permutexvar_epi16(to.bits, moves.lanes, moves.sources, from.bits)};
+}
 
 FULLHOUSE_INLINE Lanes greater(Lanes a, Lanes b) { return {_mm512_max_epi16(a.bits, b.bits)}; }
 template <int Bits>
@@ -189,38 +192,6 @@ FULLHOUSE_INLINE Lanes plus_if_alone(Lanes sum, Lanes a, Lanes b, Lanes c) {
     return sum + shifted_left<Bits>(is_empty(without_either(a, b, c)));
 }
 
-#if defined(FULLHOUSE_LANES_AVX2)
-// Two byte shuffles: one takes words from the same half of the vector, one from the other.
-inline constexpr bool kHasOrders = true;
-struct Order {
-    __m256i same_half, other_half;
-};
-FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) {
-    const Lanes::Vector source = load(sources).bits, lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const Lanes::Vector bytes = (source & 7) * 0x0202 + 0x0100, crosses = (Lanes::Vector)(((source ^ lane) & 8) != 0);
-    return {(__m256i)(bytes | (crosses & 0x8080)), (__m256i)(bytes | (~crosses & 0x8080))};
-}
-FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) {
-    const __m256i swapped = _mm256_permute4x64_epi64((__m256i)a.bits, 0x4E);
-    return {(Lanes::Vector)_mm256_or_si256(_mm256_shuffle_epi8((__m256i)a.bits, order.same_half),
-                                           _mm256_shuffle_epi8(swapped, order.other_half))};
-}
-#elif defined(__ARM_NEON)
-inline constexpr bool kHasOrders = true;
-struct Order {
-    uint8x16_t bytes;
-};
-FULLHOUSE_INLINE Order order_of(const std::uint16_t* sources) { return {(uint8x16_t)(load(sources).bits * 0x0202 + 0x0100)}; }
-FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order& order) {
-    return {(Lanes::Vector)vqtbl1q_u8((uint8x16_t)a.bits, order.bytes)};
-}
-#else
-inline constexpr bool kHasOrders = false;  // SSE2 moves words by constants only
-struct Order {};
-FULLHOUSE_INLINE Order order_of(const std::uint16_t*) { return {}; }
-FULLHOUSE_INLINE Lanes reordered(Lanes a, const Order&) { return a; }
-#endif
-
 FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) {
 #if defined(FULLHOUSE_LANES_AVX2)
     const Lanes::Vector bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
@@ -229,6 +200,43 @@ FULLHOUSE_INLINE Lanes lanes_of(LaneMask lanes) {
 #endif
     return {(Lanes::Vector)((Lanes::all(static_cast<std::uint16_t>(lanes)).bits & bit) == bit)};
 }
+
+#if defined(FULLHOUSE_LANES_AVX2)
+// Two byte shuffles: one takes words from the same half of the vector, one from the other. Both give 0 in the other lanes.
+inline constexpr bool kHasMoves = true;
+struct Moves {
+    __m256i same_half, other_half;
+    Lanes lanes;
+};
+FULLHOUSE_INLINE Moves moves_of(const std::uint16_t* sources, LaneMask lanes) {
+    const Lanes::Vector source = load(sources).bits, lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const Lanes::Vector bytes = (source & 7) * 0x0202 + 0x0100, crosses = (Lanes::Vector)(((source ^ lane) & 8) != 0);
+    const Lanes here = lanes_of(lanes);
+    return {(__m256i)(bytes | ((crosses | ~here.bits) & 0x8080)), (__m256i)(bytes | (~(crosses & here.bits) & 0x8080)), here};
+}
+FULLHOUSE_INLINE Lanes moved(Lanes to, Lanes from, const Moves& moves) {
+    const __m256i swapped = _mm256_permute4x64_epi64((__m256i)from.bits, 0x4E);
+    return or3(without(to, moves.lanes), {(Lanes::Vector)_mm256_shuffle_epi8((__m256i)from.bits, moves.same_half)},
+               {(Lanes::Vector)_mm256_shuffle_epi8(swapped, moves.other_half)});
+}
+#elif defined(__ARM_NEON)
+inline constexpr bool kHasMoves = true;
+struct Moves {
+    uint8x16_t bytes;
+    Lanes lanes;
+};
+FULLHOUSE_INLINE Moves moves_of(const std::uint16_t* sources, LaneMask lanes) {
+    return {(uint8x16_t)(load(sources).bits * 0x0202 + 0x0100), lanes_of(lanes)};
+}
+FULLHOUSE_INLINE Lanes moved(Lanes to, Lanes from, const Moves& moves) {
+    return or_and(without(to, moves.lanes), {(Lanes::Vector)vqtbl1q_u8((uint8x16_t)from.bits, moves.bytes)}, moves.lanes);
+}
+#else
+inline constexpr bool kHasMoves = false;  // SSE2 moves words by constants only
+struct Moves {};
+FULLHOUSE_INLINE Moves moves_of(const std::uint16_t*, LaneMask) { return {}; }
+FULLHOUSE_INLINE Lanes moved(Lanes to, Lanes, const Moves&) { return to; }
+#endif
 
 typedef std::uint8_t LaneBytes __attribute__((vector_size(kVectorBytes / 2)));
 FULLHOUSE_INLINE Lanes candidates_of(const std::uint8_t* digits) {
