@@ -155,7 +155,12 @@ struct alignas(64) LaneSearch {
                 if (some.slot[__builtin_ctz(m)] == number) some.live &= ~lane_bit(__builtin_ctz(m));
         };
         leave(lanes), leave(*closing), leave(*guessing);
-        for (int n = 0; n < frame_count; ++n) leave(*frames[n]);
+        const int count = frame_count;
+        frame_count = 0;
+        for (int n = 0; n < count; ++n) {
+            leave(*frames[n]);
+            push_frame(frames[n]);
+        }
         start_alone(slot.row);
         slot.count = 0;
         slot.is_ordered = true;
