@@ -448,12 +448,16 @@ def test_the_number_of_threads_changes_nothing(threads: int, limit: int) -> None
     assert same(fh.solve_batch(lines, limit=limit, threads=threads), fh.solve_batch(lines, limit=limit))
 
 
-def test_the_order_of_the_rows_changes_nothing() -> None:
-    lines = [*random_lines(500), *HARD]
-    order = np.random.default_rng(1).permutation(len(lines))
-    straight, mixed = fh.solve_batch(lines), fh.solve_batch([lines[row] for row in order])
-    assert np.array_equal(straight.solutions[order], mixed.solutions)
-    assert np.array_equal(straight.guesses[order], mixed.guesses)
+@pytest.mark.parametrize("limit", [1, 2, 5, 50])
+def test_the_order_of_the_rows_changes_nothing(limit: int) -> None:
+    lines = [*random_lines(1_000), *HARD]
+    straight = fh.solve_batch(lines, limit=limit, threads=1)
+    for seed in range(5):  # who shares a vector with whom, and which rows are searched in order from the start
+        order = np.random.default_rng(seed).permutation(len(lines))
+        mixed = fh.solve_batch([lines[row] for row in order], limit=limit, threads=1)
+        assert np.array_equal(straight.solutions[order], mixed.solutions)
+        assert np.array_equal(straight.counts[order], mixed.counts)
+        assert np.array_equal(straight.guesses[order], mixed.guesses)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10])
