@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+#include <algorithm>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
 #include "search/batch.hpp"
@@ -92,7 +93,7 @@ FewSolutions bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t mos
     return find_few(reinterpret_cast<const Digit*>(digits.c_str()), most, most_guesses);
 }
 
-// The same for text; nothing also for what is no puzzle.
+// The same for text; nothing also for what is no puzzle, as 81 spaces are none.
 FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
@@ -107,6 +108,7 @@ FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t
         const auto digit = static_cast<Digit>(cells[cell] - '0');
         digits[cell] = digit <= 9 ? digit : 0;
     }
+    if (cells[0] == ' ' && std::all_of(cells, cells + kCells, [](std::uint8_t cell) { return cell == ' '; })) return {};
     return find_few(digits, most, most_guesses);
 }
 
@@ -208,7 +210,7 @@ NB_MODULE(_native, module) {
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
                "Up to `most` solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
-    module.def("find_few_in_line", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
+    module.def("find_few", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
                "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
