@@ -95,9 +95,9 @@ class Rows:
     def _with_unread(self, faults: Cells) -> Cells:
         if self._unread:
             faults[list(self._unread)] = UNREAD
-        self._bad = np.flatnonzero(faults)
+        self._bad = faults.nonzero()[0]
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
-        self._found = self._numbers[self._bad, :_SIZE]
+        self._found = self._numbers[self._bad, :_SIZE] if len(self._bad) else self._numbers[:0]
         return faults
 
     def __len__(self) -> int:
