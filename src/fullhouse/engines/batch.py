@@ -263,4 +263,5 @@ def chunks_of(
         begin = chunk.stop
         if progress:
             progress(begin)
-        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))
+        if begin < rows:
+            size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))
