@@ -128,7 +128,7 @@ def test_a_path_ends_where_it_was_stopped() -> None:
 
 
 def test_paths_that_are_not_finished_have_no_end() -> None:
-    puzzles = repeated(EASY, 100_000)
+    puzzles = repeated(EASY, 300_000)
     counts = np.zeros((len(puzzles), len(_native.technique_names())), dtype=np.uint16)
     ends = np.full(len(puzzles), 253, dtype=np.uint8)
 
