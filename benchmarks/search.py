@@ -194,8 +194,8 @@ class Ours:
         else:
             calls["solve(line)"] = (fh.solve, lines)
             calls["solve(grid)"] = (fh.solve, grids)
-            calls["count(line)"] = (fh.count, lines)
-            calls["count(grid)"] = (fh.count, grids)
+            calls[f"count(line, limit={limit})"] = (lambda line: fh.count(line, limit=limit), lines)
+            calls[f"count(grid, limit={limit})"] = (lambda grid: fh.count(grid, limit=limit), grids)
         return {name: self._each(call, puzzles) for name, (call, puzzles) in calls.items()}
 
     def _each(self, call: Callable[[Any], object], puzzles: list[Any]) -> float:

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+#include <algorithm>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
 #include "search/batch.hpp"
@@ -37,10 +38,11 @@ void check_rows(std::size_t rows, std::size_t found, const char* message) {
 nb::bytes bytes_of(const Digit* digits) { return nb::bytes(reinterpret_cast<const char*>(digits), kCells); }
 
 bool bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t limit, RowsOut solutions, Numbers counts,
-                      Numbers guesses, unsigned threads, const IsStopped& is_stopped) {
+                      Numbers guesses, unsigned threads, const std::optional<Codes>& status, const IsStopped& is_stopped) {
     const std::size_t rows = puzzles.shape(0);
     if (puzzles.shape(1) < kCells || solutions.shape(1) != kCells) throw nb::value_error("puzzles and solutions have 81 columns");
-    for (const std::size_t found : {faults.shape(0), solutions.shape(0), counts.shape(0), guesses.shape(0)})
+    for (const std::size_t found :
+         {faults.shape(0), solutions.shape(0), counts.shape(0), guesses.shape(0), status ? status->shape(0) : rows})
         check_rows(rows, found, "puzzles and results must have the same length");
     const Batch batch{.puzzles = puzzles.data(),
                       .stride = puzzles.shape(1),
@@ -50,7 +52,8 @@ bool bind_solve_batch(Rows puzzles, bool is_text, Bytes faults, std::uint32_t li
                       .limit = limit,
                       .solutions = solutions.data(),
                       .counts = counts.data(),
-                      .guesses = guesses.data()};
+                      .guesses = guesses.data(),
+                      .status = status ? reinterpret_cast<Status*>(status->data()) : nullptr};
     const Kernel& chosen = kernel();
     {
         const Unlocked unlocked;
@@ -92,7 +95,7 @@ FewSolutions bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t mos
     return find_few(reinterpret_cast<const Digit*>(digits.c_str()), most, most_guesses);
 }
 
-// The same for text; nothing also for what is no puzzle.
+// The same for text; nothing also for what is no puzzle, as 81 spaces are none.
 FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
@@ -107,6 +110,7 @@ FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t
         const auto digit = static_cast<Digit>(cells[cell] - '0');
         digits[cell] = digit <= 9 ? digit : 0;
     }
+    if (cells[0] == ' ' && std::all_of(cells, cells + kCells, [](std::uint8_t cell) { return cell == ' '; })) return {};
     return find_few(digits, most, most_guesses);
 }
 
@@ -208,11 +212,13 @@ NB_MODULE(_native, module) {
     module.def("available_isas", &available, "Every instruction set that this machine can run, best first.");
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
                "Up to `most` solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
-    module.def("find_few_in_line", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
+    module.def("find_few", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
                "The same for 81 characters; None also if they are no puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
-               "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
-               "Solve every row into these arrays; False if stopped. A row whose count was not written is not finished.");
+               "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, nb::kw_only(), "status"_a.noconvert() = nb::none(),
+               "is_stopped"_a = nb::none(),
+               "Solve every row into these arrays; False if stopped. A row that is not finished then has zeros, and its status "
+               "says so; without `status` its count was not written.");
     module.def(
         "count_backtracks", &bind_count_backtracks, "puzzles"_a, "limit"_a, "backtracks"_a.noconvert(), "threads"_a,
         nb::kw_only(), "is_stopped"_a = nb::none(),

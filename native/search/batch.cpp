@@ -40,12 +40,32 @@ bool solve_row(const Kernel& kernel, const Batch& batch, std::size_t row, std::u
     return !found.is_paused;
 }
 
+constexpr std::uint32_t kUnfinished = 0xFFFFFFFF;  // what stands in the counts before a row is done, if there is a status
+
+// Zeros for rows that are not finished, and what became of every row.
+void write_status(const Batch& batch, bool is_finished) {
+    if (!batch.status) return;
+    const std::uint32_t most = batch.limit > 1 ? 2 : 0;  // a single solution found with a limit of 1 proves nothing about others
+    for (std::size_t row = 0; row < batch.rows; ++row) {
+        const std::uint32_t count = batch.counts[row];
+        const Status found = count ? static_cast<Status>(std::min(count, most)) : Status::kUnsolvable;
+        batch.status[row] = is_skipped(batch, row) ? Status::kUnreadable : found;
+    }
+    for (std::size_t row = 0; row < batch.rows && !is_finished; ++row) {
+        if (batch.counts[row] != kUnfinished) continue;
+        const Digit zeros[kCells] = {};
+        write_row(batch, row, OneResult{}, zeros);
+        if (!is_skipped(batch, row)) batch.status[row] = Status::kLate;
+    }
+}
+
 }  // namespace
 
 bool solve_few(const Kernel& kernel, const Batch& batch) {
     if (batch.rows > kFewRows || batch.limit == 0) return false;
     for (std::size_t row = 0; row < batch.rows; ++row)
         if (!solve_row(kernel, batch, row, kGuessesBetweenLooks)) return false;
+    write_status(batch, true);
     return true;
 }
 
@@ -54,12 +74,15 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         if (batch.solutions) std::fill_n(batch.solutions, batch.rows * kCells, std::uint8_t{0});
         if (batch.counts) std::fill_n(batch.counts, batch.rows, 0u);
         if (batch.guesses) std::fill_n(batch.guesses, batch.rows, 0u);
+        write_status(batch, true);
         return true;
     }
     if (batch.rows <= kFewRows && !stop) {
         for (std::size_t row = 0; row < batch.rows; ++row) solve_row(kernel, batch, row, kAnyGuesses);
+        write_status(batch, true);
         return true;
     }
+    if (batch.status) std::fill_n(batch.counts, batch.rows, kUnfinished);
     std::atomic<std::size_t> next_row{0};
     const LaneJob job{
         .puzzles = batch.puzzles,
@@ -80,7 +103,9 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads, con
         LaneJob mine = job;
         kernel.run_lanes(workspace.get(), mine);
     });
-    return !(stop && stop->load());
+    const bool is_finished = !(stop && stop->load());
+    write_status(batch, is_finished);
+    return is_finished;
 }
 
 bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads,

@@ -13,6 +13,16 @@
 
 namespace fullhouse {
 
+// What became of a row. Names and numbers are those of fullhouse.engines.status.
+enum class Status : std::uint8_t {
+    kDone = 0,  // it has a solution, and nobody asked for a second one
+    kProper = 1,
+    kAmbiguous = 2,
+    kUnsolvable = 3,
+    kLate = 6,        // `stop` was set before there was an answer
+    kUnreadable = 7,  // the row is no puzzle
+};
+
 struct Batch {
     const std::uint8_t* puzzles = nullptr;  // row r at puzzles + r * stride, 81 bytes
     std::size_t stride = kCells;
@@ -24,10 +34,12 @@ struct Batch {
     std::uint8_t* solutions = nullptr;  // optional, rows x 81
     std::uint32_t* counts = nullptr;    // optional
     std::uint32_t* guesses = nullptr;   // optional
+    Status* status = nullptr;           // optional, with solutions, counts and guesses
 };
 
-// Solves every row; false when `stop` was set on the way. A row that is not finished then keeps its count and guesses as
-// they were before the call, so that a caller can see it; its solution may hold anything. `threads` 0 means one per core.
+// Solves every row; false when `stop` was set on the way. A row that is not finished then has zeros, and kLate, if the batch
+// has a status; otherwise it keeps its count and guesses as they were before the call, so that a caller can see it, and its
+// solution may hold anything. `threads` 0 means one per core.
 bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // How many guesses of every row fail (Counters::backtracks) until the search stops at the limit, into `backtracks`; rows are

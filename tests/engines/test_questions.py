@@ -249,6 +249,24 @@ def test_every_question_takes_anything_readable(source: Readable) -> None:
     assert verify(source, SOLUTION)
 
 
+@pytest.mark.parametrize("limit", [1, 2, 7, 8, 9, 50, 2_000, None])
+@pytest.mark.parametrize("taken", range(4), ids=lambda taken: f"{taken} clues taken")
+def test_as_many_solutions_are_counted_in_text_as_in_a_grid_or_a_list(taken: int, limit: int | None) -> None:
+    clues = [cell for cell, digit in enumerate(AMBIGUOUS) if digit][: 6 * taken]
+    grid = Grid(0 if cell in clues else digit for cell, digit in enumerate(AMBIGUOUS))
+    expected = sum(1 for _ in islice(ENGINES["marks"].solutions(grid, Trace()), limit))
+    assert {count(source, limit=limit) for source in (grid.to_line(), grid, list(grid))} == {expected}
+
+
+@pytest.mark.parametrize("question", [solve, check, count, puzzle, solutions], ids=lambda question: question.__name__)
+@pytest.mark.parametrize("text", [" " * 81, "." * 80 + "0", "." * 80 + "a", "." * 80 + "\udc80"], ids=ascii)
+def test_81_characters_that_are_no_puzzle_are_refused_by_every_question(
+    question: Callable[[Readable], object], text: str
+) -> None:
+    with pytest.raises(FormatError):
+        question(text)
+
+
 def test_a_puzzle_is_made_with_its_solution_proved() -> None:
     assert puzzle(WIKIPEDIA) == Puzzle(PROPER, SOLUTION)
     with pytest.raises(Ambiguous):
@@ -267,7 +285,7 @@ class CountingModule:
         self.searches = 0
 
     def __getattr__(self, name: str) -> object:
-        self.searches += name in ("find_few", "find_few_in_line", "Search", "count", "solve_batch")
+        self.searches += name in ("find_few", "Search", "count", "solve_batch")
         return getattr(_native, name)
 
 

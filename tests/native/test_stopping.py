@@ -16,6 +16,7 @@ from puzzles import INKALA_2012, WIKIPEDIA
 from fullhouse import _native
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.grid import Grid
+from fullhouse.engines.status import Status
 from fullhouse.logic.search import PathEnd
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
@@ -79,6 +80,25 @@ def test_a_batch_leaves_the_counts_of_rows_alone_that_are_not_solved(limit: int)
     assert (solutions[is_done] > 0).all()
 
 
+def test_a_batch_with_a_status_says_which_rows_are_not_solved_and_leaves_them_empty() -> None:
+    puzzles = np.vstack([repeated(EASY, 600), repeated(NOTHING, 100)])
+    rows, limit = len(puzzles), 2**31
+    faults = np.zeros(rows, dtype=np.uint8)
+    faults[::7] = 1
+    solutions, status = np.full((rows, 81), 9, dtype=np.uint8), np.full(rows, 99, dtype=np.uint8)
+    counts, guesses = unfinished(rows), unfinished(rows)
+    out = (solutions, counts, guesses)
+    assert not stopped(
+        lambda ask: _native.solve_batch(puzzles, False, faults, limit, *out, 2, status=status, is_stopped=ask)
+    )
+    is_read = faults == 0
+    assert set(status[~is_read].tolist()) == {Status.UNREADABLE}
+    assert set(status[:600][is_read[:600]].tolist()) == {Status.PROPER}
+    assert set(status[600:][is_read[600:]].tolist()) == {Status.LATE}
+    for column in out:
+        assert not column[status != Status.PROPER].any()
+
+
 def test_backtracks_of_rows_that_are_not_searched_are_left_alone() -> None:
     puzzles = repeated(Grid.from_line(INKALA_2012).digits, 300_000)
     backtracks = unfinished(len(puzzles))
@@ -108,7 +128,7 @@ def test_a_path_ends_where_it_was_stopped() -> None:
 
 
 def test_paths_that_are_not_finished_have_no_end() -> None:
-    puzzles = repeated(EASY, 100_000)
+    puzzles = repeated(EASY, 300_000)
     counts = np.zeros((len(puzzles), len(_native.technique_names())), dtype=np.uint16)
     ends = np.full(len(puzzles), 253, dtype=np.uint8)
 

@@ -18,11 +18,13 @@ class Registry(Mapping[str, "Thing"]):
 
     def __init__(self, homes: Mapping[str, str]) -> None:
         self._homes = homes
+        self._loaded: dict[str, Thing] = {}
 
     def __getitem__(self, name: str) -> Thing:
-        module, _, attribute = self._homes[name].rpartition(".")
-        found: Thing = getattr(import_module(module), attribute)
-        return found
+        if name not in self._loaded:
+            module, _, attribute = self._homes[name].rpartition(".")
+            self._loaded[name] = getattr(import_module(module), attribute)
+        return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._homes

@@ -31,7 +31,7 @@ class Stop:
         self._deadline = None if self.time_limit is None else time.monotonic() + self.time_limit
         self._is_asked = False
         self._parent = parent
-        if not isinstance(parent, Stop | None):
+        if parent is not None and not isinstance(parent, Stop):
             raise BadArgument("parent", parent, "a Stop, or None")
 
     def stop(self) -> None:
@@ -70,6 +70,6 @@ class Stop:
 
 def stop_for(time_limit: float | None, stop: Stop | None) -> Stop | None:
     """What may end work with these two arguments: a stop with the limit, counted from now; the caller's stop; None."""
-    if not isinstance(stop, Stop | None):
+    if stop is not None and not isinstance(stop, Stop):
         raise BadArgument("stop", stop, "a Stop, or None")
     return stop if time_limit is None else Stop(time_limit, stop)

@@ -28,8 +28,6 @@ FIRST_CHUNK = 256
 MOST_IN_CHUNK = 65_536
 SECONDS_A_CHUNK = 0.5
 """A chunk is as many rows as take about this long, so that progress is shown in time."""
-_UNFINISHED = MOST_COUNTED
-"""What stands in the counts before a row is done."""
 
 
 @public_in("fullhouse.tables")
@@ -106,35 +104,36 @@ def solve_batch(
         return SolveTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda", found.digits)
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)
-    counts = np.full(len(rows), _UNFINISHED, dtype=np.uint32)
+    counts = np.empty(len(rows), dtype=np.uint32)
     guesses = np.empty(len(rows), dtype=np.uint32)
-    is_late = np.ones(len(rows), dtype=np.bool_)
+    status = np.empty(len(rows), dtype=np.uint8)
 
     def solve_rows(chunk: slice) -> None:
         """Solve these rows, all together in the time that each of them has."""
         limits = stop_for(time_limit, stop)
-        out = (solutions[chunk], counts[chunk], guesses[chunk])
-        is_finished = _native.solve_batch(
+        _native.solve_batch(
             rows.cells[chunk],
             rows.is_text,
             rows.faults[chunk],
             limit,
-            *out,
+            solutions[chunk],
+            counts[chunk],
+            guesses[chunk],
             workers,
+            status=status[chunk],
             is_stopped=limits.is_stopped if limits else None,
         )
-        is_late[chunk] = False if is_finished else counts[chunk] == _UNFINISHED
 
+    done = 0
     for chunk in chunks_of(len(rows), progress, stop, time_limit=time_limit):
         solve_rows(chunk)
-        for row in (np.flatnonzero(is_late[chunk]) + chunk.start).tolist() if time_limit else ():
+        for row in (np.flatnonzero(status[chunk] == Status.LATE) + chunk.start).tolist() if time_limit else ():
             if not (stop and stop.is_stopped()):
                 solve_rows(slice(row, row + 1))
-    for column in (solutions, counts, guesses):
-        column[is_late] = 0
-    status = _status_of(counts, limit)
-    status[is_late] = Status.LATE
-    status[rows.faults != 0] = Status.UNREADABLE
+        done = chunk.stop
+    if done < len(rows):
+        solutions[done:], counts[done:], guesses[done:] = 0, 0, 0
+        status[done:] = np.where(rows.faults[done:], np.uint8(Status.UNREADABLE), np.uint8(Status.LATE))
     if is_packed(puzzles):
         solutions = pack_rows(solutions)
     return SolveTable(status, rows, counts, guesses, limit, "cpu", solutions)
@@ -164,16 +163,6 @@ def count_batch(
         return CountTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda")
     table = solve_batch(puzzles, limit=limit, **limits)
     return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
-
-
-def _status_of(counts: Numbers, limit: int) -> Codes:
-    """What the counts say; a single solution found with a limit of 1 proves nothing about others."""
-    status = np.minimum(counts, 2 if limit > 1 else 0).astype(np.uint8)  # a lookup in a table takes ten times as long
-    status[counts == 0] = Status.UNSOLVABLE
-    return status
-
-
-assert (Status.DONE, Status.PROPER, Status.AMBIGUOUS) == (0, 1, 2), "what _status_of adds up"
 
 
 @public_in("fullhouse.tables")
@@ -274,4 +263,5 @@ def chunks_of(
         begin = chunk.stop
         if progress:
             progress(begin)
-        size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))
+        if begin < rows:
+            size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))

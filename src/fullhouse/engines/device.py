@@ -8,13 +8,14 @@ from typing import Any, Literal, get_args
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 Device = Literal["cpu", "cuda", "auto"]
+_DEVICES = get_args(Device)
 BREAK_EVEN = 8_000
 """Rows for each core of the processor, from which on the card is faster, copies included (benchmarks/gpu.py)."""
 
 
 def uses_card(device: Device, puzzles: Any) -> bool:
     """Whether these puzzles go to a card; with "auto" they do if they are there already, or if it pays."""
-    if device not in get_args(Device):
+    if device not in _DEVICES:
         raise BadArgument("device", device, '"cpu", "cuda" or "auto"')
     if device != "auto":
         return device == "cuda"

@@ -54,7 +54,7 @@ class Trace:
         """Guesses that did fail (no solution followed) and were taken back."""
         self.seconds = 0.0
         """CPU time spent inside the engine."""
-        if not isinstance(stop, Stop | None):
+        if stop is not None and not isinstance(stop, Stop):
             raise BadArgument("stop", stop, "a Stop, or None")
         self.stop = stop
         """What ends the search before its time, if anything does."""

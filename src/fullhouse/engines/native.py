@@ -41,10 +41,14 @@ class Native:
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once, always in the same order, whatever the machine."""
         search = _native.Search(grid.digits if candidates is None else _start(grid, candidates))
-        counted = _Counted(search, trace)
+        nodes = guesses = backtracks = 0
         while True:
             found = search.next(GUESSES_BETWEEN_LOOKS)
-            counted.add()
+            before = nodes, guesses, backtracks
+            nodes, guesses, backtracks = search.counters
+            trace.nodes += nodes - before[0]
+            trace.guesses += guesses - before[1]
+            trace.backtracks += backtracks - before[2]
             if found:
                 yield Grid.of_checked(found)
             elif found is None:
@@ -55,33 +59,12 @@ class Native:
 NATIVE = Native()
 
 
-class _Counted:
-    """Adds what a native search has done since the last time to a trace."""
+def find_few(puzzle: Grid | str, most: int) -> list[bytes] | None:
+    """The digits of up to `most` solutions, all there are if fewer; None if that takes more than a moment.
 
-    def __init__(self, search: _native.Search, trace: Trace) -> None:
-        self._search = search
-        self._trace = trace
-        self._before = (0, 0, 0)
-
-    def add(self) -> None:
-        now = self._search.counters
-        nodes, guesses, backtracks = (new - old for new, old in zip(now, self._before, strict=True))
-        self._trace.nodes += nodes
-        self._trace.guesses += guesses
-        self._trace.backtracks += backtracks
-        self._before = now
-
-
-def find_few(grid: Grid, most: int) -> list[Grid] | None:
-    """Up to `most` solutions, all there are if fewer; None if that takes more than a moment."""
-    found = _native.find_few(grid.digits, most, GUESSES_BETWEEN_LOOKS)
-    return None if found is None else [Grid.of_checked(digits) for digits in found]
-
-
-def find_few_in(line: str, most: int) -> list[Grid] | None:
-    """The same for 81 characters; None also if they are no puzzle, so that somebody else can say why."""
-    found = _native.find_few_in_line(line, most, GUESSES_BETWEEN_LOOKS)
-    return None if found is None else [Grid.of_checked(digits) for digits in found]
+    Takes a classic grid, or 81 characters; None also if they are no puzzle, so that somebody else can say why.
+    """
+    return _native.find_few(puzzle if isinstance(puzzle, str) else puzzle.digits, most, GUESSES_BETWEEN_LOOKS)
 
 
 def count(

@@ -24,6 +24,8 @@ from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, U
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
+    from typing import TypeGuard
+
     from fullhouse.core.readable import Readable
     from fullhouse.engines.registry import EngineName
 
@@ -92,20 +94,13 @@ def solve(
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0]
     '534678912'
     """
-    if (engine, time_limit, stop, trace) == (None, None, None, None):
-        if isinstance(puzzle, str) and len(puzzle) == CLASSIC.size:
-            return _only_one(native.find_few_in(puzzle, 2), puzzle)
-        if isinstance(puzzle, Grid) and puzzle.geometry is CLASSIC:
-            return _only_one(native.find_few(puzzle, 2), puzzle)
+    if (engine, time_limit, stop, trace) == (None, None, None, None) and _is_plain(puzzle):
+        found = native.find_few(puzzle, 2)
+        if found and len(found) == 1:
+            return Grid.of_checked(found[0])
+        grid, candidates = start_of(puzzle)
+        return _judged(grid, candidates, found, None, Trace()).solution
     return check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace).solution
-
-
-def _only_one(found: list[Grid] | None, puzzle: Readable) -> Grid:
-    """The one solution that was found at once; where it is not exactly one, the rest of `solve`."""
-    if found and len(found) == 1:
-        return found[0]
-    grid, candidates = start_of(puzzle)
-    return _judged(grid, candidates, found, None, Trace()).solution
 
 
 @public
@@ -140,7 +135,8 @@ def solutions(
     True
     """
     grid, candidates = start_of(puzzle)
-    return find_solutions(grid, candidates, engine, _trace(trace, time_limit, stop))
+    tracing = _trace(trace, time_limit, stop)
+    return find_solutions(grid, candidates, engine, tracing, is_timed=trace is not None)
 
 
 @public
@@ -163,6 +159,12 @@ def count(
     """
     limit = None if limit is None else whole_number("limit", limit, 1)
     function_or_none("progress", progress)
+    if (engine, time_limit, stop, trace) == (None, None, None, None) and _is_plain(puzzle):
+        found = native.find_few(puzzle, min(limit or native.FEW, native.FEW))
+        if _is_enough(found, limit):
+            return len(found)
+        grid, candidates = start_of(puzzle)
+        return _counted(grid, candidates, found, limit=limit, engine=None, trace=Trace(), progress=progress)
     grid, candidates = start_of(puzzle)
     limits = stop_for(time_limit, stop)
     return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
@@ -179,23 +181,40 @@ def count_from(
     progress: Progress | None = None,
 ) -> int:
     """The same for digits, and candidates where they say more than the digits do."""
-    is_native = engine_for(engine, grid.geometry).name == native.NAME
+    is_plain = _is_native(engine, grid) and candidates is None and trace is None
     tracing = _trace(trace, None, stop)
-    few = None
-    if is_native and candidates is None and not trace:
-        few = native.find_few(grid, min(limit or native.FEW, native.FEW))
-        if few is not None and (len(few) < native.FEW or len(few) == limit):
-            return len(few)
-    if not few and flaw_of(grid, candidates):
+    found = native.find_few(grid, min(limit or native.FEW, native.FEW)) if is_plain else None
+    return _counted(grid, candidates, found, limit=limit, engine=engine, trace=tracing, progress=progress)
+
+
+def _counted(
+    grid: Grid,
+    candidates: Candidates | None,
+    found: list[bytes] | None,
+    *,
+    limit: int | None,
+    engine: EngineName | None,
+    trace: Trace,
+    progress: Progress | None,
+) -> int:
+    """The count, from a few solutions; None if nobody has looked for them, or not long enough."""
+    if _is_enough(found, limit):
+        return len(found)
+    if not found and flaw_of(grid, candidates):
         return 0
-    if is_native and (limit is None or limit > _MANY):
-        return native.count(grid, limit or native.NO_LIMIT, tracing, candidates=candidates, progress=progress)
+    if _is_native(engine, grid) and (limit is None or limit > _MANY):
+        return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
     counted = 0
-    for _ in islice(find_solutions(grid, candidates, engine, tracing, is_screened=True), limit):
+    for _ in islice(find_solutions(grid, candidates, engine, trace, is_screened=True), limit):
         counted += 1
         if progress:
             progress(counted)
     return counted
+
+
+def _is_enough(found: list[bytes] | None, limit: int | None) -> TypeGuard[list[bytes]]:
+    """Whether no more need be counted than the few solutions found."""
+    return found is not None and (len(found) < native.FEW or len(found) == limit)
 
 
 @public
@@ -227,26 +246,27 @@ def verdict_on(
 ) -> Verdict:
     """The same for digits, and candidates where they say more than the digits do."""
     tracing = _trace(trace, time_limit, stop)
-    is_native = engine_for(engine, grid.geometry).name == native.NAME
-    found = native.find_few(grid, 2) if is_native and candidates is None and not trace else None
+    is_plain = _is_native(engine, grid) and candidates is None and trace is None
+    found = native.find_few(grid, 2) if is_plain else None
     return _judged(grid, candidates, found, engine, tracing)
 
 
 def _judged(
-    grid: Grid, candidates: Candidates | None, found: list[Grid] | None, engine: EngineName | None, trace: Trace
+    grid: Grid, candidates: Candidates | None, found: list[bytes] | None, engine: EngineName | None, trace: Trace
 ) -> Verdict:
     """The verdict, from up to two solutions; None if nobody has looked for them, or not long enough."""
+    solutions = tuple([Grid.of_checked(digits) for digits in found or ()])
     if not found:
         if flaw := flaw_of(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
         if found is None:
-            found = list(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
-    if not found:
+            solutions = tuple(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
+    if not solutions:
         return Verdict(UNSOLVABLE, _EXHAUSTED)
-    if len(found) == 1:
-        return Verdict(PROPER, "", tuple(found))
-    cells = _differing_cells(*found)
-    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells, grid)}", tuple(found), cells)
+    if len(solutions) == 1:
+        return Verdict(PROPER, "", solutions)
+    cells = _differing_cells(*solutions)
+    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells, grid)}", solutions, cells)
 
 
 @public
@@ -273,6 +293,18 @@ def redundant_clues_of(
     return (cell for cell, digit in enumerate(grid) if digit and not _has_other(grid, cell, candidates, engine, trace))
 
 
+def _is_plain(puzzle: Readable) -> TypeGuard[Grid | str]:
+    """Whether the native core takes this as it is: a classic grid, or 81 characters."""
+    if isinstance(puzzle, str):
+        return len(puzzle) == CLASSIC.size
+    return isinstance(puzzle, Grid) and puzzle.geometry is CLASSIC
+
+
+def _is_native(engine: EngineName | None, grid: Grid) -> bool:
+    """Whether the native core searches this grid."""
+    return engine_for(engine, grid.geometry).name == native.NAME
+
+
 def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
     """The digits of this puzzle, and its candidates where it says more about them than the digits do."""
     if isinstance(puzzle, Grid):
@@ -295,14 +327,19 @@ def find_solutions(
     trace: Trace,
     *,
     is_screened: bool = False,
+    is_timed: bool = True,
 ) -> Iterator[Grid]:
-    """Yield every solution; before a slow engine starts, the screen has a look."""
+    """Yield every solution; before a slow engine starts, the screen has a look.
+
+    A trace that nobody will read need not be timed: asking for the CPU time takes longer than finding a next solution.
+    """
     if candidates is not None and len(candidates) != len(grid):
         raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
     chosen = engine_for(engine, grid.geometry)
     if not is_screened and chosen.name != native.NAME and flaw_of(grid, candidates):
         return iter(())
-    return trace.timed(chosen.solutions(grid, trace, candidates))
+    found = chosen.solutions(grid, trace, candidates)
+    return trace.timed(found) if is_timed else found
 
 
 def flaw_of(grid: Grid, candidates: Candidates | None) -> Flaw | None:
@@ -323,7 +360,7 @@ def _has_other(grid: Grid, cell: Cell, candidates: Candidates | None, engine: En
 def _trace(trace: Trace | None, time_limit: float | None, stop: Stop | None) -> Trace:
     """The trace to write to, with the limit counted from now."""
     limits = stop_for(time_limit, stop)
-    if not isinstance(trace, Trace | None):
+    if trace is not None and not isinstance(trace, Trace):
         raise BadArgument("trace", trace, "a Trace, or None")
     if trace is None:
         return Trace(limits)

@@ -92,12 +92,17 @@ class Rows:
         """Whether some of what was handed in could not be read at all."""
         return bool(self._unread)
 
+    @property
+    def has_faults(self) -> bool:
+        """Whether some row is no puzzle."""
+        return bool(self.faults.any())
+
     def _with_unread(self, faults: Cells) -> Cells:
         if self._unread:
             faults[list(self._unread)] = UNREAD
-        self._bad = np.flatnonzero(faults)
+        self._bad = faults.nonzero()[0]
         """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
-        self._found = self._numbers[self._bad, :_SIZE]
+        self._found = self._numbers[self._bad, :_SIZE] if len(self._bad) else self._numbers[:0]
         return faults
 
     def __len__(self) -> int:
@@ -154,6 +159,8 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
         return puzzles
     if isinstance(puzzles, np.ndarray):
         return _rows_of_array(puzzles, argument)
+    if type(puzzles) in (list, tuple):
+        return _rows_of_items(puzzles, argument)
     if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
         return rows_of(np.asarray(puzzles), argument)
     if isinstance(puzzles, bytes | bytearray | memoryview):
@@ -168,6 +175,10 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
         return _rows_of_array(puzzles.to_numpy(), argument)
     if len(getattr(puzzles, "shape", ())) > 1:  # a tensor
         return _rows_of_array(np.asarray(puzzles), argument)
+    return _rows_of_items(puzzles, argument)
+
+
+def _rows_of_items(puzzles: object, argument: str) -> Rows:
     items = list(puzzles) if isinstance(puzzles, Iterable) else None
     if items is None or (items and all(isinstance(item, int | np.integer) for item in items)):  # digits of one puzzle
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
@@ -204,8 +215,9 @@ def _rows_of_lines(data: bytes) -> Rows:
     whole = data if data.endswith(b"\n") or not data else data + b"\n"
     if len(whole) % (_SIZE + 1) == 0 and whole.isascii() and b"\r" not in whole:
         cells = np.frombuffer(whole, dtype=np.uint8).reshape(-1, _SIZE + 1)
-        if (cells[:, _SIZE] == _NEWLINE).all() and whole.count(b"\n") == len(cells):  # no newline among the cells
-            return Rows(cells, is_text=True)
+        rows = Rows(cells, is_text=True)
+        if (cells[:, _SIZE] == _NEWLINE).all() and (not rows.has_faults or whole.count(b"\n") == len(cells)):
+            return rows  # which have no newline among their cells; counting them takes longer than checking the rows
     return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 

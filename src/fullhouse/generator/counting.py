@@ -1,6 +1,6 @@
 """How many solutions rows of digits have: the answer of `count_batch`, without its table and its chunks.
 
-Completing a pattern asks dozens of times for every grid, where `count_batch` takes 14 µs more a call.
+Completing a pattern asks dozens of times for every grid, where `count_batch` takes 9 µs more a call.
 """
 
 from __future__ import annotations

@@ -89,10 +89,10 @@ def solve_at_once(request: requests.Solve) -> Values | None:
     others = (request.engine, request.limit, request.placed, request.candidates, request.format)
     if len(request.puzzle) != CLASSIC.size or any(one is not None for one in others):
         return None
-    found = native.find_few_in(request.puzzle, 2)
+    found = native.find_few(request.puzzle, 2)
     if found is None or len(found) != 1:
         return None
-    solution = found[0].to_line()
+    solution = Grid.of_checked(found[0]).to_line()
     line = "".join([digit if digit in _DIGITS else "." for digit in request.puzzle])
     return {"name": "", "puzzle": line, "status": PROPER, "solution": solution, "error": None, "cells": []}
 
