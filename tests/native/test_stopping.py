@@ -80,6 +80,19 @@ def test_a_batch_leaves_the_counts_of_rows_alone_that_are_not_solved(limit: int)
     assert (solutions[is_done] > 0).all()
 
 
+def test_a_batch_says_nothing_about_rows_whose_solutions_are_not_all_counted() -> None:
+    rows, limit = 40, 100_000  # rows that reach the limit are searched once more, one by one
+    faults, solutions = np.zeros(rows, dtype=np.uint8), np.zeros((rows, 81), dtype=np.uint8)
+    counts, guesses = unfinished(rows), unfinished(rows)
+
+    def has_answer() -> bool:
+        return bool((counts != unfinished(rows)).any())
+
+    out = (solutions, counts, guesses)
+    assert not _native.solve_batch(repeated(NOTHING, rows), False, faults, limit, *out, 1, is_stopped=has_answer)
+    assert set(counts.tolist()) == {limit, 2**32 - 1}
+
+
 def test_a_batch_with_a_status_says_which_rows_are_not_solved_and_leaves_them_empty() -> None:
     puzzles = np.vstack([repeated(EASY, 600), repeated(NOTHING, 100)])
     rows, limit = len(puzzles), 2**31

@@ -90,9 +90,10 @@ struct alignas(64) LaneSearch {
     FULLHOUSE_INLINE void finish(std::uint16_t number) {
         const Slot& slot = slots[number];
         if (slot.count > 1 && !slot.is_ordered && rows.job->solutions) find_first_solution(slot.row);
+        spare_slots[spare_slot_count++] = number;
+        if (rows.is_stopped()) return;  // the single engine may have been cut short
         rows.emit(slot.row, slot.count, slot.guesses);
         rows_full += slot.count >= rows.job->limit;
-        spare_slots[spare_slot_count++] = number;
     }
 
     FULLHOUSE_INLINE void keep(Slot& slot, Boards& frame, int lane) {
