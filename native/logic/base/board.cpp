@@ -78,8 +78,10 @@ FULLHOUSE_ALWAYS Sixteen across(const std::uint16_t* word, int step) {
     constexpr Sixteen member = {1u << 0, 1u << 1, 1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,
                                 1u << 8, 1u << 9, 1u << 10, 1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15};
     Sixteen sets = {};
-    for (int k = 0; k < 9; ++k)
-        sets |= static_cast<Sixteen>((member & word[k * step]) == member) & static_cast<std::uint16_t>(1u << k);
+    for (int k = 0; k < 9; ++k) {
+        const auto set = static_cast<std::uint16_t>(1u << k);  // by name: inside the expression it is an int for sanitizers
+        sets |= static_cast<Sixteen>((member & word[k * step]) == member) & set;
+    }
     return sets;
 }
 
