@@ -141,7 +141,7 @@ FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
     _mm512_mask_storeu_epi8(digits + 64, 0x1FFFF, _mm512_permutex2var_epi8(first, _mm512_load_si512(kWeave.from + 64), second));
 #else
     Node node;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
+    store_planes(node, x);
     for (int cell = 0; cell < kCells; ++cell)
         digits[cell] = static_cast<Digit>(__builtin_ctz(node.words[kNode.word_of[cell]] | 0x200) + 1);
 #endif
@@ -149,7 +149,7 @@ FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
 
 // Places the guessed digit in x and keeps the node without it for later.
 FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(kept.words + k * kPlaneWords, x[k]); });
+    store_planes(kept, x);
 #if defined(FULLHOUSE_LANES_AVX512)
     const DigitSet digit = take_lowest_digit(kept, cell);
     const int row = cell / 9, in_plane = cell / 3;
@@ -161,11 +161,11 @@ FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
     });
 #else
     Node guessed;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(guessed.words + k * kPlaneWords, x[k]); });
+    store_planes(guessed, x);
     const DigitSet digit = take_lowest_digit(kept, cell);
     eliminate_in_box(guessed, cell, digit);
     guessed.words[kNode.word_of[cell]] = digit;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(guessed.words + k * kPlaneWords); });
+    load_planes(x, guessed);
 #endif
 }
 
@@ -185,15 +185,6 @@ inline bool has_box_clash(const Node& start) {
     return false;
 }
 
-// The same for a board in planes.
-FULLHOUSE_INLINE bool close_templates(Plane (&x)[3]) {
-    Node node;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
-    const bool has_changed = close_templates(node);
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
-    return has_changed;
-}
-
 // Goes on to the next solution, or until `guess_limit` guesses have been made in all: then the search can be resumed.
 inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t guess_limit) {
     while (search.depth > 0) {
@@ -201,7 +192,7 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
         const Node& node = search.kept[--search.depth];
         search.backtracks += search.solutions_before[search.depth] == search.solutions;
         Plane x[3];
-        unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+        load_planes(x, node);
         Place place = search.places[search.depth];
         ++search.nodes;
         Verdict verdict;

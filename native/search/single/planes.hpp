@@ -288,6 +288,12 @@ inline constexpr int kNodeWords = 3 * kPlaneWords;
 struct alignas(64) Node {
     std::uint16_t words[kNodeWords];
 };
+FULLHOUSE_INLINE void load_planes(Plane (&x)[3], const Node& node) {
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+}
+FULLHOUSE_INLINE void store_planes(Node& node, const Plane (&x)[3]) {
+    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
+}
 
 struct NodeTables {
     std::uint8_t word_of[kCells] = {};       // where a cell lies in Node::words
