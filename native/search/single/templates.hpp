@@ -15,18 +15,6 @@ namespace fullhouse::FULLHOUSE_ISA {
 // A plane has its line and box there, so that the other bands, with c1 and c2 moved on, are one of its rotations. Whatever does
 // not depend on c0 is computed once for the three registers, and what adds up over c0 needs no permute. In all about 90
 // permutes and as many operations with three inputs: two rounds, instead of eight for the words of 64 bits below.
-struct WordOrder {
-    alignas(64) std::uint8_t source[64] = {};
-    // source_of(band, i, j): which word comes to 9 * band + 3 * i + j; from 32 on it is one of a second register.
-    template <class SourceOf>
-    constexpr explicit WordOrder(SourceOf source_of) {
-        for (int word = 0; word < 32; ++word) {
-            const int from = word < 27 ? source_of(word / 9, word / 3 % 3, word % 3) : word;
-            source[2 * word] = static_cast<std::uint8_t>(2 * from);
-            source[2 * word + 1] = static_cast<std::uint8_t>(2 * from + 1);
-        }
-    }
-};
 // The bytes of the words whose i, or j, is this.
 struct WordsWith {
     __mmask64 i[3] = {}, j[3] = {};
@@ -39,16 +27,12 @@ struct WordsWith {
 };
 inline constexpr WordsWith kWordsWith{};
 
-FULLHOUSE_INLINE Plane ordered(const WordOrder& order, Plane a) {
-    return {_mm512_permutexvar_epi8(_mm512_load_si512(order.source), a.bits)};
-}
 FULLHOUSE_INLINE Plane replaced_by_ordered(Plane a, __mmask64 bytes, const WordOrder& order, Plane b) {
     return {_mm512_mask_permutexvar_epi8(a.bits, bytes, _mm512_load_si512(order.source), b.bits)};
 }
 // From a and b as ordered, but these bytes from the same words of c.
 FULLHOUSE_INLINE Plane ordered(const WordOrder& order, Plane a, Plane b, Plane c, __mmask64 from_c) {
-    const Plane two = {_mm512_permutex2var_epi8(a.bits, _mm512_load_si512(order.source), b.bits)};
-    return replaced_by_ordered(two, from_c, order, c);
+    return replaced_by_ordered(ordered(order, a, b), from_c, order, c);
 }
 
 // Cells of a line in the places of triples: those of the first stack from the plane c0, those of the others from all planes.
