@@ -25,7 +25,7 @@ namespace fullhouse::FULLHOUSE_ISA {
 
 using Plane = Lanes;
 inline constexpr int kPlaneWords = 32;
-inline constexpr int kSides = 2;
+inline constexpr int kSides = 2;  // sides of a guess that are propagated at once (see pair.hpp)
 inline constexpr __mmask32 kUsedWords = 0x7FFFFFF;
 constexpr int plane_word(int band, int line, int box) { return 9 * band + 3 * line + box; }
 
@@ -200,7 +200,7 @@ struct Plane {
     Band band[3];
 };
 inline constexpr int kPlaneWords = 48;
-inline constexpr int kSides = 1;
+inline constexpr int kSides = 1;  // there is no port left for a second board
 constexpr int plane_word(int band, int line, int box) { return 16 * band + 4 * line + box; }
 
 template <class Body>

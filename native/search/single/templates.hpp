@@ -14,18 +14,19 @@ namespace fullhouse::FULLHOUSE_ISA {
 //
 // A plane has its line and box there, so that the other bands, with c1 and c2 moved on, are one of its rotations. Whatever does
 // not depend on c0 is computed once for the three registers, and what adds up over c0 needs no permute. In all about 90
-// permutes and as many operations with three inputs: two rounds, instead of eight for the words of 64 bits below.
-// The bytes of the words whose i, or j, is this.
-struct WordsWith {
-    __mmask64 i[3] = {}, j[3] = {};
-    constexpr WordsWith() {
+// permutes and as many operations with three inputs: 160 cycles, a bit more than a round; the words of 64 bits below take 1,100.
+
+// The bytes of the words in this line, or box.
+struct WordsIn {
+    __mmask64 line[3] = {}, box[3] = {};
+    constexpr WordsIn() {
         for (int word = 0; word < 27; ++word) {
-            i[word / 3 % 3] |= __mmask64{3} << 2 * word;
-            j[word % 3] |= __mmask64{3} << 2 * word;
+            line[word / 3 % 3] |= __mmask64{3} << 2 * word;
+            box[word % 3] |= __mmask64{3} << 2 * word;
         }
     }
 };
-inline constexpr WordsWith kWordsWith{};
+inline constexpr WordsIn kWordsIn{};
 
 FULLHOUSE_INLINE Plane replaced_by_ordered(Plane a, __mmask64 bytes, const WordOrder& order, Plane b) {
     return {_mm512_mask_permutexvar_epi8(a.bits, bytes, _mm512_load_si512(order.source), b.bits)};
@@ -53,12 +54,12 @@ inline constexpr WordOrder kColumn{[](int band, int line, int) { return plane_wo
 
 FULLHOUSE_INLINE Plane without_third(const Plane (&of_line)[3]) {
     const auto part = [&](const WordOrder& order)
-                          FULLHOUSE_LAMBDA { return ordered(order, of_line[0], of_line[1], of_line[2], kWordsWith.i[2]); };
+                          FULLHOUSE_LAMBDA { return ordered(order, of_line[0], of_line[1], of_line[2], kWordsIn.line[2]); };
     return or3(part(kDropThird<0>), part(kDropThird<1>), part(kDropThird<2>));
 }
 FULLHOUSE_INLINE Plane without_second(const Plane (&of_line)[3]) {
     const auto part = [&](const WordOrder& order)
-                          FULLHOUSE_LAMBDA { return ordered(order, of_line[0], of_line[1], of_line[2], kWordsWith.i[2]); };
+                          FULLHOUSE_LAMBDA { return ordered(order, of_line[0], of_line[1], of_line[2], kWordsIn.line[2]); };
     return or3(part(kDropSecond<0>), part(kDropSecond<1>), part(kDropSecond<2>));
 }
 // Room for two cells of a triple in the lines other than this one.
@@ -74,8 +75,8 @@ __attribute__((noinline)) inline bool close_templates(Plane (&x)[3]) {
     Plane first[3][3], second[3], third[3], room[3], triples[3], closed[3];  // first: by c0 and line
     unrolled<0, 3>([&](auto line) FULLHOUSE_LAMBDA {
         unrolled<0, 3>([&](auto c0) FULLHOUSE_LAMBDA { first[c0][line] = ordered(kFirstCells<line>, x[c0]); });
-        second[line] = ordered(kSecondCells<line>, x[0], x[1], x[2], kWordsWith.i[2]);
-        third[line] = ordered(kThirdCells<line>, x[0], x[1], x[2], kWordsWith.j[2]);
+        second[line] = ordered(kSecondCells<line>, x[0], x[1], x[2], kWordsIn.line[2]);
+        third[line] = ordered(kThirdCells<line>, x[0], x[1], x[2], kWordsIn.box[2]);
     });
     unrolled<0, 3>([&](auto line) FULLHOUSE_LAMBDA { room[line] = room_beside<line>(second, third); });
     unrolled<0, 3>([&](auto c0) FULLHOUSE_LAMBDA {
@@ -111,8 +112,8 @@ __attribute__((noinline)) inline bool close_templates(Plane (&x)[3]) {
         const Plane around_first[3] = {closed[k] & room[0], closed[k] & room[1], closed[k] & room[2]};
         const Plane by_c1 = without_third(around_first);
         Plane kept = or3(by_c1, rotated<0, 0, 1>(by_c1), rotated<0, 0, 2>(by_c1));  // right where the box is 0
-        kept = replaced_by_ordered(kept, kWordsWith.j[1], kColumn<k>, of_second);
-        kept = replaced_by_ordered(kept, kWordsWith.j[2], kColumn<k>, of_third);
+        kept = replaced_by_ordered(kept, kWordsIn.box[1], kColumn<k>, of_second);
+        kept = replaced_by_ordered(kept, kWordsIn.box[2], kColumn<k>, of_third);
         x[k] = x[k] & kept;
     });
     return differ(x, before);
