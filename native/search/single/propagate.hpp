@@ -134,11 +134,12 @@ FULLHOUSE_INLINE Verdict verdict_of(const Trace<P>& trace, const P (&x)[3]) {
     }
     return differ<N>(x, trace.before) ? Verdict::kUnknown : Verdict::kStuck;
 }
-// Whether it says anything, without a branch.
+// 1 if it says anything, else 0; without a branch.
 template <int N, class P>
-FULLHOUSE_INLINE bool has_verdict(const Trace<P>& trace, const P (&x)[3]) {
-    return !is_full(of_board<N>(trace.in_box)) | has_high_bit(of_board<N>(trace.less)) | !differ<N>(x, trace.single) |
-           !differ<N>(x, trace.before);
+FULLHOUSE_INLINE int has_verdict(const Trace<P>& trace, const P (&x)[3]) {
+    const int is_short = !is_full(of_board<N>(trace.in_box)), has_empty = has_high_bit(of_board<N>(trace.less));
+    const int is_solved = !differ<N>(x, trace.single), is_at_fixpoint = !differ<N>(x, trace.before);
+    return is_short | has_empty | is_solved | is_at_fixpoint;
 }
 
 // Runs rounds until the first `Count` boards have failed or do not change any more: then they are at their fixpoints.
