@@ -65,7 +65,10 @@ inline void close_boards(DigitSet* boards, const std::uint8_t* is_chosen, std::s
         if (!is_chosen[row]) continue;
         DigitSet* const board = boards + row * kCells;
         Node node = node_of(board);
-        close_templates(node);
+        Plane x[3];
+        load_planes(x, node);
+        close_templates(x);
+        store_planes(node, x);
         for (int cell = 0; cell < kCells; ++cell) board[cell] = node.words[kNode.word_of[cell]];
     }
 }

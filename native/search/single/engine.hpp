@@ -54,7 +54,8 @@ inline constexpr std::uint64_t kNoGuess = ~std::uint64_t{0};
 
 // Nodes still to visit, the next one on top:
 //
-//   kept[0] .. kept[depth - 1]    each a fixpoint without the digits already tried in its guess cell
+//   kept[0] .. kept[depth - 1]    each a fixpoint without the digits already tried in its guess cell;
+//   verdicts                      kUnknown: still to be propagated. Else it has been, together with the other side of its guess
 struct SingleSearch {
     std::uint64_t nodes;  // boards visited
     std::uint64_t guesses;
@@ -63,6 +64,7 @@ struct SingleSearch {
     std::int64_t depth;
     std::uint64_t solutions_before[kMaxDepth];  // solutions found when the guess beside this node was made
     Place places[kMaxDepth];
+    Verdict verdicts[kMaxDepth];
     Node kept[kMaxDepth];
 };
 
@@ -78,6 +80,7 @@ FULLHOUSE_INLINE void start_at(SingleSearch& search, int depth, std::uint64_t gu
     for (int n = 0; n < depth; ++n) {
         clear_unused(search.kept[n]);
         search.solutions_before[n] = kNoGuess;
+        search.verdicts[n] = Verdict::kUnknown;
     }
 }
 
@@ -88,6 +91,7 @@ inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
     search.nodes = search.guesses = search.backtracks = search.solutions = 0;
     search.solutions_before[0] = kNoGuess;
     search.places[0] = Place{};
+    search.verdicts[0] = Verdict::kUnknown;
     search.depth = 1;
 }
 
@@ -117,6 +121,7 @@ inline void start_from_digits(SingleSearch& search, const Digit* digits) {
     search.nodes = search.guesses = search.backtracks = search.solutions = 0;
     search.solutions_before[0] = kNoGuess;
     search.places[0] = Place{};
+    search.verdicts[0] = Verdict::kUnknown;
     search.depth = 1;
 }
 
@@ -141,33 +146,42 @@ FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
     _mm512_mask_storeu_epi8(digits + 64, 0x1FFFF, _mm512_permutex2var_epi8(first, _mm512_load_si512(kWeave.from + 64), second));
 #else
     Node node;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
+    store_planes(node, x);
     for (int cell = 0; cell < kCells; ++cell)
         digits[cell] = static_cast<Digit>(__builtin_ctz(node.words[kNode.word_of[cell]] | 0x200) + 1);
 #endif
 }
 
-// Places the guessed digit in x and keeps the node without it for later.
-FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(kept.words + k * kPlaneWords, x[k]); });
+// Places the guessed digit in x and keeps the node without it. Whole planes are stored: the next load of a plane would wait
+// for words written one by one.
 #if defined(FULLHOUSE_LANES_AVX512)
-    const DigitSet digit = take_lowest_digit(kept, cell);
-    const int row = cell / 9, in_plane = cell / 3;
-    const __mmask32 box = 0b1001001u << (row / 3 * 9 + in_plane % 3);
-    const __m512i everywhere = _mm512_maskz_set1_epi16(box, static_cast<short>(digit));
+FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
+    store_planes(kept, x);
+    const DigitSet candidates = kept.words[kNode.word_of[cell]];
+    const DigitSet digit = candidates & static_cast<DigitSet>(-candidates), rest = candidates ^ digit;
+    const DigitSet rest_if_single = (rest & (rest - 1)) == 0 ? rest : 0;
+    const int in_plane = cell / 3;
+    const __mmask32 box = 0b1001001u << (cell / 27 * 9 + in_plane % 3);
+    const __m512i in_box = _mm512_maskz_set1_epi16(box, static_cast<short>(digit));
+    const __m512i rest_in_box = _mm512_maskz_set1_epi16(box, static_cast<short>(rest_if_single));
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
         const __mmask32 here = k == cell % 3 ? 1u << in_plane : 0u;
-        x[k].bits = _mm512_mask_set1_epi16(_mm512_andnot_si512(everywhere, x[k].bits), here, static_cast<short>(digit));
+        const Plane without = {_mm512_andnot_si512(rest_in_box, x[k].bits)}, with = {_mm512_andnot_si512(in_box, x[k].bits)};
+        store_plane(kept.words + k * kPlaneWords, {_mm512_mask_set1_epi16(without.bits, here, static_cast<short>(rest))});
+        x[k].bits = _mm512_mask_set1_epi16(with.bits, here, static_cast<short>(digit));
     });
+}
 #else
+FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
     Node guessed;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(guessed.words + k * kPlaneWords, x[k]); });
+    store_planes(kept, x);
+    store_planes(guessed, x);
     const DigitSet digit = take_lowest_digit(kept, cell);
     eliminate_in_box(guessed, cell, digit);
     guessed.words[kNode.word_of[cell]] = digit;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(guessed.words + k * kPlaneWords); });
-#endif
+    load_planes(x, guessed);
 }
+#endif
 
 // Whether a box of the start holds the same digit in two cells that are settled (see where_boxes_clash in lanes/round.hpp).
 // Asked before the first guess only: a puzzle that needs none is done sooner than this.
@@ -185,36 +199,54 @@ inline bool has_box_clash(const Node& start) {
     return false;
 }
 
-// The same for a board in planes.
-FULLHOUSE_INLINE bool close_templates(Plane (&x)[3]) {
-    Node node;
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, x[k]); });
-    const bool has_changed = close_templates(node);
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
-    return has_changed;
+// Propagates the first `Count` boards, which lie in the same place, to their fixpoints.
+template <int Count, int Size>
+FULLHOUSE_INLINE void settle(Plane (&boards)[Size][3], Verdict (&verdicts)[Size], Place place) {
+    bool may_change[Size], has_changed;
+    unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA { may_change[n] = place.is_deep(); });
+    do {
+        propagate<Count>(boards, verdicts);
+        has_changed = false;
+        unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA {
+            may_change[n] = may_change[n] && verdicts[n] == Verdict::kStuck && close_templates(boards[n]);
+            has_changed |= may_change[n];
+        });
+    } while (has_changed);
 }
 
 // Goes on to the next solution, or until `guess_limit` guesses have been made in all: then the search can be resumed.
 inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t guess_limit) {
     while (search.depth > 0) {
         if (search.guesses >= guess_limit) return Found::kPaused;
-        const Node& node = search.kept[--search.depth];
-        search.backtracks += search.solutions_before[search.depth] == search.solutions;
-        Plane x[3];
-        unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
-        Place place = search.places[search.depth];
+        const std::int64_t top = --search.depth;
+        search.backtracks += search.solutions_before[top] == search.solutions;
         ++search.nodes;
-        Verdict verdict;
-        while ((verdict = propagate(x)) == Verdict::kStuck) {
-            if (place.is_deep() && close_templates(x)) continue;
+        Plane boards[kSides][3];
+        Verdict verdicts[kSides] = {search.verdicts[top]};
+        Plane(&x)[3] = boards[0];
+        Place place = search.places[top];
+        load_planes(x, search.kept[top]);
+        // `settle<1>` once for each kind of machine: a second copy of the rounds cost the baseline 15 %
+        if (kSides == 2 && verdicts[0] == Verdict::kUnknown) settle<1>(boards, verdicts, place);
+        for (;;) {
+            if (kSides == 1) settle<1>(boards, verdicts, place);
+            if (verdicts[0] != Verdict::kStuck) break;
             if (search.guesses == 0 && has_box_clash(search.kept[0])) return Found::kNothing;
             ++search.guesses;
             ++search.nodes;
+            Node& kept = search.kept[search.depth];
             search.solutions_before[search.depth] = search.solutions;
             search.places[search.depth] = place = place_below(place, x);
-            split(x, search.kept[search.depth++], guess_cell(x));
+            split(x, kept, guess_cell(x));
+            for (Verdict& verdict : verdicts) verdict = Verdict::kUnknown;
+            if constexpr (kSides == 2) {
+                load_planes(boards[1], kept);
+                settle<2>(boards, verdicts, place);
+                store_planes(kept, boards[1]);
+            }
+            search.verdicts[search.depth++] = verdicts[kSides - 1];
         }
-        if (verdict == Verdict::kSolved) {
+        if (verdicts[0] == Verdict::kSolved) {
             if (solution) write_digits(x, solution);
             ++search.solutions;
             return Found::kSolution;

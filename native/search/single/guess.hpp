@@ -63,7 +63,7 @@ FULLHOUSE_INLINE int guess_cell(const Plane (&x)[3]) {
 }
 FULLHOUSE_INLINE int guess_cell(const Node& node) {
     Plane x[3];
-    unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = load_plane(node.words + k * kPlaneWords); });
+    load_planes(x, node);
     return guess_cell(x);
 }
 
