@@ -152,9 +152,9 @@ FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
 #endif
 }
 
-// Places the guessed digit in x and keeps the node without it. Whole planes are stored: the next load of a plane would wait
-// for words written one by one.
+// Places the guessed digit in x and keeps the node without it.
 #if defined(FULLHOUSE_LANES_AVX512)
+// Whole planes are stored: the next load of a plane would wait for words written one by one.
 FULLHOUSE_INLINE void split(Plane (&x)[3], Node& kept, int cell) {
     store_planes(kept, x);
     const DigitSet candidates = kept.words[kNode.word_of[cell]];

@@ -78,7 +78,7 @@ FULLHOUSE_INLINE void close_columns(P (&x)[3]) {
 
 // What a round leaves behind, besides the board.
 template <class P>
-struct Trace {
+struct RoundEnd {
     P before[3];
     P in_box;     // the digits that have a place in the box
     P less;       // has a high bit where a cell is empty
@@ -86,8 +86,8 @@ struct Trace {
 };
 
 template <class P>
-FULLHOUSE_INLINE Trace<P> run_round(P (&x)[3]) {
-    Trace<P> trace = {{x[0], x[1], x[2]}, {}, {}, {}};
+FULLHOUSE_INLINE RoundEnd<P> run_round(P (&x)[3]) {
+    RoundEnd<P> end = {{x[0], x[1], x[2]}, {}, {}, {}};
     // 1. row triads
     close_rows(x);
     // 2. column triads
@@ -97,7 +97,7 @@ FULLHOUSE_INLINE Trace<P> run_round(P (&x)[3]) {
     const P once1 = rotated<0, 1, 0>(once), once2 = rotated<0, 2, 0>(once);
     const P repeated = or3(twice, rotated<0, 1, 0>(twice), rotated<0, 2, 0>(twice)) | twice_of_three(once, once1, once2);
     // 4. naked singles, eliminated from their box
-    P less[3], (&single)[3] = trace.single;
+    P less[3], (&single)[3] = end.single;
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
         x[k] = first_non_empty(without(x[k], repeated), x[k]);
         less[k] = minus_one(x[k]);
@@ -106,9 +106,9 @@ FULLHOUSE_INLINE Trace<P> run_round(P (&x)[3]) {
     const P placed = or3(single[0], single[1], single[2]);
     const P placed_in_box = or3(placed, rotated<0, 1, 0>(placed), rotated<0, 2, 0>(placed));
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { x[k] = without_then_with(x[k], placed_in_box, single[k]); });
-    trace.in_box = or3(once, once1, once2);
-    trace.less = or3(less[0], less[1], less[2]);
-    return trace;
+    end.in_box = or3(once, once1, once2);
+    end.less = or3(less[0], less[1], less[2]);
+    return end;
 }
 
 // Of cells that all hold one digit: whether every row, column and box holds all nine.
@@ -126,19 +126,19 @@ FULLHOUSE_INLINE bool is_complete(const Plane (&x)[3]) {
 
 // What a round says about a board; kUnknown if it must go on. A further round says the same: what has failed has failed.
 template <int N, class P>
-FULLHOUSE_INLINE Verdict verdict_of(const Trace<P>& trace, const P (&x)[3]) {
-    if (!is_full(of_board<N>(trace.in_box)) || has_high_bit(of_board<N>(trace.less))) return Verdict::kFailed;
-    if (!differ<N>(x, trace.single)) {
+FULLHOUSE_INLINE Verdict verdict_of(const RoundEnd<P>& end, const P (&x)[3]) {
+    if (!is_full(of_board<N>(end.in_box)) || has_high_bit(of_board<N>(end.less))) return Verdict::kFailed;
+    if (!differ<N>(x, end.single)) {
         const Plane cells[3] = {of_board<N>(x[0]), of_board<N>(x[1]), of_board<N>(x[2])};
         return is_complete(cells) ? Verdict::kSolved : Verdict::kFailed;
     }
-    return differ<N>(x, trace.before) ? Verdict::kUnknown : Verdict::kStuck;
+    return differ<N>(x, end.before) ? Verdict::kUnknown : Verdict::kStuck;
 }
 // 1 if it says anything, else 0; without a branch.
 template <int N, class P>
-FULLHOUSE_INLINE int has_verdict(const Trace<P>& trace, const P (&x)[3]) {
-    const int is_short = !is_full(of_board<N>(trace.in_box)), has_empty = has_high_bit(of_board<N>(trace.less));
-    const int is_solved = !differ<N>(x, trace.single), is_at_fixpoint = !differ<N>(x, trace.before);
+FULLHOUSE_INLINE int has_verdict(const RoundEnd<P>& end, const P (&x)[3]) {
+    const int is_short = !is_full(of_board<N>(end.in_box)), has_empty = has_high_bit(of_board<N>(end.less));
+    const int is_solved = !differ<N>(x, end.single), is_at_fixpoint = !differ<N>(x, end.before);
     return is_short | has_empty | is_solved | is_at_fixpoint;
 }
 
@@ -148,12 +148,12 @@ FULLHOUSE_INLINE void propagate(Plane (&boards)[Size][3], Verdict (&verdicts)[Si
     unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA { verdicts[n] = Verdict::kUnknown; });
     if constexpr (Count == 2) {
         PlanePair both[3];
-        Trace<PlanePair> trace;
+        RoundEnd<PlanePair> end;
         unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { both[k] = {{boards[0][k], boards[1][k]}}; });
-        do trace = run_round(both);
-        while (!(has_verdict<0>(trace, both) | has_verdict<1>(trace, both)));
+        do end = run_round(both);
+        while (!(has_verdict<0>(end, both) | has_verdict<1>(end, both)));
         unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { boards[0][k] = both[k].board[0], boards[1][k] = both[k].board[1]; });
-        unrolled<0, 2>([&](auto n) FULLHOUSE_LAMBDA { verdicts[n] = verdict_of<n>(trace, both); });
+        unrolled<0, 2>([&](auto n) FULLHOUSE_LAMBDA { verdicts[n] = verdict_of<n>(end, both); });
     }
     // whoever is left goes on alone
     unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA {
