@@ -32,6 +32,7 @@ from fullhouse.errors import TimeLimitReached
 ISAS: list[str] = _native.available_isas()
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
 AT_ONCE = 5.0 if SANITIZED else 0.5
+PATIENCE = 600 if SANITIZED else 120
 """How soon Ctrl-C is answered; sanitizers make everything slower, starting and stopping most of all."""
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 CLASSICS = ("branching", "propagation", "marks")
@@ -58,7 +59,7 @@ def run(program: str, **changes: str) -> subprocess.CompletedProcess[str]:
     """Run a Python program in a process of its own, with these changes to the environment."""
     command = [sys.executable, "-c", program]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **changes}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
 
 
 def random_puzzle(seed: int) -> Grid:
