@@ -32,8 +32,8 @@ from fullhouse.errors import TimeLimitReached
 ISAS: list[str] = _native.available_isas()
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
 AT_ONCE = 5.0 if SANITIZED else 0.5
-PATIENCE = 600 if SANITIZED else 120
 """How soon Ctrl-C is answered; sanitizers make everything slower, starting and stopping most of all."""
+PATIENCE = 600 if SANITIZED else 120
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 CLASSICS = ("branching", "propagation", "marks")
 
