@@ -226,10 +226,8 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
         Plane(&x)[3] = boards[0];
         Place place = search.places[top];
         load_planes(x, search.kept[top]);
-        // `settle<1>` once for each kind of machine: a second copy of the rounds cost the baseline 15 %
-        if (kSides == 2 && verdicts[0] == Verdict::kUnknown) settle<1>(boards, verdicts, place);
         for (;;) {
-            if (kSides == 1) settle<1>(boards, verdicts, place);
+            if (verdicts[0] == Verdict::kUnknown) settle<1>(boards, verdicts, place);
             if (verdicts[0] != Verdict::kStuck) break;
             if (search.guesses == 0 && has_box_clash(search.kept[0])) return Found::kNothing;
             ++search.guesses;
@@ -239,10 +237,11 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
             search.places[search.depth] = place = place_below(place, x);
             split(x, kept, guess_cell(x));
             for (Verdict& verdict : verdicts) verdict = Verdict::kUnknown;
-            if constexpr (kSides == 2) {
-                load_planes(boards[1], kept);
-                settle<2>(boards, verdicts, place);
-                store_planes(kept, boards[1]);
+            // The other side too, unless no guess has failed yet: then it may be one that nobody asks for
+            if (kSides == 2 && search.backtracks) {
+                load_planes(boards[kSides - 1], kept);
+                settle<kSides>(boards, verdicts, place);
+                store_planes(kept, boards[kSides - 1]);
             }
             search.verdicts[search.depth++] = verdicts[kSides - 1];
         }
