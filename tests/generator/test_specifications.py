@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 from typing import Any, get_args
 
 import pytest
@@ -132,6 +135,17 @@ def test_the_numbers_that_can_be_bounded_are_those_that_type_checkers_know() -> 
 
 def test_a_range_may_be_one_number() -> None:
     assert fh.generate(clues=24, within={"guesses": 0}, seed=1).clue_count == 24
+
+
+def test_a_range_may_end_anywhere() -> None:
+    program = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30,) * 2)
+import fullhouse as fh
+assert fh.generate(clues=(-(10**12), 10**12), seed=1).clue_count >= 17
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", program], env=environment, timeout=60, check=True)
 
 
 def test_only_one_technique_can_be_practised() -> None:

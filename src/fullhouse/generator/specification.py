@@ -141,7 +141,8 @@ class Specification(Value):
         reachable = {0}
         for size in map(orbits.count, set(orbits)):
             reachable |= {number + size for number in reachable}
-        return reachable & set(range(max(self.clues[0], FEWEST_CLUES), self.clues[1] + 1))
+        fewest, most = self.clues
+        return {number for number in reachable if max(fewest, FEWEST_CLUES) <= number <= most}
 
     def _check_pattern(self) -> None:
         places = self.places
