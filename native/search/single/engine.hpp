@@ -84,15 +84,20 @@ FULLHOUSE_INLINE void start_at(SingleSearch& search, int depth, std::uint64_t gu
     }
 }
 
-inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
-    Node& node = search.kept[0];
-    clear_unused(node);
-    for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = candidates[cell] & kAllDigits;
+// The search begins with the node that has been put into kept[0].
+FULLHOUSE_INLINE void start_at_root(SingleSearch& search) {
     search.nodes = search.guesses = search.backtracks = search.solutions = 0;
     search.solutions_before[0] = kNoGuess;
     search.places[0] = Place{};
     search.verdicts[0] = Verdict::kUnknown;
     search.depth = 1;
+}
+
+inline void start_from_masks(SingleSearch& search, const DigitSet* candidates) {
+    Node& node = search.kept[0];
+    clear_unused(node);
+    for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = candidates[cell] & kAllDigits;
+    start_at_root(search);
 }
 
 inline void start_from_digits(SingleSearch& search, const Digit* digits) {
@@ -118,11 +123,7 @@ inline void start_from_digits(SingleSearch& search, const Digit* digits) {
     clear_unused(node);
     for (int cell = 0; cell < kCells; ++cell) node.words[kNode.word_of[cell]] = kCandidatesOf[digits[cell] & 15];
 #endif
-    search.nodes = search.guesses = search.backtracks = search.solutions = 0;
-    search.solutions_before[0] = kNoGuess;
-    search.places[0] = Place{};
-    search.verdicts[0] = Verdict::kUnknown;
-    search.depth = 1;
+    start_at_root(search);
 }
 
 FULLHOUSE_INLINE void write_digits(const Plane (&x)[3], Digit* digits) {
