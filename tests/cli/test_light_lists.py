@@ -33,7 +33,7 @@ def test_the_lists_of_the_command_line_are_those_of_the_rooms() -> None:
 HEAVY = ("numpy", "rich", "dataclasses", "pathlib", "shutil", "secrets", "csv")
 """What takes milliseconds to load, and one puzzle in a pipe can do without."""
 ROOMS = {
-    "solve": ("core", "engines", "cli"),
+    "solve": ("core", "cli"),
     "check": ("core", "engines", "formats", "jobs", "cli"),
     "count": ("core", "engines", "formats", "jobs", "cli"),
     "convert": ("core", "engines", "formats", "jobs", "cli"),

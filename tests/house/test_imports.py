@@ -36,6 +36,7 @@ NATIVE_ROOMS = (
     "generator/counting.py",
     "jobs/bulk.py",
     "jobs/columns.py",
+    "cli/entry.py",
     "cli/logic_options.py",
 )
 LIBRARY_ROOMS = {

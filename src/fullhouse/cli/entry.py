@@ -12,8 +12,8 @@ import os
 import sys
 
 _PLAIN_SIZE = 81
-_QUICK = 0.5
-"""Seconds that the search may take here. What takes longer starts again in the full application, with progress."""
+_FEW_GUESSES = 2_000
+"""Guesses the search may take here, a few milliseconds. The full application takes over if it needs more."""
 
 
 def main() -> None:
@@ -57,14 +57,14 @@ def _answer_plainly(arguments: list[str]) -> bool:
 def _solve_plainly(arguments: list[str]) -> str | None:
     if not _is_plain(arguments) or sys.stdout is None or sys.stdout.isatty():
         return None
-    from fullhouse.core.cells import grid_of
-    from fullhouse.engines.questions import solve
+    from fullhouse import _native  # directly: every other module of ours takes longer to load than a puzzle to solve
     from fullhouse.errors import SudokuError
 
     try:
-        return solve(grid_of(arguments[1]), time_limit=_QUICK).to_line()
+        found = _native.find_few(arguments[1], 2, _FEW_GUESSES)
     except SudokuError:
         return None
+    return "".join(map(str, found[0])) if found and len(found) == 1 else None
 
 
 def _is_plain(arguments: list[str]) -> bool:

@@ -8,26 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import TypeGuard
 
 from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
+from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.value import Value, public
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.registry import engine_for
+from fullhouse.engines.registry import EngineName, engine_for
 from fullhouse.engines.screen import Flaw, screen
 from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, Unsolvable
-
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from typing import TypeGuard
-
-    from fullhouse.core.readable import Readable
-    from fullhouse.engines.registry import EngineName
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"

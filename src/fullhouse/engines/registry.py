@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from fullhouse.core.geometry import CLASSIC, Geometry, require_classic
 from fullhouse.core.registry import Registry
 from fullhouse.engines.engine import Engine
 from fullhouse.errors import BadArgument, UnknownName
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from typing import Literal
+EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
+"""The name of an engine, for annotations."""
 
-    EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
-
-_NAMES = ("backtracking", "propagation", "rules", "marks", "screened", "branching", "native")
-ENGINES: Registry[Engine] = Registry({name: f"fullhouse.engines.{name}.{name.upper()}" for name in _NAMES})
+ENGINES: Registry[Engine] = Registry(
+    {name: f"fullhouse.engines.{name}.{name.upper()}" for name in get_args(EngineName)}
+)
 """Every engine, from brute force to vectors."""
 
 DEFAULT_ENGINE = "native"

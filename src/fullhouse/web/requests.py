@@ -12,6 +12,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells
 from fullhouse.engines.questions import DEFAULT_LIMIT
+from fullhouse.engines.registry import EngineName
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry
@@ -34,7 +35,6 @@ Name = Annotated[str, Field(max_length=60)]
 Number = Annotated[int, Field(ge=0, lt=2**64)]
 """A seed."""
 Notes = Annotated[str, Field(pattern="^[1-9]{0,9}$")]
-EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
 Bound = Annotated[float, Field(ge=0, le=1e6)]
 
 
