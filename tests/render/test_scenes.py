@@ -17,8 +17,8 @@ from fullhouse.render.board import board_scene, field_of, grid_scene
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Stroke
 from fullhouse.render.theme import THEMES, Theme
 from fullhouse.techniques.catalog import technique_named
+from fullhouse.techniques.families.nested import NestedStep
 from fullhouse.techniques.highlights import ROLES
-from fullhouse.techniques.nested import NestedStep
 
 WIDE = 0.70
 """How wide a bold digit of our font is, as a share of its size."""

@@ -12,8 +12,8 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions
 from fullhouse.logic.search import apply, find_path, find_steps, prove
-from fullhouse.techniques.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom
 from fullhouse.techniques.fields import Part
 from fullhouse.techniques.proof import CellTruth
 

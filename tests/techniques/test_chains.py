@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.chains import FAMILY, ChainStep
+from fullhouse.techniques.families.chains import FAMILY, ChainStep
 from fullhouse.techniques.fields import Node
 
 NAMES = [technique.name for technique in FAMILY.techniques]

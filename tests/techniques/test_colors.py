@@ -9,7 +9,7 @@ from techniques.claims import Example, Found
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
-from fullhouse.techniques.colors import Medusa, MultiColors, SimpleColors
+from fullhouse.techniques.families.colors import Medusa, MultiColors, SimpleColors
 
 TRAP = (
     "+47.6.+532+8+2...+3.+4+5.+53..42+91.+82+7+951+634+9+6+3+28+4+1+7514+53+6+7+89+23+9+4+5+76+2+8+1+6+5."

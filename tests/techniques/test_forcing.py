@@ -17,8 +17,8 @@ from fullhouse.logic.search import apply, find_path, find_steps, native_board, p
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.forcing import FAMILY, ForcingStep
 from fullhouse.techniques.fields import Chain, Node
-from fullhouse.techniques.forcing import FAMILY, ForcingStep
 from fullhouse.techniques.step import Step
 
 # Boards on the way of three puzzles: Arto Inkala's of 2006 and 2010, and two made for these tests.

@@ -13,7 +13,7 @@ from fullhouse.core.board import Board
 from fullhouse.logic.se import CHAINS
 from fullhouse.logic.search import find_path, find_steps, native_board, prove
 from fullhouse.logic.weights import order_of, table_of
-from fullhouse.techniques.forcing import BidirectionalCycle, ForcingChain
+from fullhouse.techniques.families.forcing import BidirectionalCycle, ForcingChain
 
 # Boards on the way of puzzles that were made for these tests.
 X_CYCLE = "+9..+1.852+44.+5.+29...+1+285+46+379+8+9.+46..+5.3+5..+9.8+4+6..4.85.+9.2+19...4.5.+43.+5+29..+5+8.+91+4.+32"

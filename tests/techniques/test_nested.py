@@ -17,8 +17,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cell, parse_cells
 from fullhouse.logic.search import find_steps, native_board, prove
 from fullhouse.rating.rating import SeRating
+from fullhouse.techniques.families.nested import FAMILY, NestedStep
 from fullhouse.techniques.fields import Argument, Chain, Node
-from fullhouse.techniques.nested import FAMILY, NestedStep
 from fullhouse.techniques.proof import bits_of_board
 from fullhouse.techniques.reasoning import trouble_with
 

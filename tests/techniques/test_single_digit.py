@@ -9,8 +9,14 @@ from techniques.claims import Example, Found
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.single_digit import (
+    DualEmptyRectangle,
+    DualKite,
+    EmptyRectangle,
+    TurbotFish,
+    TwoLinks,
+)
 from fullhouse.techniques.fields import Node
-from fullhouse.techniques.single_digit import DualEmptyRectangle, DualKite, EmptyRectangle, TurbotFish, TwoLinks
 
 SIXES = (
     ".+94+18.+7+2+312+83+7..9+4.+7.+4+2+9+1.+895..+41.7+2.4+7.+92..1.+1+2+7+5+3.+4+9+4+8+5+9+372+1+6+2+31"

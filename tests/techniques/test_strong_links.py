@@ -12,8 +12,8 @@ from fullhouse.logic.se import SE_1181
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.strong_links import StrongLinks
 from fullhouse.techniques.fields import Node
-from fullhouse.techniques.strong_links import StrongLinks
 
 EIGHTS = (
     "8.+614+9.+2393..+7+86+1+44+1..+6+3.+9.+7+41.5+62.936.4+9+2+1..+2.9.+1+7+4.+6+1.+4.+35.6+2+59.62+43.+1+623.8+1.4."

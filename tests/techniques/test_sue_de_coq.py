@@ -8,8 +8,8 @@ from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.sue_de_coq import SueDeCoq
 from fullhouse.techniques.fields import Part
-from fullhouse.techniques.sue_de_coq import SueDeCoq
 
 IN_ROW_6 = (
     ".3..+6+12.8.+8.7+3+29..+62..5+8+71+39+5.1248.+7+8+7.+396+5...+4.8+7+5.+9..1.5+4+3+6+8+9+3+68+2+19+4754+9+5+68+7..."

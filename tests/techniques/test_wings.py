@@ -16,8 +16,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
 from fullhouse.logic.search import find_steps, native_board, prove
 from fullhouse.techniques.catalog import CATALOG
+from fullhouse.techniques.families.wings import BentSet, RemotePair, WWing, XyWing, XyzWing
 from fullhouse.techniques.fields import Node
-from fullhouse.techniques.wings import BentSet, RemotePair, WWing, XyWing, XyzWing
 
 EXAMPLES = [
     Example(

@@ -67,7 +67,7 @@ FAMILIES: tuple[Family, ...]
 
 
 def _family(module: str) -> Family:
-    family: Family = import_module(f"fullhouse.techniques.{module}").FAMILY
+    family: Family = import_module(f"fullhouse.techniques.families.{module}").FAMILY
     return family
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of
-from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, cells_in_words, join
-from fullhouse.techniques.forcing_text import (
+from fullhouse.techniques.families.forcing_text import (
     branch_in_words,
     branch_line,
     candidate_in_words,
     cycle_line,
 )
+from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.step import Family, Step, Technique, area_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from fullhouse.core.notation import eliminate, format_cells, format_conclusions
-from fullhouse.techniques import forcing
+from fullhouse.techniques.families import forcing
+from fullhouse.techniques.families.forcing import ForcingStep
 from fullhouse.techniques.fields import Argument, Arguments, Chain, cells_in_words, houses_in_words, join
-from fullhouse.techniques.forcing import ForcingStep
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.reasoning import NestedReasoning, truths_of

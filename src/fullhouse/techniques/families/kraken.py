@@ -5,10 +5,10 @@ from __future__ import annotations
 from fullhouse.core.geometry import Digit
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of
+from fullhouse.techniques.families.fish import SIZES, format_houses
+from fullhouse.techniques.families.forcing import links_of_branch, truths_of_branch
+from fullhouse.techniques.families.forcing_text import branch_in_words, branch_line, candidate_in_words
 from fullhouse.techniques.fields import Cells, Chains, Houses, cells_in_words, houses_in_words
-from fullhouse.techniques.fish import SIZES, format_houses
-from fullhouse.techniques.forcing import links_of_branch, truths_of_branch
-from fullhouse.techniques.forcing_text import branch_in_words, branch_line, candidate_in_words
 from fullhouse.techniques.highlights import Highlights, candidates_of, marks_of_chain
 from fullhouse.techniques.proof import Proof, Truth, house_truths
 from fullhouse.techniques.step import Family, Step, Technique

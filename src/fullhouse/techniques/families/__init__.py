@@ -1,0 +1,1 @@
+"""The step classes of all techniques, one file per folder of `native/logic`."""
