@@ -2,6 +2,6 @@
 
 from fullhouse.play.schema import game_schema
 from fullhouse.rating.schema import rating_schema
-from fullhouse.techniques.schema import path_schema, step_schema
+from fullhouse.techniques.catalog import path_schema, step_schema
 
 __all__ = ["game_schema", "path_schema", "rating_schema", "step_schema"]

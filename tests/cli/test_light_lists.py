@@ -70,12 +70,6 @@ def test_a_solution_in_a_pipe_takes_neither_click_nor_typing_nor_a_pattern() -> 
     assert loaded("solve", WIKIPEDIA).isdisjoint({"click", "typing", "re", "json", "inspect", "enum"})
 
 
-def test_an_easy_puzzle_loads_the_family_of_singles_alone() -> None:
-    families = {"singles", "locked", "subsets", "fish", "wings", "als", "chains", "forcing", "rectangles", "colors"}
-    for command in ("explain", "hint", "rate"):
-        assert {name.rpartition(".")[2] for name in loaded(command, WIKIPEDIA)} & families == {"singles"}
-
-
 def test_a_puzzle_is_generated_without_numpy() -> None:
     assert loaded("generate", "--seed", "7").isdisjoint(HEAVY)
 

@@ -24,7 +24,7 @@ from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
 from fullhouse.rating import HodokuRating
 from fullhouse.rating.hodoku import points_of
 from fullhouse.techniques import CATALOG
-from fullhouse.techniques.catalog import HODOKU_ORDER, HOME_OF
+from fullhouse.techniques.catalog import FAMILY_OF, HODOKU_ORDER
 
 FULL = "x" * 81
 FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
@@ -180,14 +180,14 @@ def test_the_nearest_is_near() -> None:
 @pytest.mark.parametrize("hardest", [False, True])
 @pytest.mark.parametrize("technique", ["sashimi-jellyfish", "uniqueness-test-5", "hidden-quadruple"])
 def test_the_nearest_puzzle_for_a_technique_is_near_in_the_technique(technique: str, hardest: bool) -> None:
-    family, level = HOME_OF[technique], points_of(technique).level
+    family, level = FAMILY_OF[technique], points_of(technique).level
 
     def is_near(seconds: int) -> bool:
         with pytest.raises(NotFoundInTime) as missed:
             fh.generate(technique=technique, hardest=hardest, clues=(17, 19), seed=3, time_limit=seconds)
         nearest = missed.value.nearest
         assert isinstance(nearest, fh.Puzzle)
-        return any(HOME_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
+        return any(FAMILY_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
 
     assert any(is_near(seconds) for seconds in (1, 5, 20))  # a busy machine tries only a few puzzles in a second
 

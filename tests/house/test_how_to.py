@@ -58,7 +58,7 @@ def copy_of_the_checkout(folder: Path) -> Path:
 
 def test_the_blocks_of_the_guide_fit_the_checkout(tmp_path: Path) -> None:
     touched = apply_guide(copy_of_the_checkout(tmp_path))
-    assert len(touched) == 7
+    assert len(touched) == 8
     for path in touched:
         if path.suffix == ".py":
             compile(path.read_text(encoding="utf-8"), str(path), "exec")

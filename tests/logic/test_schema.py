@@ -15,7 +15,7 @@ from shared import TECHNIQUE_CASES
 import fullhouse as fh
 from fullhouse.core.notation import parse_cell
 from fullhouse.techniques import CATALOG, step_from_json
-from fullhouse.techniques.schema import path_schema, step_schema
+from fullhouse.techniques.catalog import path_schema, step_schema
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(6))]
 STEP = Draft202012Validator(step_schema())

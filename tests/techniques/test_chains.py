@@ -12,10 +12,10 @@ from fullhouse.core.board import Board
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.chains import FAMILY, ChainStep
+from fullhouse.techniques.families.chains import CHAINS, ChainStep
 from fullhouse.techniques.fields import Node
 
-NAMES = [technique.name for technique in FAMILY.techniques]
+NAMES = [technique.name for technique in CHAINS.techniques]
 ALS = {"als_nodes": 1}
 
 

@@ -9,7 +9,7 @@ from techniques.claims import Example
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.logic.search import find_steps, prove
-from fullhouse.techniques.families.exclusion import AlignedExclusion
+from fullhouse.techniques.families.last_resort import AlignedExclusion
 
 EXAMPLES = [
     Example(

@@ -9,10 +9,10 @@ from techniques.fish_boards import confined
 from fullhouse.engines.questions import solve
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import technique_named
-from fullhouse.techniques.families.fish import FAMILY, Fish
+from fullhouse.techniques.families.fish import FISH, Fish
 
 PUZZLE = "..9.......63.5.78....8...95.9...681........54.2...1.....1.9...8.5.4..2.9....7...."
-COMPLEX = [technique.name for technique in FAMILY.techniques[18:]]
+COMPLEX = [technique.name for technique in FISH.techniques[18:]]
 
 FOUND = """
 Franken X-Wing: 1 r58 c5b4 => r13c5<>1

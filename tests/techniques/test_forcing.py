@@ -17,7 +17,7 @@ from fullhouse.logic.search import apply, find_path, find_steps, native_board, p
 from fullhouse.logic.weighed import find_weighed_path
 from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.forcing import FAMILY, ForcingStep
+from fullhouse.techniques.families.forcing import FORCING_CHAINS, ForcingStep
 from fullhouse.techniques.fields import Chain, Node
 from fullhouse.techniques.step import Step
 
@@ -223,7 +223,7 @@ def test_a_board_that_cannot_be_solved_is_survived() -> None:
         for digit in (1, 2, 3):
             if not board.digit(cell):
                 board.eliminate(cell, digit)
-    find_steps(board, [technique.name for technique in FAMILY.techniques])
+    find_steps(board, [technique.name for technique in FORCING_CHAINS.techniques])
 
 
 # The lines of TECHNIQUES.md, section 3: read into steps, printed again.

@@ -6,7 +6,7 @@ from techniques.claims import Example, Found
 
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.kraken import KrakenFish
+from fullhouse.techniques.families.fish import KrakenFish
 
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4+1.....7..7...3.."
 INKALA = "..53.....8...+5..2..7..1.5..4....53...1..7+3..6..32...8..6.5....9..4....3......97.."

@@ -17,7 +17,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cell, parse_cells
 from fullhouse.logic.search import find_steps, native_board, prove
 from fullhouse.rating.rating import SeRating
-from fullhouse.techniques.families.nested import FAMILY, NestedStep
+from fullhouse.techniques.families.nested import NESTED_CHAINS, NestedStep
 from fullhouse.techniques.fields import Argument, Chain, Node
 from fullhouse.techniques.proof import bits_of_board
 from fullhouse.techniques.reasoning import trouble_with
@@ -115,7 +115,7 @@ def test_the_step_and_its_nodes_are_those_of_sukaku_explainer(
     assert prove(step, board)
 
 
-@pytest.mark.parametrize("name", [technique.name for technique in FAMILY.techniques[:3]])
+@pytest.mark.parametrize("name", [technique.name for technique in NESTED_CHAINS.techniques[:3]])
 def test_a_level_finds_nothing_where_only_the_next_one_does(name: str) -> None:
     assert find_steps(board_of(HARDER, "695"), [name]) == []
 

@@ -12,7 +12,7 @@ from fullhouse.logic.se import SE_1181
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.logic.weights import table_of
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.strong_links import StrongLinks
+from fullhouse.techniques.families.single_digit import StrongLinks
 from fullhouse.techniques.fields import Node
 
 EIGHTS = (

@@ -8,7 +8,7 @@ from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.sue_de_coq import SueDeCoq
+from fullhouse.techniques.families.als import SueDeCoq
 from fullhouse.techniques.fields import Part
 
 IN_ROW_6 = (

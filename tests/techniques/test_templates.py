@@ -9,7 +9,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
 from fullhouse.logic.search import find_steps
 from fullhouse.techniques.catalog import CATALOG
-from fullhouse.techniques.families.templates import Template
+from fullhouse.techniques.families.last_resort import Template
 
 BOARD = (
     "+47.6.+532+8+2...+3.+4+5.+53..42+91.+82+7+951+634+9+6+3+28+4+1+7514+53+6+7+89+23+9+4+5+76+2+8+1+6+5."

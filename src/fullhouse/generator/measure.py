@@ -9,7 +9,7 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.generator.specification import SCALE_OF, Specification
 from fullhouse.logic.orders import place_in
 from fullhouse.rating.rating import Rating, ScaleName
-from fullhouse.techniques.catalog import HODOKU_ORDER, HOME_OF
+from fullhouse.techniques.catalog import FAMILY_OF, HODOKU_ORDER
 
 _PLACE_OF = place_in(HODOKU_ORDER)
 _KIN = 4
@@ -52,7 +52,7 @@ def _distance_of(technique: str, used: set[str]) -> float:
     if technique in used:
         return 0
     gaps = (
-        abs(_PLACE_OF[technique] - _PLACE_OF[name]) / (_KIN if HOME_OF[name] == HOME_OF[technique] else 1)
+        abs(_PLACE_OF[technique] - _PLACE_OF[name]) / (_KIN if FAMILY_OF[name] == FAMILY_OF[technique] else 1)
         for name in used
     )
     return 1 + 2 * min(gaps, default=len(_PLACE_OF)) / len(_PLACE_OF)

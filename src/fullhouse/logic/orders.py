@@ -9,7 +9,7 @@ from functools import cache
 from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.errors import BadArgument, UnknownName
-from fullhouse.techniques.catalog import CATALOG, GUESS, HODOKU_ORDER, HOME_OF, check_name
+from fullhouse.techniques.catalog import CATALOG, FAMILY_OF, GUESS, HODOKU_ORDER, check_name
 
 Entries = Iterable[str | Iterable[str]]
 """What people give as an order: names, or several names of one family that are looked for together."""
@@ -47,7 +47,7 @@ def chosen_order(order: Entries = HODOKU_ORDER, *, uniqueness: bool = True, gues
             for name in names_in("order", entry)
             if (uniqueness or not CATALOG[name].assumes_uniqueness) and (guesses or name != GUESS)
         )
-        if len({HOME_OF[name] for name in kept}) > 1:
+        if len({FAMILY_OF[name] for name in kept}) > 1:
             expected = "a list of techniques without several families in one entry"
             raise BadArgument("order", entries, expected, found=f"one with {' and '.join(kept)} together")
         if kept:

@@ -7,7 +7,7 @@ from fullhouse.play.game import LEVELS, LONGEST
 from fullhouse.play.move import KINDS, MARKS
 from fullhouse.play.saving import VERSION
 from fullhouse.play.settings import CHECKS
-from fullhouse.techniques.schema import DIALECT, Schema
+from fullhouse.techniques.catalog import DIALECT, Schema
 
 _MARKS: Schema = {"type": "string", "pattern": "^1?2?3?4?5?6?7?8?9?$"}
 _SWITCH: Schema = {"type": "boolean"}

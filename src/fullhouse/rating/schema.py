@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse.core.value import public_in
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import SCALES
-from fullhouse.techniques.schema import Schema, step_schema
+from fullhouse.techniques.catalog import Schema, step_schema
 
 _COUNT: Schema = {"type": "integer", "minimum": 0}
 _WEIGHT: Schema = {"type": "number", "minimum": 0}

@@ -1,7 +1,6 @@
 """The techniques: for each family its step classes, with their words, notation, highlights and proofs."""
 
-from fullhouse.techniques import catalog
-from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER, step_from_json, technique_named
+from fullhouse.techniques.catalog import CATALOG, FAMILIES, HODOKU_ORDER, step_from_json, technique_named
 from fullhouse.techniques.fields import Argument, Node, Part
 from fullhouse.techniques.highlights import Highlights, Link
 from fullhouse.techniques.proof import BugTruth, CellTruth, DeadlyPattern, HouseTruth, Proof, ProofCheck
@@ -27,12 +26,3 @@ __all__ = [
     "step_from_json",
     "technique_named",
 ]
-
-FAMILIES: tuple[Family, ...]
-
-
-def __getattr__(name: str) -> object:
-    """The families are loaded when somebody asks for them."""
-    if name == "FAMILIES":
-        return catalog.FAMILIES
-    raise AttributeError(f"module 'fullhouse.techniques' has no attribute {name!r}")

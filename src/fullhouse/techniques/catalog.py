@@ -1,108 +1,56 @@
-"""Every technique by name, and the orders in which a path tries them."""
+"""Every technique by name, the orders in which a path tries them, and the JSON Schemas of their steps."""
 
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fullhouse.core.value import public_in
 from fullhouse.errors import FormatError, UnknownName
+from fullhouse.techniques.families.als import ALMOST_LOCKED_SETS, SUE_DE_COQ
+from fullhouse.techniques.families.basic import DIRECT_SINGLES, LOCKED_CANDIDATES, SINGLES, SUBSETS
+from fullhouse.techniques.families.chains import CHAINS
+from fullhouse.techniques.families.colors import COLORS
+from fullhouse.techniques.families.fish import FISH, KRAKEN_FISH
+from fullhouse.techniques.families.forcing import FORCING_CHAINS
+from fullhouse.techniques.families.last_resort import EXCLUSION, GUESSES, TEMPLATES
+from fullhouse.techniques.families.nested import NESTED_CHAINS
+from fullhouse.techniques.families.single_digit import SINGLE_DIGIT, STRONG_LINKS
+from fullhouse.techniques.families.uniqueness import BUG, LOOPS, RECTANGLES
+from fullhouse.techniques.families.wings import WINGS
 from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
 
-_NAMES = {
-    "singles": "full-house naked-single hidden-single",
-    "direct": "direct-pointing direct-claiming direct-hidden-pair direct-hidden-triple",
-    "locked": "locked-pair locked-triple pointing claiming",
-    "subsets": "naked-pair naked-triple naked-quadruple hidden-pair hidden-triple hidden-quadruple",
-    "fish": (
-        "x-wing swordfish jellyfish squirmbag whale leviathan finned-x-wing finned-swordfish finned-jellyfish "
-        "finned-squirmbag finned-whale finned-leviathan sashimi-x-wing sashimi-swordfish sashimi-jellyfish "
-        "sashimi-squirmbag sashimi-whale sashimi-leviathan franken-x-wing franken-swordfish franken-jellyfish "
-        "franken-squirmbag franken-whale franken-leviathan finned-franken-x-wing finned-franken-swordfish "
-        "finned-franken-jellyfish finned-franken-squirmbag finned-franken-whale finned-franken-leviathan "
-        "mutant-x-wing mutant-swordfish mutant-jellyfish mutant-squirmbag mutant-whale mutant-leviathan "
-        "finned-mutant-x-wing finned-mutant-swordfish finned-mutant-jellyfish finned-mutant-squirmbag "
-        "finned-mutant-whale finned-mutant-leviathan"
-    ),
-    "kraken": "kraken-fish-1 kraken-fish-2",
-    "single_digit": "skyscraper two-string-kite turbot-fish empty-rectangle dual-two-string-kite dual-empty-rectangle",
-    "strong_links": "two-strong-links three-strong-links four-strong-links",
-    "colors": "simple-colors-trap simple-colors-wrap multi-colors-1 multi-colors-2 3d-medusa",
-    "wings": "remote-pair xy-wing xyz-wing w-wing wxyz-wing vwxyz-wing uvwxyz-wing tuvwxyz-wing",
-    "rectangles": (
-        "uniqueness-test-1 uniqueness-test-2 uniqueness-test-3 uniqueness-test-4 uniqueness-test-5 "
-        "uniqueness-test-6 hidden-rectangle avoidable-rectangle-1 avoidable-rectangle-2"
-    ),
-    "loops": (
-        "unique-loop-1 unique-loop-2 unique-loop-3 unique-loop-4 extended-rectangle-1 extended-rectangle-2 "
-        "extended-rectangle-3 extended-rectangle-4"
-    ),
-    "bug": "bug-plus-one bug-type-2 bug-type-3 bug-type-4",
-    "exclusion": "aligned-pair-exclusion aligned-triple-exclusion",
-    "sue_de_coq": "sue-de-coq",
-    "als": "als-xz als-xy-wing als-chain death-blossom",
-    "chains": (
-        "x-chain xy-chain continuous-nice-loop discontinuous-nice-loop aic grouped-continuous-nice-loop "
-        "grouped-discontinuous-nice-loop grouped-aic"
-    ),
-    "forcing": (
-        "nishio bidirectional-x-cycle bidirectional-y-cycle bidirectional-cycle forcing-x-chain forcing-chain "
-        "cell-forcing-chain region-forcing-chain dynamic-forcing-chain forcing-chain-contradiction "
-        "forcing-chain-verity forcing-net-contradiction forcing-net-verity"
-    ),
-    "nested": (
-        "dynamic-forcing-chain-plus nested-forcing-chain nested-multiple-forcing-chain nested-dynamic-forcing-chain "
-        "deeply-nested-forcing-chain"
-    ),
-    "templates": "template-set template-delete",
-    "guess": "brute-force",
-}
-"""The modules of the families, and the techniques of each. A module is loaded when one of its techniques comes up."""
-HOME_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
-"""For each technique the module of its family."""
-FAMILIES: tuple[Family, ...]
-"""All families; who asks for them loads them."""
-
-
-def _family(module: str) -> Family:
-    family: Family = import_module(f"fullhouse.techniques.families.{module}").FAMILY
-    return family
-
-
-def __getattr__(name: str) -> object:
-    if name == "FAMILIES":
-        return tuple(map(_family, _NAMES))
-    raise AttributeError(name)
-
-
-class Catalog(Mapping[str, Technique]):
-    """Every technique by its name; families are loaded as they come up."""
-
-    def __init__(self) -> None:
-        self._loaded: dict[str, Technique] = {}
-
-    def __getitem__(self, name: str) -> Technique:
-        if name not in self._loaded:
-            self._loaded |= {technique.name: technique for technique in _family(HOME_OF[name]).techniques}
-        return self._loaded[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in HOME_OF
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(HOME_OF)
-
-    def __len__(self) -> int:
-        return len(HOME_OF)
-
-
-CATALOG = Catalog()
+FAMILIES: tuple[Family, ...] = (
+    SINGLES,
+    DIRECT_SINGLES,
+    LOCKED_CANDIDATES,
+    SUBSETS,
+    FISH,
+    KRAKEN_FISH,
+    SINGLE_DIGIT,
+    STRONG_LINKS,
+    COLORS,
+    WINGS,
+    RECTANGLES,
+    LOOPS,
+    BUG,
+    EXCLUSION,
+    SUE_DE_COQ,
+    ALMOST_LOCKED_SETS,
+    CHAINS,
+    FORCING_CHAINS,
+    NESTED_CHAINS,
+    TEMPLATES,
+    GUESSES,
+)
+CATALOG: dict[str, Technique] = {technique.name: technique for family in FAMILIES for technique in family.techniques}
 """Every technique, by its name."""
+FAMILY_OF: dict[str, str] = {technique.name: family.name for family in FAMILIES for technique in family.techniques}
+"""The name of the family of each technique."""
 
 GUESS = "brute-force"
-"""The technique that is none."""
+"""The one technique that is not logic."""
 
 _ORDER = (
     "full-house naked-single hidden-single locked-pair locked-triple pointing claiming naked-pair naked-triple "
@@ -128,7 +76,7 @@ def technique_named(name: str) -> Technique:
 
 def check_name(name: str) -> str:
     """The name, if a technique has it; UnknownName otherwise."""
-    if name not in HOME_OF:
+    if name not in CATALOG:
         raise UnknownName("technique", name, tuple(CATALOG))
     return name
 
@@ -165,3 +113,94 @@ def step_from_json(values: Mapping[str, Any]) -> Step:
     if not step.conclusions:
         raise FormatError(f"no step of {technique.name}: it concludes nothing")
     return step
+
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+Schema = dict[str, Any]
+
+_CELLS = "r[1-9]+c[1-9]+"
+_PART = f"{_CELLS}(,{_CELLS})*(=|<>)[1-9]"
+_CONCLUSIONS = {"type": "string", "pattern": f"^{_PART}(, {_PART})*$"}
+_PUZZLE = {"type": "string", "pattern": "^[1-9.]{81}$"}
+_SOLUTION = {"type": "string", "pattern": "^[1-9]{81}$"}
+_NUMBER = {"type": "integer", "minimum": 1}
+
+
+@public_in("fullhouse.schemas")
+def step_schema() -> Schema:
+    """The schema of what `Step.to_json` gives, for the steps of every technique.
+
+    >>> step_schema()["$defs"]["pointing"]["properties"]["digit"]
+    {'type': 'integer', 'minimum': 1, 'maximum': 9}
+    """
+    return {
+        "$schema": DIALECT,
+        "title": "A step of Fullhouse",
+        "type": "object",
+        "required": ["technique"],
+        "properties": {"technique": {"enum": list(CATALOG)}},
+        "oneOf": _references(),
+        "$defs": _definitions(),
+    }
+
+
+@public_in("fullhouse.schemas")
+def path_schema() -> Schema:
+    """The schema of what `Path.to_json` gives."""
+    return {
+        "$schema": DIALECT,
+        "title": "A path of Fullhouse: the steps from a board towards its solution",
+        "type": "object",
+        "properties": {
+            "puzzle": _PUZZLE,
+            "givens": _PUZZLE,
+            "candidates": {
+                "description": "the candidates of every cell before the first step; null if only the rules took any",
+                "type": ["array", "null"],
+                "items": {"type": "string", "pattern": "^[1-9]*$"},
+                "minItems": 81,
+                "maxItems": 81,
+            },
+            "solution": _SOLUTION,
+            "end": {"enum": ["solved", "stuck", "until"]},
+            "first_guess": {
+                "description": "the number of the step where logic stopped, from 1; null if it never did",
+                "anyOf": [_NUMBER, {"type": "null"}],
+            },
+            "techniques": {
+                "description": "how often each technique was used",
+                "type": "object",
+                "propertyNames": {"enum": list(CATALOG)},
+                "additionalProperties": _NUMBER,
+            },
+            "steps": {"type": "array", "items": {"oneOf": _references()}},
+        },
+        "required": ["puzzle", "givens", "candidates", "solution", "end", "first_guess", "techniques", "steps"],
+        "additionalProperties": False,
+        "$defs": _definitions(),
+    }
+
+
+def _references() -> list[Schema]:
+    return [{"$ref": f"#/$defs/{name}"} for name in CATALOG]
+
+
+def _definitions() -> dict[str, Schema]:
+    return {name: _step(name, technique.title, technique.step) for name, technique in CATALOG.items()}
+
+
+def _step(name: str, title: str, step: type[Step]) -> Schema:
+    own = {name: kind.schema for name, kind in own_kinds(step).items()}
+    properties = {"technique": {"const": name}, **own, "conclusions": _CONCLUSIONS, "line": {"type": "string"}}
+    return {
+        "title": title,
+        "type": "object",
+        "properties": {
+            "number": {"description": "its place on a path", **_NUMBER},
+            "weight": {"description": "what it weighs, on a path with weights", "type": "number", "minimum": 0},
+            **properties,
+        },
+        "required": list(properties),
+        "additionalProperties": False,
+    }

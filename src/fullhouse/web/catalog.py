@@ -17,10 +17,9 @@ from fullhouse.rating.hodoku import TABLE
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.schema import rating_schema
-from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, technique_named
+from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, path_schema, step_schema, technique_named
 from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.highlights import ROLES
-from fullhouse.techniques.schema import path_schema, step_schema
 from fullhouse.techniques.step import LAST_STAGE, Family, Technique
 from fullhouse.web.settings import Settings
 from fullhouse.web.terms import GLOSSARY

@@ -37,7 +37,7 @@ class Explain(Value):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
-        from fullhouse.techniques.schema import path_schema
+        from fullhouse.techniques.catalog import path_schema
 
         return {"path": path_schema()}
 

@@ -17,7 +17,7 @@ from fullhouse.jobs.searches.search import Search, row_of, summary_of
 from fullhouse.jobs.sinks.paths import Draw
 from fullhouse.logic.path import explain
 from fullhouse.rating.schema import rating_schema
-from fullhouse.techniques.schema import step_schema
+from fullhouse.techniques.catalog import step_schema
 from fullhouse.techniques.step import Step
 
 

@@ -186,7 +186,7 @@ class Aic(LinkedStep):
         )
 
 
-FAMILY = Family(
+CHAINS = Family(
     "chains",
     "Chains and loops",
     "A strong link joins two candidates of which at least one is true: the two candidates of a cell, or the two places "

@@ -239,7 +239,7 @@ def _sees_one(cell: Cell, color: Cells) -> bool:
     return any(CLASSIC.sees(cell, other) for other in color)
 
 
-FAMILY = Family(
+COLORS = Family(
     "colors",
     "Colors",
     "Take a digit and a house with only two places for it, and give the two places different colors. If one of these "

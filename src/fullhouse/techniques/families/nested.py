@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from fullhouse.core.notation import eliminate, format_cells, format_conclusions
-from fullhouse.techniques.families import forcing
-from fullhouse.techniques.families.forcing import ForcingStep
+from fullhouse.techniques.families.forcing import FORCING_CHAINS, ForcingStep, OneBranch
 from fullhouse.techniques.fields import Argument, Arguments, Chain, cells_in_words, houses_in_words, join
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
@@ -90,7 +89,7 @@ def _step(argument: Argument) -> Step:
     """A chain as the step that it would be by itself."""
     technique = _CHAINS[argument.technique]
     conclusions = tuple(eliminate(one.cell, one.digit) for one in argument.eliminated)
-    if issubclass(technique.step, forcing.OneBranch):
+    if issubclass(technique.step, OneBranch):
         return technique.step(technique=technique, conclusions=conclusions, nodes=argument.branches[0])
     return ForcingStep(
         technique=technique,
@@ -140,7 +139,7 @@ def _result(argument: Argument) -> str:
     return format_conclusions(tuple(eliminate(one.cell, one.digit) for one in argument.eliminated))
 
 
-FAMILY = Family(
+NESTED_CHAINS = Family(
     "nested",
     "Nested chains",
     "Suppose something, and follow what comes of it, as in a forcing net; but do not stop where singles end. On the "
@@ -156,4 +155,4 @@ FAMILY = Family(
         Technique("deeply-nested-forcing-chain", "Deeply Nested Forcing Chain", NestedStep),
     ),
 )
-_CHAINS = {one.name: one for one in (*forcing.FAMILY.techniques, *FAMILY.techniques)}
+_CHAINS = {one.name: one for one in (*FORCING_CHAINS.techniques, *NESTED_CHAINS.techniques)}

@@ -238,7 +238,7 @@ class BentSet(Step):
         return Highlights(cells=(("pattern", self.cells),), candidates=(*marks, *self.marks()))
 
 
-FAMILY = Family(
+WINGS = Family(
     "wings",
     "Remote pairs and wings",
     "A cell with two candidates is a switch: if it is not the one digit, it is the other. A wing joins a few such "
