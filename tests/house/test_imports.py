@@ -18,7 +18,8 @@ ORDER = [
     {"rating"},
     {"generator"},
     {"render"},
-    {"play", "jobs", "tasks"},
+    {"play", "tasks", "verbs"},
+    {"jobs"},
     {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
     {"cli"},  # starts both
@@ -36,6 +37,7 @@ NATIVE_ROOMS = (
     "generator/counting.py",
     "jobs/bulk.py",
     "jobs/columns.py",
+    "verbs/kinds.py",
     "cli/entry.py",
     "cli/logic_options.py",
 )

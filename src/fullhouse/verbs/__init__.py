@@ -1,0 +1,29 @@
+"""Verbs: everything Fullhouse does with puzzles, each declared once.
+
+A verb is a class with options, an answer for one puzzle, an answer for many, and the columns it adds. The command
+line, the HTTP API, `fullhouse.jobs`, `fullhouse.arrow`, the JSON schemas and the option tables of the docs all come
+from it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from fullhouse.errors import UnknownName
+
+if TYPE_CHECKING:  # a verb is imported when it is used
+    from fullhouse.verbs.verb import Verb
+
+VERBS: dict[str, str] = {
+    "solve": "Solve puzzles.",
+}
+"""Every verb with its summary, in the order of the help. A verb's module has the same name."""
+
+
+def verb_named(name: str) -> type[Verb]:
+    """The class of this verb; raises UnknownName if there is none."""
+    if name not in VERBS:
+        raise UnknownName("verb", name, tuple(VERBS))
+    kind: type[Verb] = vars(import_module(f"fullhouse.verbs.{name}"))[name.capitalize()]
+    return kind

@@ -1,0 +1,264 @@
+"""Base classes of verbs: options declared once, answers for one puzzle or many, and the columns they add.
+
+A verb knows entries (`Entry`), arrays of rows (`Rows`) and tables of answers (`Table`). It never sees a chunk, a file
+or a request: `jobs`, `cli` and `web` are built on top of it.
+
+Differences from the prototype in the design notes:
+
+- `name` is a class variable (it was `verb()`), and `job_key()` replaces `task()`.
+- `Found` has a fourth field, `note`, for remarks about a row that did not fail.
+- `unanswered`, `errors_in` and `notes_in` say more about the table that `many` returns.
+- `Source.entry` gives the puzzle of a row that was made.
+- Columns have more types: `Grid` for grids written as one line, and `Texts` and `Cells`, which print differently in
+  text and in JSON. In `nested()` a type may also be a class with `to_json`; its values are objects of that class, and
+  `plain` converts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, runtime_checkable
+
+from fullhouse.core.geometry import CLASSIC, Geometry
+from fullhouse.core.geometry import Cell as CellNumber
+from fullhouse.core.notation import format_cells
+from fullhouse.core.stop import Stop
+from fullhouse.engines.questions import check
+from fullhouse.engines.status import Status
+from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
+from fullhouse.formats.codec import Entry
+from fullhouse.verbs.options import Contradiction, Option, options_of
+
+if TYPE_CHECKING:  # a single puzzle is answered without NumPy
+    from fullhouse.engines.rows import Rows
+    from fullhouse.engines.tables import Table
+
+Columns = dict[str, Any]
+"""Column names with their types: `Grid`, `str`, `int`, `float`, `bool`, `bytes`, `Texts`, `Cells`, or nested JSON."""
+Start = dict[str, Any]
+"""How far a source has got, in plain JSON values; empty at the beginning."""
+
+_STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
+    (Unsolvable, Status.UNSOLVABLE),
+    (Ambiguous, Status.AMBIGUOUS),
+    (Stopped, Status.LATE),
+    (Refused, Status.REFUSED),
+    (SudokuError, Status.UNREADABLE),
+)
+
+
+def status_of(error: SudokuError) -> Status:
+    """The status of a row that failed with this error."""
+    return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+@runtime_checkable
+class Plain(Protocol):
+    """A value that knows its form in JSON."""
+
+    def to_json(self) -> Any:
+        """The value as plain JSON values."""
+
+
+def plain(value: Any) -> Any:
+    """The value of a column as plain JSON values."""
+    return value.to_json() if isinstance(value, Plain) else value
+
+
+class Cells(tuple[CellNumber, ...]):
+    """Cells of a grid: a list of names in JSON, forum notation (`r12c3`) in text."""
+
+    geometry: Geometry
+
+    def __new__(cls, cells: Iterable[CellNumber], geometry: Geometry = CLASSIC) -> Self:
+        """Cells of a grid with this geometry."""
+        found = super().__new__(cls, cells)
+        found.geometry = geometry
+        return found
+
+    def to_json(self) -> list[str]:
+        """The name of each cell."""
+        return list(map(self.geometry.cell_name, self))
+
+    def __str__(self) -> str:
+        return format_cells(self, geometry=self.geometry)
+
+
+class Texts(tuple[str, ...]):
+    """Several texts: a list in JSON, separated by spaces in text."""
+
+    __slots__ = ()
+
+    def to_json(self) -> list[str]:
+        """The texts as a list."""
+        return list(self)
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+
+class Found(NamedTuple):
+    """The answer for one row, as columns."""
+
+    status: Status
+    columns: dict[str, Any]
+    """Flat and nested columns by name; a missing column has no value."""
+    error: SudokuError | str | None = None
+    """Why the row failed, if it did."""
+    note: str = ""
+    """A remark about the row, such as a limit that was reached."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """A question about puzzles. Subclasses are frozen dataclasses whose fields are the options."""
+
+    name: ClassVar[str]
+    function: ClassVar[str]
+    """The function of `fullhouse` that answers for one puzzle; a test compares its parameters with the options."""
+
+    def __post_init__(self) -> None:
+        for option in options_of(type(self)):
+            if (value := getattr(self, option.name)) is not option.default:
+                object.__setattr__(self, option.name, option.checked(value))
+        self.check()
+
+    def check(self) -> None:
+        """Raise Contradiction if options cannot be used together."""
+
+    @property
+    def least_rows(self) -> int:
+        """How many rows a batch needs to keep all threads busy."""
+        return 1
+
+    def columns(self) -> Columns:
+        """The columns that this verb adds to a table, in order."""
+        raise NotImplementedError
+
+    def nested(self) -> Columns:
+        """The members that this verb adds to a JSON object; one of them may hold a whole rating or path."""
+        return self.columns()
+
+    def schemas(self) -> dict[str, Any]:
+        """The JSON Schemas of nested members, by name."""
+        return {}
+
+    def one(self, entry: Entry, stop: Stop | None = None) -> Any:
+        """The library's answer for one puzzle; `stop` lets the caller cancel the work."""
+        raise NotImplementedError
+
+    def row(self, found: Any) -> Found:
+        """An answer of `one` as columns, flat and nested; the caller picks."""
+        raise NotImplementedError
+
+    def many(self, rows: Rows, stop: Stop | None = None) -> Table | None:  # noqa: ARG002
+        """The answers for many classic puzzles at once, or None if rows have to be answered one at a time."""
+        return None
+
+    def of_table(self, table: Any, names: Iterable[str]) -> dict[str, Any]:
+        """These columns of a table from `many`: arrays, or lists with None for missing values."""
+        found = table.columns
+        return {name: found[name] for name in names}
+
+    def unanswered(self, table: Any) -> Iterable[int]:  # noqa: ARG002
+        """The rows of a table from `many` that `one` has to answer after all."""
+        return ()
+
+    def errors_in(self, table: Table, rows: Rows) -> Mapping[int, SudokuError | str]:
+        """The failed rows of a table that `many` made of these rows, with the reasons that `one` would give."""
+        limit = self.time_limit if isinstance(self, Timed) else None
+        return {row: _error(table, row, rows, limit) for row in table.errors}
+
+    def notes_in(self, table: Any) -> Mapping[int, str]:  # noqa: ARG002
+        """Remarks about rows of a table from `many`."""
+        return {}
+
+    def found(self, entry: Entry, stop: Stop | None = None) -> Found:
+        """The answer for one puzzle as columns; an error of the library becomes a status and a reason."""
+        try:
+            return self.row(self.one(entry, stop))
+        except SudokuError as error:
+            return Found(status_of(error), {}, error)
+
+    def is_given(self, name: str) -> bool:
+        """Whether the option differs from its default."""
+        return bool(getattr(self, name) != self.option(name).default)
+
+    @classmethod
+    def option(cls, name: str) -> Option:
+        """The option with this name."""
+        return next(option for option in options_of(cls) if option.name == name)
+
+    def needs(self, name: str, other: str) -> None:
+        """Raise Contradiction if the option is given without the other one."""
+        if self.is_given(name) and not self.is_given(other):
+            raise Contradiction("{} needs {}", name, other)
+
+    def excludes(self, *names: str) -> None:
+        """Raise Contradiction if more than one of these options is given."""
+        given = [name for name in names if self.is_given(name)]
+        if len(given) > 1:
+            raise Contradiction("{} and {} contradict each other; choose one", *given[:2])
+
+    def job_key(self) -> dict[str, Any]:
+        """The verb and all options that change its output: a resumed run must have the same key."""
+        options = {option.name: getattr(self, option.name) for option in options_of(type(self)) if option.is_in_job_key}
+        return {"verb": self.name, "options": options}
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A verb with a time limit per puzzle."""
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds per puzzle."""
+
+
+class Source(Verb):
+    """A verb that makes rows instead of reading them, such as `generate`. It has `made` instead of `many`."""
+
+    __slots__ = ()
+
+    def one(self, entry: Entry | None = None, stop: Stop | None = None) -> Any:
+        """The first answer."""
+        raise NotImplementedError
+
+    def made(self, start: Start) -> Iterator[tuple[Start, Any]]:
+        """Yield answers from `start` on, each with the start of the next one, from which a run can resume."""
+        raise NotImplementedError
+
+    def entry(self, found: Any) -> Entry:
+        """The puzzle of an answer."""
+        raise NotImplementedError
+
+
+class Choice(Verb):
+    """A verb that reads all rows before it passes on some of them: `dedup`, `split`, `sample`."""
+
+    __slots__ = ()
+
+    def columns(self) -> Columns:
+        """No columns, unless the verb adds some."""
+        return {}
+
+    def measure(self, rows: Rows) -> Any:
+        """The facts about these rows that `kept` needs; picklable, so that a cluster can collect them."""
+        raise NotImplementedError
+
+    def kept(self, measured: Iterable[Any]) -> Any:
+        """A mark for each row of the input: whether it is passed on."""
+        raise NotImplementedError
+
+
+def _error(table: Table, row: int, rows: Rows, time_limit: float | None) -> SudokuError | str:
+    """Why a row of a table failed; for an improper puzzle, the search is repeated to find the reason."""
+    status = Status(int(table.status[row]))
+    if status is Status.LATE and time_limit:
+        return TimeLimitReached(time_limit)
+    if status in (Status.AMBIGUOUS, Status.UNSOLVABLE):
+        verdict = check(rows.grid(row))
+        if verdict.status == status.word:
+            return verdict.to_error()
+    return table.reason(row)

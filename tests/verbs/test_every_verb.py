@@ -1,0 +1,157 @@
+"""Laws that hold for every verb, and a toy verb that every edge finds."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import pytest
+from annotated_doc import Doc
+from annotated_types import Ge
+from puzzles import WIKIPEDIA
+
+import fullhouse as fh
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.engines.rows import rows_of
+from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.verbs import VERBS, verb_named
+from fullhouse.verbs.options import Contradiction, options_of
+from fullhouse.verbs.verb import Columns, Found, Texts, Verb, plain
+
+each_verb = pytest.mark.parametrize("name", VERBS)
+ENTRY = Entry(Grid.from_line(WIKIPEDIA))
+
+REQUIRED: dict[str, dict[str, Any]] = {}
+"""Values for the options that have no default."""
+
+BEYOND: dict[str, dict[str, str]] = {
+    "solve": {"limit": "fh.solutions", "stats": "fh.Trace", "device": "solve_batch", "threads": "solve_batch"},
+}
+"""Options that are written differently in Python, and how."""
+DIFFERENT_DEFAULTS: dict[tuple[str, str], str] = {}
+"""Options whose default differs between the verb and the function, and why."""
+
+
+def example(name: str) -> Verb:
+    """The verb with its default options."""
+    return verb_named(name)(**REQUIRED.get(name, {}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Toy(Verb):
+    """Count the clues of each puzzle, times a factor."""
+
+    factor: Annotated[int, Ge(1), Doc("Multiply by this number.")] = 1
+    loud: Annotated[bool, Doc("Add an exclamation mark.")] = False
+
+    name = "toy"
+
+    def check(self) -> None:
+        self.needs("loud", "factor")
+
+    def columns(self) -> Columns:
+        return {"clues": str}
+
+    def one(self, entry: Entry, stop: Stop | None = None) -> int:  # noqa: ARG002
+        return entry.grid.clue_count * self.factor
+
+    def row(self, found: int) -> Found:
+        return Found(Status.DONE, {"clues": f"{found}{'!' * self.loud}"})
+
+
+def test_a_toy_verb_answers_and_checks_its_options() -> None:
+    assert Toy(factor=2, loud=True).found(ENTRY) == Found(Status.DONE, {"clues": "60!"})
+    assert Toy(factor=2).job_key() == {"verb": "toy", "options": {"factor": 2, "loud": False}}
+    with pytest.raises(fh.BadArgument, match="factor must be at least 1, not 0"):
+        Toy(factor=0)
+    with pytest.raises(Contradiction, match="loud needs factor"):
+        Toy(loud=True)
+    with pytest.raises(TypeError):
+        Toy(2)  # type: ignore[call-arg]
+
+
+@each_verb
+def test_a_verb_has_its_name_and_a_documented_class(name: str) -> None:
+    kind = verb_named(name)
+    assert kind.name == name
+    assert (kind.__doc__ or "").split("\n")[0].endswith(".")
+    assert VERBS[name].endswith(".")
+
+
+@each_verb
+def test_every_option_is_documented(name: str) -> None:
+    assert all(option.doc.endswith(".") for option in options_of(verb_named(name)))
+
+
+@each_verb
+def test_the_library_function_has_the_same_names_and_defaults(name: str) -> None:
+    kind = verb_named(name)
+    parameters = inspect.signature(getattr(fh, kind.function)).parameters
+    beyond = BEYOND.get(name, {})
+    for option in options_of(kind):
+        if option.name in beyond:
+            continue
+        assert option.name in parameters, f"fh.{kind.function} has no {option.name}"
+        if (name, option.name) not in DIFFERENT_DEFAULTS:
+            assert parameters[option.name].default == option.default, option.name
+    assert beyond.keys() <= {option.name for option in options_of(kind)}
+
+
+@each_verb
+def test_a_verb_survives_pickle_and_its_key_survives_json(name: str) -> None:
+    verb = example(name)
+    assert pickle.loads(pickle.dumps(verb)) == verb
+    assert json.loads(json.dumps(verb.job_key()))["verb"] == name
+
+
+@each_verb
+def test_a_verb_is_frozen_and_has_no_dict(name: str) -> None:
+    verb = example(name)
+    assert not hasattr(verb, "__dict__")
+    with pytest.raises(AttributeError):
+        setattr(verb, options_of(type(verb))[0].name, 1)
+
+
+def test_an_unknown_verb_is_reported() -> None:
+    with pytest.raises(fh.UnknownName, match="no verb is called 'slove'"):
+        verb_named("slove")
+
+
+def test_no_verb_loads_numpy_until_it_answers_many_rows() -> None:
+    code = (
+        "import sys; from fullhouse.verbs import VERBS, verb_named; list(map(verb_named, VERBS)); "
+        "sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_list_of_verbs_loads_none_of_them() -> None:
+    code = "import sys, fullhouse.verbs; sys.exit('fullhouse.verbs.verb' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_errors_of_many_rows_are_those_of_single_ones() -> None:
+    from fullhouse.verbs.solve import Solve
+
+    lines = [WIKIPEDIA, "." * 81, "55" + "." * 79, "?"]
+    rows = rows_of(lines)
+    table = Solve().many(rows)
+    assert table is not None
+    errors = Solve().errors_in(table, rows)
+    assert list(errors) == [1, 2, 3]
+    for row in (1, 2):
+        alone = Solve().found(Entry(Grid.from_line(lines[row])))
+        assert (str(alone.error), alone.status) == (str(errors[row]), table.status[row])
+
+
+def test_texts_and_values_of_the_library_become_plain() -> None:
+    assert plain(Texts(["a", "b"])) == ["a", "b"]
+    assert str(Texts(["a", "b"])) == "a b"
+    assert plain(3) == 3
