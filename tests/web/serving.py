@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from fullhouse.web import server as web
-from fullhouse.web.service import Service
+from fullhouse.web.app import Application
 from fullhouse.web.settings import Settings
 
 HARD_FOR_BACKTRACKING = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -24,10 +24,10 @@ SLOW = {"puzzle": HARD_FOR_BACKTRACKING, "engine": "backtracking"}
 class Server:
     """A running server, and how to talk to it."""
 
-    def __init__(self, url: str, port: int, service: Service) -> None:
+    def __init__(self, url: str, port: int, app: Application) -> None:
         self.url = url
         self.port = port
-        self.service = service
+        self.workers, self.metrics = app.workers, app.metrics
         self.client = httpx.Client(base_url=url, timeout=30)
 
     def post(self, verb: str, **members: Any) -> httpx.Response:
@@ -60,7 +60,7 @@ def served(settings: Settings | None = None) -> Iterator[Server]:
     thread = threading.Thread(target=runner.run, kwargs={"sockets": [bound]})
     thread.start()
     port = bound.getsockname()[1]
-    server = Server(f"http://127.0.0.1:{port}", port, runner.service)
+    server = Server(f"http://127.0.0.1:{port}", port, runner.app)
     try:
         eventually(lambda: runner.started)
         yield server

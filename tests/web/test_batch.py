@@ -105,11 +105,11 @@ def test_a_batch_stops_when_its_client_has_gone() -> None:
         head = f"POST /api/v1/batch?verb=rate HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}"
         with running.send(head, body) as connection:
             assert connection.recv(1_000)
-        eventually(lambda: running.service.heavy.running == 0, seconds=5)
+        eventually(lambda: running.workers.heavy.running == 0, seconds=5)
         head = "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000"
         with running.send(head, body[:1_000]):
-            eventually(lambda: running.service.heavy.running == 1)
-        eventually(lambda: running.service.heavy.running == 0, seconds=5)
+            eventually(lambda: running.workers.heavy.running == 1)
+        eventually(lambda: running.workers.heavy.running == 0, seconds=5)
         assert running.client.post("/api/v1/batch", content=TEXT, headers=PLAIN).status_code == 200
 
 

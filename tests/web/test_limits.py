@@ -94,7 +94,7 @@ def test_work_that_takes_too_long_is_stopped(small: Server) -> None:
     assert time.monotonic() - start < 3
     assert small.post("solve", **SLOW, time_limit=0.1).json()["seconds"] == 0.1
     assert small.post("solve", **SLOW, time_limit=1_000).json()["seconds"] == 0.5, "no more than the server allows"
-    eventually(lambda: small.service.heavy.running == 0)
+    eventually(lambda: small.workers.heavy.running == 0)
 
 
 def test_a_puzzle_that_is_not_found_in_time_is_answered_with_the_nearest(small: Server) -> None:

@@ -40,7 +40,7 @@ def slow_request(verb: str, **members: object) -> tuple[str, bytes]:
     ],
 )
 def test_work_stops_when_its_client_has_gone(fresh: Server, verb: str, members: dict[str, object]) -> None:
-    lanes = (fresh.service.light, fresh.service.heavy)
+    lanes = (fresh.workers.light, fresh.workers.heavy)
     connections = [fresh.send(*slow_request(verb, **members)) for _ in range(3)]
     eventually(lambda: sum(lane.running for lane in lanes) == 3 or verb == "count")
     for connection in connections:
@@ -53,7 +53,7 @@ def test_a_client_that_goes_while_it_sends_is_forgotten(fresh: Server) -> None:
     for _ in range(5):
         head = "POST /api/v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 1000"
         fresh.send(head, b'{"puzzle').close()
-    eventually(lambda: fresh.service.metrics.gone == 5)
+    eventually(lambda: fresh.metrics.disconnected == 5)
 
 
 def test_others_are_answered_while_64_heavy_requests_are_there(fresh: Server) -> None:
@@ -63,7 +63,7 @@ def test_others_are_answered_while_64_heavy_requests_are_there(fresh: Server) ->
 
     with ThreadPoolExecutor(64) as threads:
         asked = [threads.submit(heavy, number) for number in range(64)]
-        eventually(lambda: fresh.service.heavy.running > 40)
+        eventually(lambda: fresh.workers.heavy.running > 40)
         times = []
         for _ in range(50):
             start = time.perf_counter()
@@ -74,14 +74,14 @@ def test_others_are_answered_while_64_heavy_requests_are_there(fresh: Server) ->
         statuses = {one.result() for one in asked}
     assert statuses <= {200, 503}
     assert sorted(times)[len(times) // 2] < 0.5, "others wait for heavy work"
-    eventually(lambda: fresh.service.heavy.running == 0)
+    eventually(lambda: fresh.workers.heavy.running == 0)
 
 
 def test_a_server_that_ends_stops_its_work() -> None:
     before = set(threading.enumerate())
     with served(Settings(time_limit=60)) as running:
         connections = [running.send(*slow_request("solve", **SLOW)) for _ in range(2)]
-        eventually(lambda: running.service.heavy.running == 2)
+        eventually(lambda: running.workers.heavy.running == 2)
         start = time.monotonic()
     assert time.monotonic() - start < 2
     eventually(lambda: not {thread for thread in threading.enumerate() if "heavy" in thread.name} - before, seconds=2)

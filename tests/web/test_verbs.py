@@ -254,7 +254,7 @@ def test_the_catalog_names_what_requests_may_use(server: Server) -> None:
     catalog = server.client.get("/api/v1/catalog").json()
     assert [engine["name"] for engine in catalog["engines"]] == list(fh.ENGINES)
     assert [one["name"] for one in catalog["formats"]] == list(CODECS)
-    assert catalog["limits"]["time"] == server.service.settings.time_limit
+    assert catalog["limits"]["time"] == server.workers.settings.time_limit
 
 
 def test_every_technique_has_a_page_with_an_example(server: Server) -> None:

@@ -1,10 +1,9 @@
-"""The application: routes of the API, of the page, and of those who look after a server."""
+"""The application: the routes of the API, the web app and server monitoring."""
 
 from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,14 +25,14 @@ from fullhouse.web import answers
 from fullhouse.web.batch import TYPES as BATCH_TYPES
 from fullhouse.web.batch import BatchOptions, batch
 from fullhouse.web.catalog import SCHEMAS, catalog, technique_page
-from fullhouse.web.guard import Guard
-from fullhouse.web.problems import MEDIA_TYPE, Problem, failure, invalid, problem_of
-from fullhouse.web.requests import EXAMPLE
-from fullhouse.web.route import Call, VerbRoute, endpoint_of
-from fullhouse.web.service import Service
+from fullhouse.web.middleware import Guard, Metrics
+from fullhouse.web.problems import MEDIA_TYPE, Problem, invalid, problem_of
+from fullhouse.web.requests import EXAMPLE, InMember
+from fullhouse.web.route import endpoint_for, limited_route
 from fullhouse.web.settings import Settings
 from fullhouse.web.verbs.pictures import MEDIA_TYPES
 from fullhouse.web.verbs.registry import VERBS
+from fullhouse.web.work import Workers
 
 HERE = Path(__file__).parent
 API = "/api/v1"
@@ -51,35 +50,41 @@ _FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch",
 _FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
 
 
-def create_app(settings: Settings | None = None) -> Guard:
-    """The application with these settings, ready for an ASGI server."""
-    service = Service(settings or Settings())
-    app = FastAPI(
-        title="Fullhouse",
-        version=__version__,
-        summary="Sudoku: read, solve, check, explain, hint, rate, generate, convert and draw.",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-    )
-    calls = {f"{API}/{verb.name}": Call(verb, service) for verb in VERBS.values()}
-    app.include_router(verb_router(calls))
-    _add_batch(app, service)
-    _add_others(app, service)
-    app.add_exception_handler(HTTPException, _problem)
-    app.add_exception_handler(RequestValidationError, _problem)
-    app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(SudokuError, _problem)
-    app.add_exception_handler(Exception, _failure)
-    if service.settings.origins:
+class Application(FastAPI):
+    """The ASGI application, with the worker pools and metrics of its server."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            title="Fullhouse",
+            version=__version__,
+            summary="Sudoku: read, solve, check, explain, hint, rate, generate, convert and draw.",
+            docs_url=None,
+            redoc_url=None,
+            openapi_url=None,
+        )
+        self.workers = Workers(settings)
+        self.metrics = Metrics()
+
+
+def create_app(settings: Settings | None = None) -> Application:
+    """Make the application with these settings, ready for an ASGI server."""
+    settings = settings or Settings()
+    app = Application(settings)
+    app.include_router(verb_router(app.workers))
+    _add_batch(app)
+    _add_others(app)
+    for kind in (HTTPException, RequestValidationError, Problem, SudokuError, InMember):
+        app.add_exception_handler(kind, _problem)
+    if settings.origins:
         app.add_middleware(
             CORSMiddleware,
-            allow_origins=list(service.settings.origins),
+            allow_origins=list(settings.origins),
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type"],
         )
-    routes = frozenset((*calls, *_FIXED))
-    return Guard(app, service, routes, {} if service.settings.origins else calls)
+    routes = frozenset((*(f"{API}/{name}" for name in VERBS), *_FIXED))
+    app.add_middleware(Guard, settings=settings, metrics=app.metrics, routes=routes)
+    return app
 
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:
@@ -90,25 +95,24 @@ def problem_responses() -> dict[int | str, dict[str, Any]]:
     }
 
 
-def verb_router(calls: Mapping[str, Call]) -> APIRouter:
-    """The routes of all verbs."""
-    router = APIRouter(route_class=VerbRoute, tags=["verbs"])
+def verb_router(workers: Workers) -> APIRouter:
+    """Make the routes of all verbs."""
+    router = APIRouter(route_class=limited_route(workers.settings), tags=["verbs"])
     for verb in VERBS.values():
-        summary = (verb.request.__doc__ or "").rstrip(".")
         router.add_api_route(
-            path := f"{API}/{verb.name}",
-            endpoint_of(calls[path], verb.request, verb.find.__doc__ or ""),
+            f"{API}/{verb.name}",
+            endpoint_for(verb, workers),
             methods=["POST"],
             response_model=verb.answer,
             response_class=JSONResponse if verb.answer else Response,
             responses=problem_responses() if verb.answer else {200: _FILE, **problem_responses()},
-            summary=summary,
+            summary=(verb.request.__doc__ or "").rstrip("."),
             operation_id=verb.name,
         )
     return router
 
 
-def _add_batch(app: FastAPI, service: Service) -> None:
+def _add_batch(app: Application) -> None:
     """The route of the batch."""
 
     async def answer(request: Request, options: Annotated[BatchOptions, Query()]) -> Response:
@@ -117,7 +121,7 @@ def _add_batch(app: FastAPI, service: Service) -> None:
         The body holds JSON lines, CSV or puzzles as text, the answer what `fullhouse VERB --json` or `--csv` prints. A
         limit that is reached after rows were answered ends the answer with a row that says so.
         """
-        return await batch(request, options, service)
+        return await batch(request, options, app.workers)
 
     content = {kind: {"schema": {"type": "string"}, "example": EXAMPLE} for kind in BATCH_TYPES}
     rows = {"description": "One row for each puzzle.", "content": {"application/x-ndjson": {}, "text/csv": {}}}
@@ -134,9 +138,9 @@ def _add_batch(app: FastAPI, service: Service) -> None:
     )
 
 
-def _add_others(app: FastAPI, service: Service) -> None:
+def _add_others(app: Application) -> None:
     """The routes without a puzzle."""
-    listed = catalog(service.settings)
+    listed = catalog(app.workers.settings)
 
     async def get_catalog() -> Response:
         return JSONResponse(listed)
@@ -156,8 +160,8 @@ def _add_others(app: FastAPI, service: Service) -> None:
         return JSONResponse({"status": "ok", "version": __version__})
 
     async def metrics() -> Response:
-        running = {lane.name: lane.running for lane in (service.light, service.heavy)}
-        return PlainTextResponse(service.metrics.text(running), media_type="text/plain; version=0.0.4")
+        running = {pool.name: pool.running for pool in (app.workers.light, app.workers.heavy)}
+        return PlainTextResponse(app.metrics.text(running), media_type="text/plain; version=0.0.4")
 
     async def index(_: Request) -> Response:
         if not (HERE / "static" / "index.html").is_file():
@@ -215,24 +219,23 @@ def described(app: FastAPI) -> dict[str, Any]:
     return document
 
 
-async def _failure(_: Request, __: Exception) -> Response:
-    """A failure of our own; the guard writes it to the log."""
-    return failure().to_response()
-
-
 async def _problem(_: Request, error: Exception) -> Response:
-    """What routes refuse, as a problem document."""
-    if isinstance(error, SudokuError):
+    """Answer a rejected request with a problem document."""
+    if isinstance(error, SudokuError | InMember):
         return problem_of(error).to_response()
     if isinstance(error, Problem):
         return error.to_response()
     if isinstance(error, RequestValidationError):
         return invalid(error.errors()).to_response()
     status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "There is nothing here; GET /docs lists what there is.", 405: "This address takes another method."}
-    kinds = {404: "not-found", 405: "method-not-allowed"}
-    response = Problem(
-        status, kinds.get(status, "refused"), words.get(status, "The request was refused.")
-    ).to_response()
+    kind, detail = _REJECTED.get(status, ("refused", "The request was rejected."))
+    response = Problem(status, kind, detail).to_response()
     response.headers.update(getattr(error, "headers", None) or {})
     return response
+
+
+_REJECTED = {
+    400: ("bad-request", "The body cannot be read as JSON."),
+    404: ("not-found", "Nothing at this address; GET /docs lists the API."),
+    405: ("method-not-allowed", "This address takes another method."),
+}

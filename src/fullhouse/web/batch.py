@@ -32,11 +32,10 @@ from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sources import Source
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES
-from fullhouse.web.bodies import check_length, check_type, parts_of
+from fullhouse.web.bodies import check_length, check_type, read_parts
 from fullhouse.web.problems import Problem
-from fullhouse.web.service import Service
 from fullhouse.web.settings import Settings
-from fullhouse.web.work import ClientGone, Lane, client_gone
+from fullhouse.web.work import ClientDisconnected, WorkerPool, Workers, wait_for_disconnect
 
 TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "text/csv", "text/plain")
 _ANSWER_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
@@ -90,13 +89,13 @@ class TooManyPuzzles(Stopped):
         super().__init__(f"a request may have {most:,} puzzles; send the others in another one")
 
 
-async def batch(request: Request, options: BatchOptions, service: Service) -> Response:
+async def batch(request: Request, options: BatchOptions, workers: Workers) -> Response:
     """The rows of the body with what was found about each."""
-    settings = service.settings
+    settings = workers.settings
     check_type(request, *TYPES)
     check_length(request, settings.most_batch_body)
     run = _Run(request.receive, options, settings)
-    await run.begin(service.heavy)
+    await run.begin(workers.heavy)
     return _Rows(run.answers(), _ANSWER_TYPES[options.to])
 
 
@@ -127,9 +126,9 @@ class _Run:
         self._body = Body(receive, settings, self._stop)
         self._work: asyncio.Task[None] | None = None
 
-    async def begin(self, lane: Lane) -> None:
+    async def begin(self, pool: WorkerPool) -> None:
         """Start to work, and wait for the first row; what fails before it is a problem of its own."""
-        self._work = asyncio.create_task(lane.do(self._answer_all, self._stop, self._body.gone))
+        self._work = asyncio.create_task(pool.run(self._answer_all, self._stop, self._body.gone))
         await asyncio.wait({self._work, waiting := asyncio.create_task(self._backlog.has_some.wait())}, **_FIRST)
         waiting.cancel()
         if self._work.done() and (error := self._work.exception()):
@@ -259,16 +258,16 @@ class Body(io.RawIOBase):
     async def gone(self) -> Message:
         """Take in the whole body, then wait; return once the client has gone."""
         try:
-            async for part in parts_of(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
+            async for part in read_parts(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
                 self._spool.append(part)
                 self._has_news.set()
-        except ClientGone:
+        except ClientDisconnected:
             return {"type": "http.disconnect"}
         except Problem as problem:
             self._problem = problem
         self._spool.is_ended = True
         self._has_news.set()
-        await client_gone(self._receive)
+        await wait_for_disconnect(self._receive)
         return {"type": "http.disconnect"}
 
     def readable(self) -> bool:

@@ -1,4 +1,4 @@
-"""What there is to choose from: levels, techniques, formats, engines; and the page of a technique."""
+"""The catalog of names and limits, and the page of each technique."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ON_PATHS = {name for entry in HODOKU_ORDER for name in entry}
 
 
 def catalog(settings: Settings) -> Values:
-    """All names that requests may use, and the limits of this server."""
+    """List all names that requests may use, and the limits of this server."""
     return {
         "version": __version__,
         "levels": [level.word for level in Level],
@@ -70,7 +70,7 @@ def _listed(technique: Technique, family: Family) -> Values:
 
 @cache
 def technique_page(name: str) -> Values:
-    """What there is to say about a technique: its idea, its drawing, and a board on which it is found."""
+    """Describe a technique: its idea, its drawing, and a board on which it is found."""
     technique = technique_named(name)
     family = next(family for family in FAMILIES if technique in family.techniques)
     return {
@@ -83,7 +83,7 @@ def technique_page(name: str) -> Values:
 
 
 def _example(name: str) -> Values | None:
-    if name not in EXAMPLES or name == GUESS:  # a guess is found by nobody
+    if name not in EXAMPLES or name == GUESS:  # no search finds a guess
         return None
     entry = to_entry(EXAMPLES[name])
     found: list[Any] = steps(entry.to_board(), name, settings=SETTINGS.get(name))

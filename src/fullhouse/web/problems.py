@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
-from pydantic_core import ErrorDetails
 from starlette.responses import Response
 
 from fullhouse.core.geometry import cell_name
@@ -128,12 +127,13 @@ def _facts(error: SudokuError, member: str) -> dict[str, Any]:
     return facts
 
 
-def invalid(errors: Sequence[ErrorDetails]) -> Problem:
-    """A body that is no such request."""
-    if any(error["type"] == "json_invalid" for error in errors):
-        return Problem(400, "bad-request", f"The body is not JSON: {errors[0]['msg'].partition(': ')[2]}.")
+def invalid(errors: Sequence[Any]) -> Problem:
+    """Describe a request that failed validation."""
+    if errors[0]["type"] == "json_invalid":
+        reason, offset = errors[0]["ctx"]["error"], errors[0]["loc"][-1]
+        return Problem(400, "bad-request", f"The body is not JSON: {reason} at character {offset}.", offset=offset)
     listed = [
-        {"member": ".".join(map(str, error["loc"]))[:_MOST_TEXT], "reason": error["msg"][:_MOST_TEXT]}
+        {"member": ".".join(map(str, error["loc"][1:]))[:_MOST_TEXT], "reason": error["msg"][:_MOST_TEXT]}
         for error in errors[:_MOST_ERRORS]
     ]
     first = listed[0]

@@ -1,4 +1,4 @@
-"""How a verb is called: FastAPI documents it from its models; the call itself takes the shortest way."""
+"""The routes of verbs: JSON bodies read within the server's limits, and work done in its worker pools."""
 
 from __future__ import annotations
 
@@ -8,85 +8,71 @@ from functools import partial
 from typing import Any
 
 from fastapi.routing import APIRoute
-from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fullhouse.core.stop import Stop
-from fullhouse.errors import SudokuError
 from fullhouse.web import requests
-from fullhouse.web.bodies import body_of, check_type
-from fullhouse.web.problems import Problem, invalid, problem_of
-from fullhouse.web.service import Service
+from fullhouse.web.bodies import check_type, read_body
+from fullhouse.web.settings import Settings
 from fullhouse.web.verbs.verb import File, Values, Verb
+from fullhouse.web.work import Workers
 
 JSON = "application/json"
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-
-
-class Call:
-    """One verb of a running server."""
-
-    def __init__(self, verb: Verb, service: Service) -> None:
-        self._verb = verb
-        self._settings = service.settings
-        self._service = service
-
-    async def __call__(self, request: Request) -> Response:
-        """The answer, or the problem."""
-        try:
-            check_type(request, JSON)
-            body = await body_of(request, self._settings.most_body, self._settings.body_seconds)
-            asked = self._verb.request.model_validate_json(body)
-            found = self._verb.at_once(asked) if self._verb.at_once else None
-            if found is not None:
-                return _response(_encoded(found))
-            limit = min(asked.time_limit or self._settings.time_limit, self._settings.time_limit)
-            stop = Stop(limit)
-            lane = self._service.heavy if asked.is_heavy else self._service.light
-            return await lane.do(partial(self._worked, asked, stop), stop, request.receive)
-        except ValidationError as error:
-            return invalid(error.errors(include_url=False, include_context=False, include_input=False)).to_response()
-        except (SudokuError, requests.InMember) as error:
-            return problem_of(error).to_response()
-        except Problem as problem:
-            return problem.to_response()
-
-    def _worked(self, asked: requests.Request, stop: Stop) -> Response:
-        """What the verb finds, made ready in its thread."""
-        found = self._verb(asked, stop)
-        if isinstance(found, File):
-            return Response(found.data, media_type=found.media_type)
-        return _response(_encoded(found))
-
-
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _encoded(values: Values) -> bytes:
-    return _encode(values).encode("utf-8", "replace")
+class ReadRequest(Request):
+    """A request whose body has been read."""
+
+    def __init__(self, request: Request, body: bytes) -> None:
+        super().__init__(request.scope, request.receive)
+        self._read = body
+
+    async def body(self) -> bytes:
+        """Return the body."""
+        return self._read
 
 
-def _response(body: bytes) -> Response:
-    return Response(body, media_type=JSON)
+def limited_route(settings: Settings) -> type[APIRoute]:
+    """Make the class of routes that check type and size of a body before FastAPI parses it."""
+
+    class LimitedRoute(APIRoute):
+        def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            handle = super().get_route_handler()
+
+            async def handle_limited(request: Request) -> Response:
+                check_type(request, JSON)
+                body = await read_body(request, settings.most_body, settings.body_seconds)
+                return await handle(ReadRequest(request, body))
+
+            return handle_limited
+
+    return LimitedRoute
 
 
-class VerbRoute(APIRoute):
-    """A route whose handler is the endpoint itself: models are read by us, once."""
+def endpoint_for(verb: Verb, workers: Workers) -> Callable[..., Coroutine[Any, Any, Response]]:
+    """Make the function that FastAPI calls with the validated request of this verb."""
 
-    def get_route_handler(self) -> Handler:
-        """The call."""
-        call: Handler = self.endpoint.call  # type: ignore[attr-defined]
-        return call
+    async def endpoint(request: Request, body: Any) -> Response:
+        found = verb.at_once(body) if verb.at_once else None
+        if found is not None:
+            return _response(found)
+        most = workers.settings.time_limit
+        stop = Stop(min(body.time_limit or most, most))
+        pool = workers.heavy if body.is_heavy else workers.light
+        return await pool.run(partial(_answer, verb, body, stop), stop, request.receive)
 
-
-def endpoint_of(call: Handler, body: type[requests.Request], summary: str) -> Callable[..., Any]:
-    """A function with the signature that FastAPI documents; it holds the call and is not called itself."""
-
-    def endpoint(body: Any) -> None:  # noqa: ARG001 - it is there to be looked at
-        raise AssertionError("the route calls the verb")
-
-    endpoint.__annotations__ = {"body": body}
-    endpoint.__doc__ = summary
-    endpoint.call = call  # type: ignore[attr-defined]
+    endpoint.__annotations__ = {"request": Request, "body": verb.request, "return": Response}
+    endpoint.__doc__ = verb.find.__doc__
     return endpoint
+
+
+def _answer(verb: Verb, asked: requests.Request, stop: Stop) -> Response:
+    """Answer in a worker thread, including the encoding."""
+    found = verb(asked, stop)
+    return Response(found.data, media_type=found.media_type) if isinstance(found, File) else _response(found)
+
+
+def _response(values: Values) -> Response:
+    return Response(_encode(values).encode("utf-8", "replace"), media_type=JSON)

@@ -38,7 +38,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings) -> None:
         app = create_app(settings)
-        self.service = app.service
+        self.app = app
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the work, then the server."""
-        self.service.close()
+        self.app.workers.close()
         await super().shutdown(sockets)
 
 

@@ -1,4 +1,4 @@
-"""Words of a text that have a page of their own: titles of techniques, and the terms of the glossary."""
+"""Find the terms in a text that the web app can explain: technique titles and glossary words."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ GLOSSARY = {
     "strong link": "of two candidates at least one is true",
     "weak link": "of two candidates at most one is true",
 }
-"""What each term means, in a few words."""
+"""The meaning of each term, in a few words."""
 
 _PLURALS = {"boxes": "box", "sees": "sees", "see": "sees"}
 
 
 def terms_in(lines: list[str]) -> list[dict[str, Any]]:
-    """The terms of these lines: where each stands, and what it is."""
+    """Find the terms in these lines, with the position and kind of each."""
     pattern, known = _pattern()
     return [
         {"line": number, "start": found.start(), "end": found.end(), "term": term, "kind": kind}
