@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fullhouse.core.digits import DigitSet, digits_of
 from fullhouse.core.geometry import ALPHABET, Cell, Digit, Geometry, House, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public, shown_in_notebooks
+from fullhouse.core.values import public, shown_in_notebooks
 from fullhouse.errors import BadArgument
 
 Candidates = tuple[Mask, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import EnumMeta, IntEnum
 
-from fullhouse.core.value import TYPE_CHECKING
+from fullhouse.core.values import TYPE_CHECKING
 
 
 class _CodeType(EnumMeta):

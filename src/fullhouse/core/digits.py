@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import ALPHABET, CLASSIC, Digit, Mask
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.values import Value, fill, public
 
 ALL_DIGITS: Mask = CLASSIC.all_digits
 

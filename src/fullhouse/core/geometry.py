@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.value import Value, public, public_in
+from fullhouse.core.values import Value, public, public_in
 from fullhouse.errors import BadArgument
 
 Cell = int

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fullhouse.core.arguments import text
 from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
-from fullhouse.core.value import Value, fill, public, shown_in_notebooks
+from fullhouse.core.values import Value, fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need

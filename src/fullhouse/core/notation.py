@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_at, cell_name
-from fullhouse.core.value import Value, fill, public_in
+from fullhouse.core.values import Value, fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
 _public = public_in("fullhouse.notation")

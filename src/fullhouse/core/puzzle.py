@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, public, shown_in_notebooks
+from fullhouse.core.values import Value, public, shown_in_notebooks
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need

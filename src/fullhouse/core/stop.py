@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from fullhouse.core.arguments import seconds
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.errors import BadArgument, Stopped, TimeLimitReached
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.screened import Screened
 from fullhouse.errors import BadArgument, FormatError, Refused, Unsolvable

@@ -12,7 +12,7 @@ from fullhouse import _native
 from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.engines.device import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.packed import is_packed, pack_rows

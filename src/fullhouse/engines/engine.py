@@ -10,7 +10,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines.events import GUESS, UNDO, Event, Finding
 from fullhouse.errors import BadArgument
 

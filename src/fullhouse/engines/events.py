@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, Mask
-from fullhouse.core.value import Value, fill, public_in
+from fullhouse.core.values import Value, fill, public_in
 
 PLACE = "place"
 """A digit that follows from those before it."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 
 PACKED = CLASSIC.size // 2 + 1
 """Bytes of a packed row."""

@@ -17,7 +17,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.value import Value, public
+from fullhouse.core.values import Value, public
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.registry import EngineName, engine_for

@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.bitboard import layout_of
 from fullhouse.errors import RuleViolation, Unsolvable
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fullhouse.core.code import Code
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 
 
 @public_in("fullhouse.tables")

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import Value, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public_in, shown_in_notebooks
 from fullhouse.engines.packed import is_packed, unpack_rows
 from fullhouse.engines.questions import check
 from fullhouse.engines.rows import Rows

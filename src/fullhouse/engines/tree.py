@@ -10,7 +10,7 @@ from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import Listener, Trace
 from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
 from fullhouse.engines.questions import start_of

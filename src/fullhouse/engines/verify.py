@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fullhouse.core.geometry import Cell
-from fullhouse.core.value import Value, public
+from fullhouse.core.values import Value, public
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from fullhouse.core.board import Board, Candidates
 from fullhouse.core.geometry import Cell
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import SudokuError
 
 

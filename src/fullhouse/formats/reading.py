@@ -12,7 +12,7 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.entries import is_comment

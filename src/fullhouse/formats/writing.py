@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import to_entry

@@ -1,7 +1,7 @@
 """Puzzles made to order: a solution grid is drawn, clues are taken away, and what is left is measured."""
 
 from fullhouse.core.registry import names_of
-from fullhouse.core.value import TYPE_CHECKING
+from fullhouse.core.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fullhouse.generator.climb import Climbed

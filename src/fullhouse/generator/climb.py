@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.engines import questions
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.native import NATIVE

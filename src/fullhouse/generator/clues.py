@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
 from fullhouse.generator.dig import READING_ORDER, dig

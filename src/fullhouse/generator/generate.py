@@ -11,7 +11,7 @@ from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines.device import Device
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NotFoundInTime, Stopped

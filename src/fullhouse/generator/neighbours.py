@@ -15,7 +15,7 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from fullhouse.core.geometry import CLASSIC, House, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform

@@ -7,7 +7,7 @@ from typing import Unpack
 from fullhouse.core.board import Board
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.errors import NoSuchPuzzle
 from fullhouse.generator.generate import generate
 from fullhouse.generator.specification import Request

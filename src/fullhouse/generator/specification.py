@@ -7,7 +7,7 @@ from numbers import Integral, Real
 from typing import Any, Literal, TypedDict, Unpack
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import Value, fill, public_in
+from fullhouse.core.values import Value, fill, public_in
 from fullhouse.errors import BadArgument, NoSuchPuzzle, UnknownName
 from fullhouse.generator.patterns import Places, SymmetryName, find_swap, has_symmetry, orbits_of, parse_pattern
 from fullhouse.rating.hodoku import points_of

@@ -25,7 +25,7 @@ back counts them.
 """
 
 from fullhouse.core.registry import names_of
-from fullhouse.core.value import TYPE_CHECKING
+from fullhouse.core.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fullhouse.jobs.description import Description, Leak

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage

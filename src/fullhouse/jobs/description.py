@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.values import Value, public_in
 from fullhouse.engines.rows import GOOD
 from fullhouse.engines.status import Status
 from fullhouse.jobs.again import Each, each_here, scratch

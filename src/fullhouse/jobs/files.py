@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, CannotWrite, UnknownName, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import Each, each_here

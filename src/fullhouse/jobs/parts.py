@@ -21,7 +21,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage

@@ -25,7 +25,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, SudokuError, UnreadableInput
 from fullhouse.jobs.checkpoint import SUFFIX, hold, require_same_task

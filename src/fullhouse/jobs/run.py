@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
 from fullhouse.jobs.sources import Source, read_all

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, Unpack
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import UnknownName
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import rereadable, scratch

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.jobs.files import Summary, run_files, target_of
 from fullhouse.jobs.run import Watcher
 

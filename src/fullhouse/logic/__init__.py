@@ -4,7 +4,7 @@
 """
 
 from fullhouse.core.registry import names_of
-from fullhouse.core.value import TYPE_CHECKING
+from fullhouse.core.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fullhouse.logic.hints import Finished, NoStepThere, Stuck

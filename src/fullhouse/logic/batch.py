@@ -8,7 +8,7 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of

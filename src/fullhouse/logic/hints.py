@@ -11,7 +11,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.logic.mistakes import position_or_mistake
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in

@@ -9,7 +9,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public_in, shown_in_notebooks
 from fullhouse.engines.questions import AMBIGUOUS, Verdict
 from fullhouse.engines.screen import CLASH
 from fullhouse.logic.position import Position, look_at

@@ -11,7 +11,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.logic import se
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.values import Value, public_in
 from fullhouse.engines import questions
 from fullhouse.engines.questions import Verdict
 from fullhouse.logic.orders import Order, chosen_order

@@ -11,7 +11,7 @@ from fullhouse.core.code import Code
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.errors import BadArgument
 from fullhouse.logic.orders import Order, Settings, checked_settings, names_in
 from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native

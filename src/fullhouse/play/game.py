@@ -12,7 +12,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.readable import Readable
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines import questions
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse_board

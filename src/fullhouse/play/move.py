@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from fullhouse.core.arguments import one_of, whole_number
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument
 
 MARKS = ("corner", "centre", "eliminated", "colours")

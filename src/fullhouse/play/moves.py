@@ -13,7 +13,7 @@ from fullhouse.core.board import rule_candidates
 from fullhouse.core.digits import digits_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
 from fullhouse.core.notation import Conclusion
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.logic.hints import Hint
 from fullhouse.logic.mistakes import WrongDigits, WrongEliminations
 from fullhouse.play.game import Game, start_of

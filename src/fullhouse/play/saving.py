@@ -19,7 +19,7 @@ from fullhouse.core.arguments import one_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines import questions
 from fullhouse.errors import DamagedGame, SudokuError, excerpt
 from fullhouse.play.game import LEVELS, LONGEST, Game, check_move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.play.game import LEVELS, LONGEST
 from fullhouse.play.move import KINDS, MARKS
 from fullhouse.play.saving import VERSION

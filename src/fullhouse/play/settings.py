@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fullhouse.core.arguments import one_of
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument
 
 CHECKS = ("off", "clashes", "solution")

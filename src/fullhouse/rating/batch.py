@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import rows_for, seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.engines import tables
 from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress

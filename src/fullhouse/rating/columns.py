@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from fullhouse import _native
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.tables import Codes, Digits, Numbers
 from fullhouse.engines.tables import Columns as ColumnsByName
 from fullhouse.logic import se

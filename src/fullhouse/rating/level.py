@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from fullhouse.core.code import Code
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.errors import UnknownName
 
 LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]

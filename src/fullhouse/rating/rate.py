@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.logic.position import position_of
 from fullhouse.logic.search import classic_board, limits_of
 from fullhouse.rating.rating import Rating, ScaleName

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.orders import technique_names
 from fullhouse.rating.level import Level

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.logic.position import Position
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.rating import ScaleRating

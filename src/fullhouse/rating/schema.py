@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.rating.level import Level
 from fullhouse.rating.scales import SCALES
 from fullhouse.techniques.catalog import Schema, step_schema

@@ -1,7 +1,7 @@
 """What notebooks show: pictures of boards and steps, a slider through a path, tables of numbers.
 
 All of it is plain HTML. Nothing has a name that could clash with another output, and all text is escaped.
-`core/value.py` leads here.
+`core/values.py` leads here.
 """
 
 from __future__ import annotations

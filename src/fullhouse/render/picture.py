@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.value import public
+from fullhouse.core.values import public
 from fullhouse.engines.questions import solve
 from fullhouse.engines.tree import SearchTree
 from fullhouse.errors import BadArgument

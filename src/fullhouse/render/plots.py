@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.rating.batch import RatingTable
 from fullhouse.rating.level import Level

@@ -13,7 +13,7 @@ from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, public, public_in
+from fullhouse.core.values import Value, public, public_in
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 

@@ -9,7 +9,7 @@ from fullhouse import _native
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value, fill, public
+from fullhouse.core.values import Value, fill, public
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.seeds import SEEDS, seed_of

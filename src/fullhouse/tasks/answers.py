@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 
 SIDE, SIZE = CLASSIC.side, CLASSIC.size
 LONGEST = 1_000_000

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.rows import Puzzles
 from fullhouse.engines.status import Status

@@ -6,7 +6,7 @@ import copyreg
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fullhouse.core.value import public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import FormatError, UnknownName
 from fullhouse.techniques.families.als import ALMOST_LOCKED_SETS, SUE_DE_COQ
 from fullhouse.techniques.families.basic import DIRECT_SINGLES, LOCKED_CANDIDATES, SINGLES, SUBSETS

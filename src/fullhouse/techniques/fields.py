@@ -13,7 +13,7 @@ from typing import Any
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.values import Value, public_in
 
 Cells = tuple[Cell, ...]
 Houses = tuple[House, ...]

@@ -8,7 +8,7 @@ from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion, format_cells
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.values import Value, public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (

@@ -19,7 +19,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.value import Value, public_in
+from fullhouse.core.values import Value, public_in
 
 MOST_NODES = 200_000
 """A refutation that takes more tries than this is no proof for anybody."""

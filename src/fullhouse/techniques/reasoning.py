@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.techniques.fields import Argument, Arguments, Cells, Chain, Chains, Houses, Node
 from fullhouse.techniques.proof import (
     CellTruth,

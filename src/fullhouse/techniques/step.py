@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.value import Value, fill, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, fill, public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof

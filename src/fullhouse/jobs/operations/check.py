@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import redundant_clues_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk

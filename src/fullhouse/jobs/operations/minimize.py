@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.clues import minimize

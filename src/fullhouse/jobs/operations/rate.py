@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from fullhouse.core.arguments import rows_for, thread_count
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.value import Value
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.chunk import Answers, Chunk
