@@ -15,10 +15,10 @@ HEAD = '"""Public names for type checkers; written by tools/write_stub.py from t
 
 def stub() -> str:
     """The text of the stub."""
-    lines = ["from fullhouse.core.version import __version__ as __version__"]
+    lines: list[str] = []
     for home, names in fullhouse._HOMES.items():
         lines += [f"from {home} import {name} as {name}" for name in sorted(names, key=_case)]
-    return HEAD + "\n".join(sorted(lines, key=_place)) + "\n"
+    return HEAD + "\n".join(sorted(lines, key=_place)) + "\n\n__version__: str\n"
 
 
 def _case(name: str) -> tuple[int, str]:

@@ -13,7 +13,8 @@ here has a public submodule: `errors`, `notation`, `codecs`, `tables`, `schemas`
 
 from importlib import import_module
 
-from fullhouse.core.version import __version__
+__version__ = "0.6.0"
+"""The version; pyproject.toml reads it here."""
 
 _HOMES = {
     "fullhouse.core.board": ("Board",),
@@ -21,7 +22,6 @@ _HOMES = {
     "fullhouse.core.geometry": ("CLASSIC", "Geometry"),
     "fullhouse.core.grid": ("Grid",),
     "fullhouse.core.puzzle": ("Puzzle",),
-    "fullhouse.core.readable": ("Readable",),
     "fullhouse.core.stop": ("Stop",),
     "fullhouse.engines.arrays": ("solve_array",),
     "fullhouse.engines.batch": ("count_batch", "solve_batch", "verify_batch"),
@@ -49,6 +49,7 @@ _HOMES = {
         "UnknownName",
         "Unsolvable",
     ),
+    "fullhouse.formats.codec": ("Readable",),
     "fullhouse.formats.reading": ("parse", "parse_board", "read_file", "read_text"),
     "fullhouse.formats.writing": ("format_grid",),
     "fullhouse.generator.climb": ("Climb",),

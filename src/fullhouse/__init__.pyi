@@ -6,9 +6,7 @@ from fullhouse.core.geometry import CLASSIC as CLASSIC
 from fullhouse.core.geometry import Geometry as Geometry
 from fullhouse.core.grid import Grid as Grid
 from fullhouse.core.puzzle import Puzzle as Puzzle
-from fullhouse.core.readable import Readable as Readable
 from fullhouse.core.stop import Stop as Stop
-from fullhouse.core.version import __version__ as __version__
 from fullhouse.engines.arrays import solve_array as solve_array
 from fullhouse.engines.batch import count_batch as count_batch
 from fullhouse.engines.batch import solve_batch as solve_batch
@@ -35,6 +33,7 @@ from fullhouse.errors import SudokuError as SudokuError
 from fullhouse.errors import TimeLimitReached as TimeLimitReached
 from fullhouse.errors import UnknownName as UnknownName
 from fullhouse.errors import Unsolvable as Unsolvable
+from fullhouse.formats.codec import Readable as Readable
 from fullhouse.formats.reading import parse as parse
 from fullhouse.formats.reading import parse_board as parse_board
 from fullhouse.formats.reading import read_file as read_file
@@ -66,3 +65,5 @@ from fullhouse.symmetry.canonical import canonical as canonical
 from fullhouse.symmetry.canonical import equivalent as equivalent
 from fullhouse.symmetry.transform import Transform as Transform
 from fullhouse.techniques.step import Step as Step
+
+__version__: str

@@ -13,7 +13,7 @@ import pytest
 from cli.running import COMMAND, SOURCE, ends_quietly_without_a_reader, environment, process, run, start
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.core.cells import BLANKS
+from fullhouse.core.grid import BLANKS
 
 HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.registry")
 

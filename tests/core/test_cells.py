@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from puzzles import WIKIPEDIA
 
-from fullhouse.core.cells import grid_of
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.engines.questions import solve
 from fullhouse.errors import FormatError
 

@@ -28,9 +28,8 @@ from shared import FOLDER, SETS, TECHNIQUE_CASES, needs_shared
 import fullhouse as fh
 from fullhouse import _native
 from fullhouse.core.board import Board
-from fullhouse.core.cells import BLANKS
 from fullhouse.core.geometry import CLASSIC, Geometry
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import BLANKS, Grid
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines import questions, tables

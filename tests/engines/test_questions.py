@@ -17,7 +17,6 @@ from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import Geometry, cell_at, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
@@ -45,6 +44,7 @@ from fullhouse.errors import (
     UnknownName,
     Unsolvable,
 )
+from fullhouse.formats.codec import Readable
 
 if TYPE_CHECKING:
     from fullhouse.engines.registry import EngineName

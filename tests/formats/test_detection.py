@@ -9,9 +9,8 @@ from puzzles import EIGHTY_CHARACTERS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.errors import AmbiguousFormat, BadArgument, FormatError, UnknownName
-from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codec import BadEntry, Entry, Readable
 from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text
 from fullhouse.formats.writing import format_grid, write_entries
 

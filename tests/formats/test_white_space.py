@@ -7,8 +7,7 @@ import sys
 import pytest
 from puzzles import EULER_1, WIKIPEDIA
 
-from fullhouse.core.cells import WHITE_SPACE
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import WHITE_SPACE, Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import parse, parse_entry, read_text

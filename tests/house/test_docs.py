@@ -19,7 +19,7 @@ import fullhouse
 from fullhouse.cli import job, options
 from fullhouse.cli.main import COMMANDS
 from fullhouse.codecs import CODECS
-from fullhouse.core import value
+from fullhouse.core import values
 from fullhouse.jobs.operations import common
 from fullhouse.jobs.sinks import text
 
@@ -112,7 +112,7 @@ def test_the_walks_name_files_and_what_is_in_them() -> None:
 def test_the_verb_that_contributing_adds_works() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     parts = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    names = {**vars(value), **vars(job), **vars(options), **vars(common), **vars(text), "EXAMPLES": ""}
+    names = {**vars(values), **vars(job), **vars(options), **vars(common), **vars(text), "EXAMPLES": ""}
     exec("\n".join(parts), names)
     done = CliRunner().invoke(names["clues"], ["--json", "1" + "." * 80])
     assert json.loads(done.stdout)["clues"] == 1

@@ -9,7 +9,7 @@ from types import FrameType
 import numpy as np
 import pytest
 
-from fullhouse.core.code import Code
+from fullhouse.core.values import Code
 from fullhouse.engines.status import Status
 from fullhouse.logic.search import PathEnd
 from fullhouse.rating.level import Level

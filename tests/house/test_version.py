@@ -1,11 +1,11 @@
-"""The version is written in core/version.py; whatever else names it says the same."""
+"""The version in `fullhouse/__init__.py` is the one that the citation and the changelog name."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from fullhouse.core.version import __version__
+from fullhouse import __version__
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as arrays
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import _native
-from fullhouse.core.cells import grid_of
+from fullhouse.core.grid import grid_of
 from fullhouse.errors import FormatError
 from fullhouse.formats.line import parse_line
 

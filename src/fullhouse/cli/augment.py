@@ -30,8 +30,8 @@ def augment(options: Options, *, count: int, seed: int | None) -> None:
     read is kept, with its error.
     """
     from fullhouse.cli.job import row_sinks, run_job
+    from fullhouse.core.arguments import seed_of
     from fullhouse.jobs.operations.augment import Augment, AugmentReader
-    from fullhouse.symmetry.seeds import seed_of
 
     operation = Augment(count, seed_of(seed))
     try:

@@ -24,7 +24,7 @@ from fullhouse.cli.options import (
 )
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import is_terminal
-from fullhouse.jobs.words import duration
+from fullhouse.core.notation import duration
 
 if TYPE_CHECKING:
     from fullhouse.formats.codec import Entry

@@ -6,7 +6,7 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
-from fullhouse.jobs.words import amount
+from fullhouse.core.notation import amount
 
 EXAMPLES = """\b
 Examples:

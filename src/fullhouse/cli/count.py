@@ -19,7 +19,7 @@ from fullhouse.cli.options import (
     engine_option,
     shared_options,
 )
-from fullhouse.jobs.words import amount
+from fullhouse.core.notation import amount
 
 if TYPE_CHECKING:
     from fullhouse.engines.device import Device

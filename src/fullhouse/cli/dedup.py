@@ -31,8 +31,8 @@ def dedup(options: Options, *, by: str) -> None:
     twice; memory does not grow with it, as what is remembered (64 bytes a row) goes into temporary files.
     """
     from fullhouse.cli.job import row_sinks, run_job
+    from fullhouse.core.notation import amount
     from fullhouse.jobs.operations.dedup import Dedup, DedupReader
-    from fullhouse.jobs.words import amount
 
     operation = Dedup(by=by, threads=options.threads)
     reader = DedupReader(operation)

@@ -7,8 +7,7 @@ from contextlib import suppress
 import click
 
 from fullhouse.cli.terminal import is_terminal
-from fullhouse.core.cells import BLANKS, grid_of, normal
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import BLANKS, Grid, grid_of, normal
 from fullhouse.errors import FormatError, RuleViolation
 
 _SIDE = 9

@@ -18,6 +18,7 @@ from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.engines.questions import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
@@ -27,7 +28,6 @@ from fullhouse.jobs.run import UNREADABLE, Read, Tally, run, task_of
 from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
 from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.storage import is_address, is_file, size_of
-from fullhouse.jobs.words import amount
 
 if TYPE_CHECKING:
     from fullhouse.jobs.checkpoint import FileOutput

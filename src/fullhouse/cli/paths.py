@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from fullhouse.core.cells import BLANKS
+from fullhouse.core.grid import BLANKS
 from fullhouse.jobs.storage import is_address, local_path
 
 _MARK = "\0"

@@ -26,9 +26,9 @@ def sample(options: Options, *, count: int, seed: int | None) -> None:
     the same seed draws the same rows from files that belong together. Without --seed a new one is taken, and named.
     """
     from fullhouse.cli.job import row_sinks, run_job
+    from fullhouse.core.arguments import seed_of
+    from fullhouse.core.notation import amount
     from fullhouse.jobs.operations.sample import Sample, SampleReader
-    from fullhouse.jobs.words import amount
-    from fullhouse.symmetry.seeds import seed_of
 
     operation = Sample(count, seed_of(seed))
     reader = SampleReader(operation)

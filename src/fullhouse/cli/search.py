@@ -55,8 +55,8 @@ def run_search_to_files(options: Options, search: Generate, seed: int | None) ->
     from functools import partial
 
     from fullhouse.cli.job import run_to_files
+    from fullhouse.core.arguments import seed_of
     from fullhouse.jobs.searches.generated_rows import GeneratedRows
-    from fullhouse.symmetry.seeds import seed_of
 
     rows = GeneratedRows(search, seed_of(seed))
     make_sink = partial(sink_for, options.style or LINES, {LINES: RowSink}, rows.operation, digits=options.digits)

@@ -65,8 +65,8 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
     its error.
     """
     from fullhouse.cli.job import row_sinks, run_job
+    from fullhouse.core.arguments import seed_of
     from fullhouse.jobs.operations.split import Split, SplitReader
-    from fullhouse.symmetry.seeds import seed_of
 
     operation = Split(shares, seed_of(seed), stratify, options.threads)
     reader = SplitReader(operation)

@@ -12,8 +12,8 @@ from fullhouse.cli.job import output_of, say_what_was_written, the_one_entry
 from fullhouse.cli.options import HTML, PNG, SVG, Options
 from fullhouse.cli.paths import is_folder
 from fullhouse.cli.progress import Progress
+from fullhouse.core.notation import amount
 from fullhouse.errors import CannotWrite
-from fullhouse.jobs.words import amount
 from fullhouse.logic.path import OrderName, Path, explain
 from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _MOST_THREADS = 1_000
+SEEDS = 2**64
+"""How many there are: a number beyond them, or below 0, stands for its remainder."""
 
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
@@ -62,3 +64,13 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
     if value not in known:
         raise BadArgument(name, value, f"one of {', '.join(known)}")
     return str(value)
+
+
+def seed_of(seed: int | None) -> int:
+    """The seed itself, from 0 on; for None a new one, which the result carries so that it can be had again."""
+    if seed is None:
+        return int.from_bytes(os.urandom(4))
+    try:
+        return index(seed) % SEEDS
+    except TypeError:
+        raise BadArgument("seed", seed, "a whole number, or None for any") from None

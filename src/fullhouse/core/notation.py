@@ -182,3 +182,17 @@ def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = Fa
         f"{format_cells(groups[eliminated, digit], products=products)}{'<>' if eliminated else '='}{digit}"
         for eliminated, _, digit in order
     )
+
+
+def amount(number: int, noun: str) -> str:
+    """Format a number with its noun: `1 node`, `1,234 guesses`."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """Format a time: `0.08 ms`, `12 ms`, `3.45 s`."""
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1000:.2f} ms" if seconds < 0.01 else f"{seconds * 1000:.0f} ms"

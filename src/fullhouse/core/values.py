@@ -6,6 +6,7 @@ there are a hundred such classes, and every command pays for them.
 
 from __future__ import annotations
 
+from enum import EnumMeta, IntEnum
 from importlib import import_module
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
@@ -126,3 +127,18 @@ class Value(metaclass=Fields):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by calling the class with its fields in order, so that __init__ checks them again."""
         return type(self), self._fields()
+
+
+class _CodeType(EnumMeta):
+    """The class of such enums.
+
+    NumPy asks the class of an operand for names that it lacks, and drops whatever goes wrong then. The enums of Python
+    3.11 run Python code for that, so a Ctrl-C that came just then was lost. This looks again, without such code.
+    """
+
+    if not TYPE_CHECKING:  # or every name would be right
+        __getattr__ = type.__getattribute__
+
+
+class Code(IntEnum, metaclass=_CodeType):
+    """One of a few numbers, each with a name."""

@@ -15,7 +15,6 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import Value, public
 from fullhouse.engines import native
@@ -23,6 +22,7 @@ from fullhouse.engines.engine import Progress, Trace
 from fullhouse.engines.registry import EngineName, engine_for
 from fullhouse.engines.screen import Flaw, screen
 from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, Unsolvable
+from fullhouse.formats.codec import Readable
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"

@@ -11,14 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.cells import trouble_with
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Array, Readable
 from fullhouse.engines.packed import is_packed, unpack_rows
 from fullhouse.engines.questions import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
+from fullhouse.formats.codec import Array, Readable
 
 Cells = npt.NDArray[np.uint8]
 Puzzles: TypeAlias = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.core.code import Code
-from fullhouse.core.values import public_in
+from fullhouse.core.values import Code, public_in
 
 
 @public_in("fullhouse.tables")

@@ -8,7 +8,6 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
-from fullhouse.core.readable import Readable
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import Listener, Trace
@@ -16,6 +15,7 @@ from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO
 from fullhouse.engines.questions import start_of
 from fullhouse.engines.registry import ANY_SIZE, EngineName, engine_for
 from fullhouse.errors import SudokuError, TimeLimitReached
+from fullhouse.formats.codec import Readable
 
 MOST_KEPT = 20_000
 """How many guesses a tree remembers; of the others it knows how many there were."""

@@ -11,7 +11,7 @@ from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 
 @public

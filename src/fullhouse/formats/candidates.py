@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates, rule_candidates
-from fullhouse.core.cells import normal, wrong_count
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_name
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, normal, wrong_count
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind

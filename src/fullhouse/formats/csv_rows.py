@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from fullhouse.core.cells import grid_of
+from fullhouse.core.grid import grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, free_key, is_comment, one_line, safe, within

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.core.cells import BLANKS, normal, trouble_with
+from fullhouse.core.grid import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, SudokuError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
 from fullhouse.formats.csv_rows import CsvCodec

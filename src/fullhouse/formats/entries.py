@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, cell_name
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates, rule_candidates
-from fullhouse.core.cells import grid_of, normal, wrong_count
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, cell_at
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of, normal, wrong_count
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line

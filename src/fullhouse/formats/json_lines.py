@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.cells import grid_of
 from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line

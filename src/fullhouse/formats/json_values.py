@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import WHITE_SPACE
+from fullhouse.core.grid import WHITE_SPACE
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import Line
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import WHITE_SPACE, grid_of, trouble_with, wrong_count
 from fullhouse.core.geometry import CLASSIC, Geometry
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import WHITE_SPACE, Grid, grid_of, trouble_with, wrong_count
 from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, one_line, split_lines

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import WHITE_SPACE, grid_of, wrong_count
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import WHITE_SPACE, Grid, grid_of, wrong_count
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_text, no_shape, read_each_line, safe, within

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
-from fullhouse.core.cells import BLANKS, normal
 from fullhouse.core.geometry import CLASSIC, Digit, Geometry
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import BLANKS, Grid, normal
 from fullhouse.errors import FormatError, excerpt
 
 _ADVICE = "write whole numbers, 0 for an empty cell"

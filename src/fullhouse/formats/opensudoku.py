@@ -13,10 +13,9 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.cells import grid_of
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, format_notes, one_line, safe

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from fullhouse.core.board import Board
-from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC, Geometry
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
-from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
+from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable
 from fullhouse.formats.entries import is_comment
 from fullhouse.formats.files import (
     LONGEST_LINE,

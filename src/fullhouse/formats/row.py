@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from fullhouse.core.cells import BLANKS, normal
+from fullhouse.core.grid import BLANKS, normal
 from fullhouse.formats.blocks import Item, Kind
 from fullhouse.formats.line import has_cells
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from fullhouse.core.cells import grid_of
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, grid_of
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Kind

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import rule_candidates
-from fullhouse.core.cells import normal
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Mask, cell_name
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, normal
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import BLANKS, normal
 from fullhouse.core.geometry import CLASSIC, Geometry
+from fullhouse.core.grid import BLANKS, normal
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind

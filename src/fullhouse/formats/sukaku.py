@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.cells import normal
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import CLASSIC, cell_name
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, normal
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import BadEntry, Entry, Line

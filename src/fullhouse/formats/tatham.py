@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from fullhouse.core.cells import wrong_count
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.grid import Grid
+from fullhouse.core.grid import Grid, wrong_count
 from fullhouse.errors import FormatError, UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import first_text, no_shape, read_each_line

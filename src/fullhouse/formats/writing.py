@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
-from fullhouse.formats.codec import Entry
+from fullhouse.formats.codec import Entry, Readable
 from fullhouse.formats.reading import to_entry
 from fullhouse.formats.registry import ANY_SIZE, codec
 

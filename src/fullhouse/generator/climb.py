@@ -28,7 +28,7 @@ from fullhouse.generator.specification import SCALE_OF, NumberName
 from fullhouse.symmetry.canonical import canonical
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 MOST_WAITING = 10_000
 """How many puzzles wait to be walked on from; the easiest of more are forgotten."""

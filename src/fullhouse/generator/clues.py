@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fullhouse.core.arguments import seed_of
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
@@ -12,10 +13,9 @@ from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
 from fullhouse.generator.dig import READING_ORDER, dig
 from fullhouse.generator.draw import draw
-from fullhouse.symmetry.seeds import seed_of
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 
 @public

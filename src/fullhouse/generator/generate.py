@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Unpack
 
-from fullhouse.core.arguments import thread_count, whole_number
+from fullhouse.core.arguments import seed_of, thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
@@ -22,7 +22,6 @@ from fullhouse.rating.rate import rate
 from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.rating.scales import scales_named
 from fullhouse.symmetry.canonical import canonical
-from fullhouse.symmetry.seeds import seed_of
 
 MOST_NUMBERS = 2**62
 """Numbers of a seed; nobody comes to the end of them."""

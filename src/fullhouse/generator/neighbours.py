@@ -20,7 +20,7 @@ from fullhouse.engines import questions
 from fullhouse.formats.reading import parse
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 MOST_SOLUTIONS = 20_000
 """Where leaving clues out gives more solutions than that, no few clues bring it back to one: it is passed over."""

@@ -15,7 +15,7 @@ from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 Places = Sequence[bool]
 """Whether a clue stands in each cell."""

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Self
 
-from fullhouse.core.version import __version__
+from fullhouse import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs.chunk import State
 

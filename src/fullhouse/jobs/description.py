@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.notation import amount
 from fullhouse.core.values import Value, public_in
 from fullhouse.engines.rows import GOOD
 from fullhouse.engines.status import Status
@@ -16,7 +17,6 @@ from fullhouse.jobs.again import Each, each_here, scratch
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.jobs.keys import SYMMETRY, Identities, KeyStore, Numbers, Places, identities_of
 from fullhouse.jobs.sources import Source
-from fullhouse.jobs.words import amount
 from fullhouse.logic.orders import technique_names
 from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.columns import HodokuColumns

@@ -21,8 +21,8 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
+from fullhouse import __version__
 from fullhouse.core.values import public_in
-from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.checkpoint import require_same_task

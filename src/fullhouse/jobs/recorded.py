@@ -25,8 +25,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fullhouse import __version__
 from fullhouse.core.values import Value
-from fullhouse.core.version import __version__
 from fullhouse.errors import CannotWrite, SudokuError, UnreadableInput
 from fullhouse.jobs.checkpoint import SUFFIX, hold, require_same_task
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, State

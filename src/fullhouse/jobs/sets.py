@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, Literal, Unpack
 
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import seed_of, whole_number
 from fullhouse.core.values import public_in
 from fullhouse.errors import UnknownName
 from fullhouse.jobs import storage
@@ -33,7 +33,6 @@ from fullhouse.jobs.searches.generate import Generate
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
 from fullhouse.jobs.sources import Source
 from fullhouse.jobs.verbs import Files, Path, Paths
-from fullhouse.symmetry.seeds import seed_of
 
 _MOST = 10**12
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from fullhouse.core.cells import grid_of
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import grid_of
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks

@@ -21,7 +21,7 @@ from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step, check_stage
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 
 @public

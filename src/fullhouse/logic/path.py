@@ -22,7 +22,7 @@ from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 OrderName = Literal["hodoku", "se", "se-1.2.1"]
 """The orders that have a name: that of HoDoKu, and those of Sudoku Explainer, where every step has a weight."""

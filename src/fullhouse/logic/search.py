@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
-from fullhouse.core.code import Code
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
+from fullhouse.core.values import Code, public
 from fullhouse.errors import BadArgument
 from fullhouse.logic.orders import Order, Settings, checked_settings, names_in
 from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native
@@ -19,7 +18,7 @@ from fullhouse.techniques.proof import ProofCheck, check_proof
 from fullhouse.techniques.step import Step
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 MOST_STEPS = 100_000
 """How many steps one search for all of them finds at most."""

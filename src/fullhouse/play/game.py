@@ -11,10 +11,10 @@ from fullhouse.core.digits import digits_of, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import public_in
 from fullhouse.engines import questions
 from fullhouse.errors import BadArgument
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board
 from fullhouse.logic.hints import Hint, hint
 from fullhouse.play.move import EMPTY, Change, Content, Contents, Move

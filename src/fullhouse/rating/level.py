@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fullhouse.core.code import Code
-from fullhouse.core.values import public
+from fullhouse.core.values import Code, public
 from fullhouse.errors import UnknownName
 
 LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]

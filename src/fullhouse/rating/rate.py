@@ -14,7 +14,7 @@ from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 
 @public

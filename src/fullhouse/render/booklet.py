@@ -6,8 +6,8 @@ import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from fullhouse import __version__
 from fullhouse.core.geometry import Geometry
-from fullhouse.core.version import __version__
 from fullhouse.logic.examples import example_of
 from fullhouse.rating.hodoku import TABLE, points_of
 from fullhouse.render.board import grid_scene, step_scene

@@ -14,7 +14,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from fullhouse.core.version import __version__
+from fullhouse import __version__
 from fullhouse.render.hatching import hatch_lines
 from fullhouse.render.page import Page, Placed
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke

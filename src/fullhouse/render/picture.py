@@ -26,7 +26,7 @@ from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.techniques.step import LAST_STAGE, Step
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 SIZE = 600
 LARGEST = 10_000

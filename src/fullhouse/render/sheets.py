@@ -7,10 +7,10 @@ from typing import TypedDict, Unpack
 
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import public_in
 from fullhouse.engines.questions import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
+from fullhouse.formats.codec import Readable
 from fullhouse.rating.batch import rate_batch
 from fullhouse.render.booklet import Entry, contents, cover, technique_pages
 from fullhouse.render.layout import AnswersPlace, PaperName, SheetLayout

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
-from fullhouse.core.arguments import thread_count, whole_number
+from fullhouse.core.arguments import seed_of, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
@@ -22,11 +22,10 @@ from fullhouse.engines.tables import Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.rows import Forms
-from fullhouse.symmetry.seeds import seed_of
 from fullhouse.symmetry.transform import Transform
 
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 MOST_IMAGES = 100_000_000
 """How many equivalents are made in one call at most: they take 81 bytes each."""

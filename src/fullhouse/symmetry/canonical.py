@@ -11,7 +11,7 @@ from fullhouse.symmetry.transform import Transform
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 
 @public_in("fullhouse.symmetry")

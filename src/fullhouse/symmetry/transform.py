@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from operator import index
 
 from fullhouse import _native
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import SEEDS, seed_of, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value, fill, public
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
-from fullhouse.symmetry.seeds import SEEDS, seed_of
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
 if TYPE_CHECKING:
-    from fullhouse.core.readable import Readable
+    from fullhouse.formats.codec import Readable
 
 SIDE = CLASSIC.side
 _STRAIGHT = tuple(range(SIDE))

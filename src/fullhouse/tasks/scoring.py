@@ -8,11 +8,11 @@ from typing import Any
 from fullhouse.core.geometry import Cell, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import Value, public_in
 from fullhouse.engines.questions import check
 from fullhouse.engines.verify import verify
 from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.tasks.answers import Answer, read_answer
 

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import Any
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.readable import Readable
 from fullhouse.core.values import Value, public_in
 from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.logic.path import NOTATIONS, explain, numbered
 from fullhouse.rating.batch import rate_batch

@@ -18,8 +18,8 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
+from fullhouse import __version__
 from fullhouse.core.stop import Stop
-from fullhouse.core.version import __version__
 from fullhouse.errors import SudokuError, UnknownName
 from fullhouse.web import answers
 from fullhouse.web.batch import TYPES as BATCH_TYPES

@@ -6,7 +6,7 @@ from functools import cache
 from inspect import cleandoc
 from typing import Any, get_args
 
-from fullhouse.core.version import __version__
+from fullhouse import __version__
 from fullhouse.engines.registry import ENGINES
 from fullhouse.formats.reading import to_entry
 from fullhouse.formats.registry import CODECS

@@ -12,6 +12,8 @@ from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.job import ProgressWatcher, sources_of
 from fullhouse.cli.options import Options
 from fullhouse.cli.progress import Progress
+from fullhouse.core.arguments import seed_of
+from fullhouse.core.notation import amount
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.generate import Generation
@@ -22,10 +24,8 @@ from fullhouse.jobs.run import run, write_all
 from fullhouse.jobs.searches.search import MORE_TIME, Patience, row_of, shortfall
 from fullhouse.jobs.sinks.sheets import SheetSink
 from fullhouse.jobs.whole import WholeOutput
-from fullhouse.jobs.words import amount
 from fullhouse.render.layout import SheetLayout
 from fullhouse.render.typesetting import unknown_characters
-from fullhouse.symmetry.seeds import seed_of
 
 
 def print_read(options: Options, layout: SheetLayout) -> None:

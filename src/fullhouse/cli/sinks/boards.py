@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount, duration
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.words import amount, duration
 
 
 class Shown:

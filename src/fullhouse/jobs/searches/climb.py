@@ -13,13 +13,13 @@ from typing import Self, TextIO
 
 from fullhouse.core.arguments import rows_for
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.climb import Climb, Climbed
 from fullhouse.generator.specification import NumberName
 from fullhouse.jobs.checkpoint import FileOutput
 from fullhouse.jobs.chunk import Output, Result, Sink
 from fullhouse.jobs.searches.search import Search, row_of
-from fullhouse.jobs.words import amount
 
 NUMBERS: dict[str, NumberName] = {"se": "er", "score": "score", "guesses": "guesses"}
 """What a walk goes by, and the number that is meant."""

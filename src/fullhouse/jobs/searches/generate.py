@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fullhouse.core.arguments import seed_of
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines.device import Device
 from fullhouse.errors import UnreadableInput
@@ -19,7 +20,6 @@ from fullhouse.jobs.run import FAILED
 from fullhouse.jobs.searches.search import Search, row_of, summary_of
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.scales import SCALES
-from fullhouse.symmetry.seeds import seed_of
 
 
 class Generate(Search):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from fullhouse.core.notation import amount
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
@@ -13,7 +14,6 @@ from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, ItemChunk, Output, Result, Sink, State
 from fullhouse.jobs.run import DONE, write_all
-from fullhouse.jobs.words import amount
 
 PATIENCE = 60.0
 """How many seconds a search goes on without finding anything, unless it has a time limit."""

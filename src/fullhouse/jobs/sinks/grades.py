@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.notation import amount
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.text import ChunkSink, tails
-from fullhouse.jobs.words import amount
 
 
 class GradeSink(ChunkSink):
