@@ -72,7 +72,7 @@ def test_an_interrupt_ends_it_within_a_second_whatever_it_does() -> None:
         assert process.stderr.read().strip() == "fullhouse: interrupted"
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do() -> None:
+def test_a_port_in_use_is_reported_with_advice() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -80,16 +80,16 @@ def test_a_port_that_is_taken_is_said_with_what_to_do() -> None:
         done = CliRunner().invoke(application, ["serve", "--port", str(port)])
     assert done.exit_code == 2
     assert done.stderr == (
-        f"fullhouse: 127.0.0.1:{port} is taken by another program; "
-        f"choose another one with --port {port + 1}, or any free one with --port 0\n"
+        f"fullhouse: 127.0.0.1:{port} is in use by another program; "
+        f"choose another port with --port {port + 1}, or any free one with --port 0\n"
     )
 
 
 @pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::1", "no such host"])
-def test_an_address_that_is_not_ours_is_said(host: str) -> None:
+def test_an_address_of_another_machine_is_reported(host: str) -> None:
     done = CliRunner().invoke(application, ["serve", "--host", host, "--port", "0"])
     assert done.exit_code == 2
-    assert done.stderr.startswith(f"fullhouse: {host}:0 cannot be listened to: ")
+    assert done.stderr.startswith(f"fullhouse: {host}:0 cannot listen here: ")
     assert done.stderr.count("\n") == 1
 
 
@@ -110,7 +110,7 @@ def test_the_browser_is_opened_on_the_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere there is always a screen")
-def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_browser_is_opened_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert not has_browser() or sys.platform == "darwin"

@@ -38,15 +38,15 @@ HERE = Path(__file__).parent
 API = "/api/v1"
 _PROBLEMS = {
     400: "The body is not JSON.",
-    408: "The body did not come in time.",
+    408: "The body arrived too slowly.",
     413: "The body is too large.",
-    415: "The body is of another type.",
-    422: "The puzzle or an option cannot be read or used.",
+    415: "The body has the wrong content type.",
+    422: "The puzzle or an option is invalid.",
     429: "Too many heavy requests at once.",
-    503: "The time was up.",
+    503: "The time limit was reached.",
 }
 _FIXED = ("/", "/docs", "/openapi.json", "/healthz", "/metrics", f"{API}/batch", f"{API}/catalog")
-"""Paths that are counted by themselves, besides the verbs."""
+"""Paths with metrics of their own, in addition to the verbs."""
 _FILE = {"description": "The picture.", "content": {kind: {} for kind in MEDIA_TYPES.values()}}
 
 
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> Application:
 
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:
-    """What may be answered instead, for the documentation."""
+    """Describe the problems that a request may be answered with."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {
         status: {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}} for status, text in _PROBLEMS.items()
@@ -113,13 +113,13 @@ def verb_router(workers: Workers) -> APIRouter:
 
 
 def _add_batch(app: Application) -> None:
-    """The route of the batch."""
+    """Add the route for batches."""
 
     async def answer(request: Request, options: Annotated[BatchOptions, Query()]) -> Response:
-        """Rows in, rows out, in order, as they come; a row that fails keeps its place and says why.
+        """Answer many puzzles in order, while the body is still arriving; a failed row keeps its place and its error.
 
-        The body holds JSON lines, CSV or puzzles as text, the answer what `fullhouse VERB --json` or `--csv` prints. A
-        limit that is reached after rows were answered ends the answer with a row that says so.
+        The body holds JSON lines, CSV or puzzles as text; the answer has the rows that `fullhouse VERB --json` or
+        `--csv` prints. If a limit is reached after some rows were answered, the last row reports it.
         """
         return await batch(request, options, app.workers)
 
@@ -129,7 +129,7 @@ def _add_batch(app: Application) -> None:
         f"{API}/batch",
         answer,
         methods=["POST"],
-        summary="Work on many puzzles",
+        summary="Answer many puzzles",
         operation_id="batch",
         tags=["verbs"],
         response_class=Response,
@@ -139,7 +139,7 @@ def _add_batch(app: Application) -> None:
 
 
 def _add_others(app: Application) -> None:
-    """The routes without a puzzle."""
+    """Add the routes that take no puzzle."""
     listed = catalog(app.workers.settings)
 
     async def get_catalog() -> Response:
@@ -183,28 +183,28 @@ def _add_others(app: Application) -> None:
         (f"{API}/techniques/{{name}}", get_technique, "The page of a technique"),
         (f"{API}/schemas/{{name}}", get_schema, "JSON Schemas of step, path and rating"),
         ("/healthz", healthz, "Whether the server answers"),
-        ("/metrics", metrics, "Numbers for Prometheus"),
+        ("/metrics", metrics, "Metrics for Prometheus"),
     ):
         app.add_api_route(path, function, methods=["GET"], summary=summary, tags=["server"], response_class=Response)
     app.router.routes += [Route("/", index), Route("/docs", docs), Route("/openapi.json", openapi)]
-    mimetypes.add_type("text/javascript", ".js")  # what Windows says is up to its registry
+    mimetypes.add_type("text/javascript", ".js")  # on Windows the registry decides otherwise
     app.mount("/docs", Files(directory=HERE / "docs"))
     if (HERE / "static").is_dir():
         app.mount("/static", Files(directory=HERE / "static"))
 
 
 class Files(StaticFiles):
-    """Files that browsers ask about each time, so that a new version is seen at once."""
+    """Static files that browsers revalidate on each use, so that a new version appears at once."""
 
     def file_response(self, *arguments: Any, **keywords: Any) -> Response:
-        """The file."""
+        """Serve the file, to be revalidated."""
         response = super().file_response(*arguments, **keywords)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document. Its examples are calls: the answers are found now."""
+    """Make the OpenAPI document; its example answers are computed from its example requests."""
     document = app.openapi()
     for verb in VERBS.values():
         operation = document["paths"][f"{API}/{verb.name}"]["post"]

@@ -1,4 +1,4 @@
-"""The one place where exceptions become problem documents (RFC 9457) with their status."""
+"""Turn exceptions into problem documents (RFC 9457): the only place that maps errors to a status."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
     (UnavailableEngine, 503, "unavailable-engine"),
     (SudokuError, 422, "error"),
 )
-"""The first line that fits decides."""
+"""The first matching line decides."""
 
 
 class Problem(Exception):
-    """A request that is refused: its status, a stable name for programs, a sentence for people, further facts."""
+    """A rejected request: its status, a stable name for programs, a sentence for people, and more facts."""
 
     def __init__(self, status: int, kind: str, detail: str, **facts: Any) -> None:
         super().__init__(detail)
@@ -78,27 +78,27 @@ class Problem(Exception):
 
 
 def failure() -> Problem:
-    """Our own fault."""
-    return Problem(500, "failure", "The server failed; its log says more.")
+    """Describe an error of our own."""
+    return Problem(500, "failure", "The server failed; see its log.")
 
 
 def too_large(most: int) -> Problem:
-    """A body over the limit."""
-    return Problem(413, "too-large", f"The body has more than the {most:,} bytes that this server takes.", most=most)
+    """Describe a body over the size limit."""
+    return Problem(413, "too-large", f"The body is larger than {most:,} bytes, the limit of this server.", most=most)
 
 
 def too_busy() -> Problem:
-    """Too many requests at once."""
-    return Problem(429, "too-busy", "Too many heavy requests are waiting already; try again in a moment.")
+    """Describe a request that came while all workers were busy."""
+    return Problem(429, "too-busy", "Too many requests are already waiting; try again in a moment.")
 
 
 def too_late(seconds: float) -> Problem:
-    """A request whose time is up."""
+    """Describe a request that reached its time limit."""
     return problem_of(TimeLimitReached(seconds))
 
 
 def problem_of(error: SudokuError | InMember) -> Problem:
-    """The problem that this error is."""
+    """Describe an error of the library."""
     member = "puzzle"
     if isinstance(error, InMember):
         member, error = error.member, error.error
@@ -107,7 +107,7 @@ def problem_of(error: SudokuError | InMember) -> Problem:
 
 
 def _facts(error: SudokuError, member: str) -> dict[str, Any]:
-    """What programs may want to know about this error."""
+    """Return the facts about this error that programs may need."""
     facts: dict[str, Any] = {}
     for name in ("reason", "advice", "rules", "seconds"):
         if hasattr(error, name):

@@ -1,4 +1,4 @@
-"""The server: a socket, uvicorn on it, and a browser that looks at it."""
+"""Run the server: bind the socket, start uvicorn, open the browser."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from fullhouse.web.app import create_app
 from fullhouse.web.settings import Settings
 
 SWITCH_SECONDS = 0.001
-"""How soon a thread that works lets the event loop have its turn; Python's own 5 ms would be felt by every request."""
+"""How often worker threads yield to the event loop; Python's default of 5 ms slows every request noticeably."""
 _PATIENCE = 1
-"""Seconds that answers under way get when the server ends."""
+"""Seconds that pending answers get when the server shuts down."""
 
 
 def serve(settings: Settings, *, announce: Callable[[str], None], open_browser: bool) -> None:
-    """Answer requests until somebody interrupts; `announce` gets the address once the server listens."""
+    """Answer requests until interrupted; `announce` is called with the address once the server listens."""
     bound = bind(settings)
     url = address_of(settings, bound.getsockname()[1])
     announce(url)
@@ -34,7 +34,7 @@ def serve(settings: Settings, *, announce: Callable[[str], None], open_browser: 
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which stops all work as soon as it is to end, so that answers under way end at once."""
+    """A uvicorn server that cancels all work at shutdown, so that pending requests end at once."""
 
     def __init__(self, settings: Settings) -> None:
         app = create_app(settings)
@@ -53,13 +53,13 @@ class Server(uvicorn.Server):
         super().__init__(config)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the work, then the server."""
+        """Cancel all work, then shut down."""
         self.app.workers.close()
         await super().shutdown(sockets)
 
 
 def bind(settings: Settings) -> socket.socket:
-    """A socket that listens; CannotWrite, with what to do, if the address is taken or is not ours."""
+    """Return a listening socket; raise CannotWrite, with advice, if the address is in use or not local."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets no TCP_NODELAY without
@@ -71,22 +71,22 @@ def bind(settings: Settings) -> socket.socket:
         bound.close()
         where = f"{settings.host}:{settings.port}"
         if getattr(error, "errno", None) == errno.EADDRINUSE:
-            advice = f"choose another one with --port {settings.port + 1}, or any free one with --port 0"
-            raise CannotWrite(where, "is taken by another program", advice) from None
+            advice = f"choose another port with --port {settings.port + 1}, or any free one with --port 0"
+            raise CannotWrite(where, "is in use by another program", advice) from None
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise CannotWrite(where, f"cannot be listened to: {reason}") from None
+        raise CannotWrite(where, f"cannot listen here: {reason}") from None
     bound.setblocking(False)
     return bound
 
 
 def address_of(settings: Settings, port: int) -> str:
-    """The address for a browser on this machine."""
+    """Return the address for a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{port}/"
 
 
 def has_browser() -> bool:
-    """Whether there is a screen to open a browser on."""
+    """Return whether a browser can be opened."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
