@@ -81,7 +81,9 @@ def parts(value: object, seen: dict[int, object]) -> Iterator[object]:
     inner = [*value.values()] if isinstance(value, Mapping) else [*value] if isinstance(value, tuple | list) else []
     if is_ours:
         slots = [name for base in type(value).__mro__ for name in getattr(base, "__slots__", ())]
-        inner += [getattr(value, name) for name in (*slots, *getattr(value, "__dict__", ())) if hasattr(value, name)]
+        lazy = value.kinds if isinstance(value, fh.Step) else ()
+        names = (*slots, *getattr(value, "__dict__", ()), *lazy)
+        inner += [getattr(value, name) for name in names if hasattr(value, name)]
     for part in inner:
         yield from parts(part, seen)
 

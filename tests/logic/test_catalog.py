@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from fullhouse import _native
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS, HODOKU_ORDER
 from fullhouse.techniques.fields import KINDS
-from fullhouse.techniques.step import Family, Technique
+from fullhouse.techniques.step import Family, Step, Technique
 
 PAGES = Path(__file__).parents[2] / "docs" / "techniques"
 ENUMERATED = tuple(_native.technique_names())
@@ -27,9 +28,11 @@ def test_it_has_a_title_and_a_sentence_with_its_own_fields(technique: Technique)
     assert step.__doc__
 
 
-@each_technique
-def test_the_fields_of_its_step_have_a_known_kind(technique: Technique) -> None:
-    assert set(list(technique.step.field_kinds.values())[2:]) <= set(KINDS)
+def test_a_step_class_cannot_have_a_field_of_an_unknown_kind() -> None:
+    known = cast("type[Step]", type("Known", (Step,), {"__annotations__": {"cell": "Cell"}}))
+    assert known.kinds == {"cell": KINDS["Cell"]}
+    with pytest.raises(KeyError, match="Square"):
+        type("Unknown", (Step,), {"__annotations__": {"cell": "Square"}})
 
 
 @each_technique

@@ -286,13 +286,13 @@ def test_a_chain_is_written_as_hodoku_writes_it(technique: str, nodes: str, line
     known = CATALOG[technique]
     chain = _nodes(nodes)
     values = {"digit": chain[0].digit, "houses": ()}
-    own = {name: values[name] for name in known.step.field_kinds if name in values}
-    step = known.step(technique=known, conclusions=parse_conclusions(line.split(" => ")[1]), chain=chain, **own)  # type: ignore[call-arg]
+    own = {name: values[name] for name in known.step.kinds if name in values}
+    step = known.step(technique=known, conclusions=parse_conclusions(line.split(" => ")[1]), chain=chain, **own)
     assert step.line() == line
 
 
 def test_eureka_writes_a_digit_once_and_links_within_a_cell_in_brackets() -> None:
     known = CATALOG["aic"]
     chain = _nodes("9r1c4- 8r1c4+ 8r8c4- 8r9c6+ 6r9c6- 6r8c6+ 6r8c3- 6r2c3+ 6r2c1- 9r2c1+")
-    step = known.step(technique=known, conclusions=parse_conclusions("r1c123,r2c45<>9"), chain=chain, houses=())  # type: ignore[call-arg]
+    step = known.step(technique=known, conclusions=parse_conclusions("r1c123,r2c45<>9"), chain=chain, houses=())
     assert step.eureka() == "(9=8)r1c4 - r8c4 = (8-6)r9c6 = r8c6 - r8c3 = r2c3 - (6=9)r2c1 => r1c123,r2c45<>9"

@@ -19,7 +19,7 @@ from fullhouse.techniques.families.nested import NESTED_CHAINS
 from fullhouse.techniques.families.single_digit import SINGLE_DIGIT, STRONG_LINKS
 from fullhouse.techniques.families.uniqueness import BUG, LOOPS, RECTANGLES
 from fullhouse.techniques.families.wings import WINGS
-from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
+from fullhouse.techniques.step import Family, FieldsByName, Step, Technique
 
 FAMILIES: tuple[Family, ...] = (
     SINGLES,
@@ -101,7 +101,7 @@ def step_from_json(values: Mapping[str, Any]) -> Step:
     if "technique" not in values:
         raise FormatError("no step: technique missing")
     technique = technique_named(values["technique"])
-    needed = (*own_kinds(technique.step), "conclusions")
+    needed = (*technique.step.kinds, "conclusions")
     if missing := [name for name in needed if name not in values]:
         raise FormatError(f"no step of {technique.name}: {', '.join(missing)} missing")
     try:
@@ -191,7 +191,7 @@ def _definitions() -> dict[str, Schema]:
 
 
 def _step(name: str, title: str, step: type[Step]) -> Schema:
-    own = {name: kind.schema for name, kind in own_kinds(step).items()}
+    own = {name: kind.schema for name, kind in step.kinds.items()}
     properties = {"technique": {"const": name}, **own, "conclusions": _CONCLUSIONS, "line": {"type": "string"}}
     return {
         "title": title,

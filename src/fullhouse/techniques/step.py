@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.values import Value, fill, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -40,7 +40,7 @@ class Technique(Value):
 
     def make(self, conclusions: tuple[Conclusion, ...], *parts: object) -> Step:
         """The step with these conclusions and parts, in the order in which its class names them."""
-        own = dict(zip(own_kinds(self.step), parts, strict=True))
+        own = dict(zip(self.step.kinds, parts, strict=True))
         return self.step(technique=self, conclusions=conclusions, **own)
 
     def __str__(self) -> str:
@@ -63,19 +63,28 @@ class Family(Value):
 
 @public
 @shown_in_notebooks
-class Step(Value):
-    """One finding. Subclasses name its parts; their annotations are the keys of `fields.KINDS`.
+class Step:
+    """One finding. Subclasses annotate its parts with the keys of `fields.KINDS`.
 
-    Of all steps of a board people look at few: a part from the native core is made when it is first asked for.
+    Few steps of a board are ever shown, so a part from the native core is converted when it is first used.
     """
 
-    __slots__ = ("_native",)
-
     sentence: ClassVar[str] = ""
-    """Why it is so, with the fields of the step in braces."""
+    """The explanation, with the fields of the step in braces."""
+    kinds: ClassVar[dict[str, Kind]] = {}
+    """The parts that a class adds to the technique and the conclusions, in order."""
 
     technique: Technique
     conclusions: tuple[Conclusion, ...]
+
+    def __init_subclass__(cls) -> None:
+        parts = {name: kind for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")}
+        cls.kinds = cls.kinds | {name: KINDS[kind] for name, kind in parts.items()}
+
+    def __init__(self, technique: Technique, conclusions: tuple[Conclusion, ...], **parts: Any) -> None:
+        if parts.keys() != self.kinds.keys():
+            raise TypeError(f"{type(self).__name__} takes technique, conclusions, {', '.join(self.kinds)}")
+        vars(self).update(technique=technique, conclusions=conclusions, **parts)
 
     # What every class defines:
 
@@ -123,10 +132,35 @@ class Step(Value):
     def __str__(self) -> str:
         return self.line()
 
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._fields().items())
+        return f"{type(self).__name__}({fields})"
+
+    def __eq__(self, other: object) -> bool:
+        return other is self or (type(other) is type(self) and self._fields() == other._fields())
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._fields().values()))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} never changes; make a new one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} never changes; make a new one")
+
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle and copy go by the technique, so that the classes of steps may move to other files."""
-        parts = (getattr(self, name) for name in own_kinds(type(self)))
-        return self.technique.make, (self.conclusions, *parts)
+        """Pickle by technique, so that the classes of steps may move to other files."""
+        return self.technique.make, (self.conclusions, *self._parts().values())
+
+    def _parts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.kinds}
+
+    def _fields(self) -> dict[str, Any]:
+        return {"technique": self.technique, "conclusions": self.conclusions, **self._parts()}
+
+    def with_fields(self, **changed: object) -> Self:
+        """A copy with other values in these fields."""
+        return type(self)(**self._fields() | changed)
 
     def places(self) -> bool:
         """Whether the step fills cells, rather than removing candidates."""
@@ -162,7 +196,7 @@ class Step(Value):
 
     def fields_in_words(self) -> dict[str, str]:
         """The fields of the step, each as it stands in a sentence."""
-        return {name: kind.words(getattr(self, name)) for name, kind in own_kinds(type(self)).items()}
+        return {name: kind.words(getattr(self, name)) for name, kind in self.kinds.items()}
 
     @classmethod
     def from_native(
@@ -171,24 +205,22 @@ class Step(Value):
         """The step of these values from the native core."""
         conclude = place if places else eliminate
         step = cls.__new__(cls)
-        fill(step, "technique", technique)
-        fill(step, "conclusions", tuple([conclude(*one) for one in conclusions]))
-        fill(step, "_native", values)
+        concluded = tuple([conclude(*one) for one in conclusions])
+        vars(step).update(technique=technique, conclusions=concluded, _native=values)
         return step
 
     if not TYPE_CHECKING:  # so that type checkers know the parts of a step and no others
 
         def __getattr__(self, name: str) -> Any:
-            """A part that was not asked for yet."""
-            if name == "_native" or name not in type(self).field_kinds:
+            """Convert a part when it is first used."""
+            if name not in self.kinds:
                 raise AttributeError(f"a {type(self).__name__} has no {name}")
-            value = own_kinds(type(self))[name].from_native(self._native[name])
-            fill(self, name, value)
+            value = vars(self)[name] = self.kinds[name].from_native(self._native[name])
             return value
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain values; `from_json` of the catalog reads them back."""
-        own = {name: kind.to_json(getattr(self, name)) for name, kind in own_kinds(type(self)).items()}
+        own = {name: kind.to_json(getattr(self, name)) for name, kind in self.kinds.items()}
         return {
             "technique": self.technique.name,
             **own,
@@ -199,7 +231,7 @@ class Step(Value):
     @classmethod
     def from_fields(cls, technique: Technique, values: Mapping[str, Any]) -> Self:
         """The step of these plain values."""
-        own = {name: kind.from_json(values[name]) for name, kind in own_kinds(cls).items()}
+        own = {name: kind.from_json(values[name]) for name, kind in cls.kinds.items()}
         return cls(technique=technique, conclusions=parse_conclusions(values["conclusions"]), **own)
 
     def marks(self) -> tuple[tuple[str, tuple[Any, ...]], ...]:
@@ -210,11 +242,6 @@ class Step(Value):
 def check_stage(stage: int) -> int:
     """The stage, if a hint has it; BadArgument otherwise."""
     return whole_number("stage", stage, 1, LAST_STAGE)
-
-
-def own_kinds(step: type[Step]) -> dict[str, Kind]:
-    """The fields that this class adds to the two of every step, with the kind of each."""
-    return {name: KINDS[kind] for name, kind in list(step.field_kinds.items())[2:]}
 
 
 def area_of(cells: tuple[Cell, ...]) -> str:

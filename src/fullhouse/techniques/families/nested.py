@@ -11,7 +11,7 @@ from fullhouse.techniques.fields import Argument, Arguments, Chain, cells_in_wor
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.reasoning import NestedReasoning, truths_of
-from fullhouse.techniques.step import Family, FieldsByName, Step, Technique, own_kinds
+from fullhouse.techniques.step import Family, FieldsByName, Step, Technique
 
 
 class NestedStep(ForcingStep):
@@ -31,7 +31,7 @@ class NestedStep(ForcingStep):
         cls, technique: Technique, values: FieldsByName, conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
         branches, arguments = _numbered(values["branches"], values["arguments"], "")
-        numbered = {name: values[name] for name in own_kinds(cls)} | {"branches": branches, "arguments": arguments}
+        numbered = {name: values[name] for name in cls.kinds} | {"branches": branches, "arguments": arguments}
         return super().from_native(technique, numbered, conclusions, places=places)
 
     def pattern(self) -> str:
