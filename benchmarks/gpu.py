@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 import fullhouse as fh
-from fullhouse.engines.cuda import batch as cuda_batch
+from fullhouse.engines.cuda import runs
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.device import Device
 from fullhouse.engines.packed import PACKED, pack_rows
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=1 << 22, help="rows of the kernel's batch (default 4 M)")
     parser.add_argument("--largest", type=int, default=1 << 24, help="largest batch end to end (default 16 M)")
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--patience", nargs="+", default=[",".join(map(str, cuda_batch.PATIENCE))], metavar="N,N,N,N")
+    parser.add_argument("--patience", nargs="+", default=[",".join(map(str, runs.PATIENCE))], metavar="N,N,N,N")
     parser.add_argument("--only", choices=("kernel", "dig", "all"), default="all")
     arguments = parser.parse_args()
     try:
@@ -72,7 +72,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
     packed = cupy.empty(rows * 112, dtype=np.uint8)
     numbers, codes = cupy.empty((2, rows), dtype=np.uint32), cupy.empty((3, rows), dtype=np.uint8)
-    notes, waits = cupy.zeros(4 + 3 * rows, dtype=np.uint32), cuda_batch.patience(tuple(map(int, patience.split(","))))
+    notes, waits = cupy.zeros(4 + 3 * rows, dtype=np.uint32), runs.patience(tuple(map(int, patience.split(","))))
     stack, stopped = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, dtype=np.uint8), cupy.zeros(1, dtype=np.uint32)
     around = -(-rows // 64)
     searching, whole = [], []
@@ -83,7 +83,7 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
         events[0].record()
         launch(card.pack, around, 192, cells, SIZE, packed, *numbers, codes[0], rows, True, True)
         events[1].record()
-        work = (packed, numbers[0], numbers[1], rows, limit, cuda_batch.MOST_GUESSES)
+        work = (packed, numbers[0], numbers[1], rows, limit, runs.MOST_GUESSES)
         launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
         events[2].record()
         found = (packed, *numbers, codes[0], rows, limit, 2, 255)

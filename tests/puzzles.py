@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.engines.questions import count, solutions
+from fullhouse.engines.solve import count, solutions
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WIKIPEDIA_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fullhouse as fh
-from fullhouse.engines.tree import traced
+from fullhouse.engines.search_tree import traced
 from fullhouse.logic.examples import example_of
 from fullhouse.render.film import FilmListener, search_film
 from fullhouse.techniques.catalog import CATALOG

@@ -24,9 +24,9 @@ _HOMES = {
     "fullhouse.core.puzzle": ("Puzzle",),
     "fullhouse.core.stop": ("Stop",),
     "fullhouse.engines.arrays": ("solve_array",),
-    "fullhouse.engines.batch": ("count_batch", "solve_batch", "verify_batch"),
+    "fullhouse.engines.solve_batch": ("count_batch", "solve_batch", "verify_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
-    "fullhouse.engines.questions": (
+    "fullhouse.engines.solve": (
         "Verdict",
         "check",
         "count",
@@ -36,7 +36,7 @@ _HOMES = {
         "solve",
     ),
     "fullhouse.engines.registry": ("ENGINES",),
-    "fullhouse.engines.tree": ("trace",),
+    "fullhouse.engines.search_tree": ("trace",),
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.errors": (
         "Ambiguous",

@@ -13,7 +13,7 @@ from cli.running import COMMAND, environment
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, shuffled_solution, with_blanks
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.questions import check, solve
+from fullhouse.engines.solve import check, solve
 
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
 AT_ONCE = 5.0 if SANITIZED else 1.0

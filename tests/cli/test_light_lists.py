@@ -11,7 +11,7 @@ from puzzles import WIKIPEDIA
 from fullhouse.cli import count, rate
 from fullhouse.cli.generate import request
 from fullhouse.cli.logic_options import technique_names
-from fullhouse.engines.questions import DEFAULT_LIMIT
+from fullhouse.engines.solve import DEFAULT_LIMIT
 from fullhouse.generator import SYMMETRIES
 from fullhouse.jobs.searches.search import PATIENCE
 from fullhouse.logic.path import NOTATIONS

@@ -14,7 +14,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.cli import tracing
-from fullhouse.engines.tree import searched
+from fullhouse.engines.search_tree import searched
 from fullhouse.search import Event
 
 WRONG_DIGIT = "82.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

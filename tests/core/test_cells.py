@@ -4,7 +4,7 @@ import pytest
 from puzzles import WIKIPEDIA
 
 from fullhouse.core.grid import Grid, grid_of
-from fullhouse.engines.questions import solve
+from fullhouse.engines.solve import solve
 from fullhouse.errors import FormatError
 
 

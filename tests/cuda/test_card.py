@@ -11,7 +11,7 @@ import pytest
 from cuda.test_lane import ODD_ROWS, PUZZLES
 
 import fullhouse as fh
-from fullhouse.engines.cuda import batch as cuda_batch
+from fullhouse.engines.cuda import runs
 from fullhouse.engines.cuda.card import all_cards
 from fullhouse.engines.packed import pack_rows, unpack_rows
 from fullhouse.engines.status import Status
@@ -78,11 +78,11 @@ def test_every_size_of_batch_is_solved(rows: int) -> None:
 
 
 def test_many_chunks_on_two_cards_that_are_one_give_the_same(card: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda_batch, "CHUNK", 256)
-    monkeypatch.setattr(cuda_batch, "LEAST_CHUNK", 64)
+    monkeypatch.setattr(runs, "CHUNK", 256)
+    monkeypatch.setattr(runs, "LEAST_CHUNK", 64)
     cells = np.array([[int(one) for one in line.replace(".", "0")] for line in LINES * 20], dtype=np.uint8)
-    one, done = cuda_batch.run_rows(cells, is_text=False, limit=2)
-    both, done_by_both = cuda_batch.run_rows(cells, is_text=False, limit=2, cards=(card, card))
+    one, done = runs.run_rows(cells, is_text=False, limit=2)
+    both, done_by_both = runs.run_rows(cells, is_text=False, limit=2, cards=(card, card))
     assert done == done_by_both == len(cells)
     assert (one.counts() == both.counts()).all()
     assert (one.status == both.status).all()
@@ -151,4 +151,4 @@ def test_a_stop_ends_a_batch_and_what_is_done_stays() -> None:
 
 def test_too_little_memory_is_said_in_a_sentence() -> None:
     with pytest.raises(UnavailableEngine, match="too little free memory"):
-        cuda_batch.run_rows(np.zeros((10, 81), dtype=np.uint8), is_text=False, limit=2, memory=1 << 10)
+        runs.run_rows(np.zeros((10, 81), dtype=np.uint8), is_text=False, limit=2, memory=1 << 10)

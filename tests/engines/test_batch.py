@@ -32,8 +32,9 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import BLANKS, Grid
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.engines import questions, tables
-from fullhouse.engines.batch import SolveTable
+from fullhouse.engines import solve
+from fullhouse.engines import table as tables
+from fullhouse.engines.solve_batch import SolveTable
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Entry
@@ -320,7 +321,7 @@ def test_a_limit_out_of_bounds_is_refused(limit: int) -> None:
 def test_the_largest_limit_counts_all_solutions() -> None:
     lines = random_lines(60)
     counts = fh.count_batch(lines, limit=2**32 - 1)
-    assert [questions.count(Grid.from_line(line), limit=None) for line in lines] == counts.counts.tolist()
+    assert [solve.count(Grid.from_line(line), limit=None) for line in lines] == counts.counts.tolist()
 
 
 def test_one_and_many_are_counted_up_to_the_same_limit() -> None:

@@ -24,7 +24,7 @@ from fullhouse.core.board import Board, Candidates
 from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
-from fullhouse.engines import questions
+from fullhouse.engines import solve
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.registry import ENGINES
 from fullhouse.errors import TimeLimitReached
@@ -145,7 +145,7 @@ def test_all_solutions_of_a_puzzle_are_counted_alike_one_by_one_and_on_all_lanes
     for seed in range(8):
         grid = with_blanks(shuffled_solution(seed), 53 + seed // 2, seed)
         one_by_one = sum(1 for _ in ENGINES["native"].solutions(grid, Trace()))
-        assert questions.count(grid, limit=None) == one_by_one
+        assert solve.count(grid, limit=None) == one_by_one
         most = max(most, one_by_one)
     assert most > 500
 
@@ -156,7 +156,7 @@ def test_ten_million_solutions_of_the_empty_grid_are_counted_to_the_last_one() -
 
 def test_the_progress_of_a_count_never_goes_down() -> None:
     counted: list[int] = []
-    assert questions.count(Grid.empty(), limit=300_000, progress=counted.append) == 300_000
+    assert solve.count(Grid.empty(), limit=300_000, progress=counted.append) == 300_000
     assert counted == sorted(counted)
 
 
@@ -292,11 +292,11 @@ def test_search_and_logic_go_by_one_choice(isa: str) -> None:
 def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
     program = (
         "import fullhouse as fh\n"
-        "from fullhouse.engines import questions\n"
+        "from fullhouse.engines import solve\n"
         "from fullhouse.errors import UnavailableEngine\n"
         "grid = fh.parse('" + WIKIPEDIA + "')\n"
         "for ask in (lambda: fh.solve(grid), lambda: fh.solve_batch([grid]),\n"
-        "            lambda: questions.count(grid, limit=None),\n"
+        "            lambda: solve.count(grid, limit=None),\n"
         "            lambda: fh.count(grid), lambda: next(fh.solutions(grid)), lambda: fh.check(grid),\n"
         "            lambda: fh.hint(grid), lambda: fh.explain_batch([grid])):\n"
         "    try:\n"
@@ -346,11 +346,11 @@ sys.meta_path.insert(0, Missing())
 def test_without_the_module_classic_engines_work_and_native_ones_say_what_to_do() -> None:
     program = WITHOUT_MODULE + (
         "import fullhouse as fh\n"
-        "from fullhouse.engines import questions\n"
+        "from fullhouse.engines import solve\n"
         "from fullhouse.errors import UnavailableEngine\n"
         f"grid = fh.parse('{WIKIPEDIA}')\n"
         "print(fh.solve(grid, engine='branching').to_line()[:3], fh.count(grid, engine='marks'))\n"
-        "for ask in (lambda: fh.solve(grid), lambda: questions.count(grid, limit=None), lambda: fh.check(grid),\n"
+        "for ask in (lambda: fh.solve(grid), lambda: solve.count(grid, limit=None), lambda: fh.check(grid),\n"
         "            lambda: next(fh.solutions(grid)), lambda: fh.solve_batch([grid]),\n"
         "            lambda: fh.verify_batch([grid], [grid]), lambda: fh.canonical(grid), lambda: fh.hint(grid)):\n"
         "    try:\n"
@@ -392,7 +392,7 @@ def test_without_the_module_the_command_line_says_what_to_do_and_takes_another_e
 def test_a_time_limit_stops_a_big_count(limit: int | None) -> None:
     start = time.monotonic()
     with pytest.raises(TimeLimitReached, match=r"time limit of 0\.2 s"):
-        questions.count(Grid.empty(), limit=limit, time_limit=0.2)
+        solve.count(Grid.empty(), limit=limit, time_limit=0.2)
     assert time.monotonic() - start < 0.2 + AT_ONCE
 
 
@@ -400,12 +400,12 @@ def test_a_time_limit_stops_a_big_count(limit: int | None) -> None:
 def test_a_time_limit_stops_a_search_that_finds_nothing(limit: int | None) -> None:
     start = time.monotonic()
     with pytest.raises(TimeLimitReached):
-        questions.count(three_digits_in_two_cells(), limit=limit, time_limit=0.2)
+        solve.count(three_digits_in_two_cells(), limit=limit, time_limit=0.2)
     assert time.monotonic() - start < 0.2 + AT_ONCE
 
 
 ASKED = {
-    "a big count": "questions.count(Grid.empty(), limit=None)",
+    "a big count": "solve.count(Grid.empty(), limit=None)",
     "a search that finds nothing": "next(fh.solutions(three_digits_in_two_cells()))",
     "a count that finds nothing": "fh.count(three_digits_in_two_cells(), limit=None)",
     "a batch of one": "fh.solve_batch(['.' * 81], limit=2**32 - 1)",
@@ -420,7 +420,7 @@ def test_an_interrupt_is_answered_within_half_a_second(question: str) -> None:
     program = (
         "import time, sys, numpy as np, fullhouse as fh\n"
         "from fullhouse.core.grid import Grid\n"
-        "from fullhouse.engines import questions\n"
+        "from fullhouse.engines import solve\n"
         "from engines.test_native import three_digits_in_two_cells\n"
         "fh.solve_batch(['.' * 81])\n"
         "print('ready', flush=True)\n"
@@ -446,7 +446,7 @@ def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        questions.count(Grid.empty(), limit=None, progress=complain)
+        solve.count(Grid.empty(), limit=None, progress=complain)
 
 
 def test_other_python_threads_run_while_a_batch_is_solved() -> None:

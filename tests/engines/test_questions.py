@@ -20,7 +20,8 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import (
+from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import (
     DEFAULT_LIMIT,
     Verdict,
     check,
@@ -31,7 +32,6 @@ from fullhouse.engines.questions import (
     solutions,
     solve,
 )
-from fullhouse.engines.registry import ENGINES
 from fullhouse.engines.verify import verify
 from fullhouse.errors import (
     Ambiguous,

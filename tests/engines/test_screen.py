@@ -12,7 +12,7 @@ from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.engines.screen import Flaw, screen
+from fullhouse.engines.flaws import Flaw, screen
 from fullhouse.errors import RuleViolation, Unsolvable
 
 

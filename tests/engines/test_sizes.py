@@ -15,9 +15,9 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import check, count, find_redundant_clues, puzzle, solutions, solve
+from fullhouse.engines.flaws import screen
 from fullhouse.engines.registry import ENGINES, engine_for
-from fullhouse.engines.screen import screen
+from fullhouse.engines.solve import check, count, find_redundant_clues, puzzle, solutions, solve
 from fullhouse.engines.verify import verify
 from fullhouse.errors import Ambiguous, BadArgument, RuleViolation, TimeLimitReached, Unsolvable
 

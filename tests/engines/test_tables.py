@@ -20,9 +20,10 @@ import fullhouse as fh
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines import rows, tables
-from fullhouse.engines.batch import chunks_of
+from fullhouse.engines import rows
+from fullhouse.engines import table as tables
 from fullhouse.engines.packed import pack_rows, unpack_rows
+from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.status import Status
 from fullhouse.formats.registry import CODECS
 

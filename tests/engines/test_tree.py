@@ -10,7 +10,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.engines.events import GUESS, SOLUTION, UNDO, Event
-from fullhouse.engines.tree import Guess, TreeListener
+from fullhouse.engines.search_tree import Guess, TreeListener
 from fullhouse.errors import BadArgument, Stopped, UnknownName
 
 each_engine = pytest.mark.parametrize("name", [name for name in fh.ENGINES if name != "native"])

@@ -9,7 +9,7 @@ import pytest
 from puzzles import EULER_1, WIKIPEDIA
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.questions import start_of
+from fullhouse.engines.solve import start_of
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text

@@ -12,7 +12,7 @@ import pytest
 import fullhouse as fh
 from fullhouse import _native
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Digits
+from fullhouse.engines.table import Digits
 from fullhouse.generator.draw import GRID_COUNT, as_rows, draw
 
 GRIDS = 20_000

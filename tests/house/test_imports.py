@@ -27,7 +27,7 @@ ORDER = [
 LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (
     "engines/native.py",
-    "engines/batch.py",
+    "engines/solve_batch.py",
     "engines/rows.py",
     "symmetry/",
     "logic/",

@@ -13,7 +13,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.core.stop import Stop
-from fullhouse.engines import batch as engines_batch
+from fullhouse.engines import solve_batch as engines_batch
 from fullhouse.engines.status import Status
 from fullhouse.logic.batch import PathTable
 from fullhouse.techniques.catalog import CATALOG, GUESS

@@ -10,7 +10,7 @@ from puzzles import NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUT
 
 import fullhouse as fh
 from fullhouse.core.board import Candidates
-from fullhouse.engines import native, questions
+from fullhouse.engines import native, solve
 from fullhouse.errors import SudokuError
 
 Question = tuple[fh.Grid, Candidates | None]
@@ -20,10 +20,10 @@ Question = tuple[fh.Grid, Candidates | None]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """The questions about solutions that are asked from now on, each with the digits and candidates it is about."""
     seen: list[Question] = []
-    verdict_on, find_few, solutions = questions.verdict_on, native.find_few, questions.find_solutions
+    verdict_on, find_few, solutions = solve.verdict_on, native.find_few, solve.find_solutions
     searched: list[fh.Grid] = []
 
-    def judge(grid: fh.Grid, candidates: Candidates | None = None, **options: Any) -> questions.Verdict:
+    def judge(grid: fh.Grid, candidates: Candidates | None = None, **options: Any) -> solve.Verdict:
         seen.append((grid, candidates))
         before = len(searched)
         verdict = verdict_on(grid, candidates, **options)
@@ -37,9 +37,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
 
         return count
 
-    monkeypatch.setattr(questions, "verdict_on", judge)
+    monkeypatch.setattr(solve, "verdict_on", judge)
     monkeypatch.setattr(native, "find_few", counted(find_few))
-    monkeypatch.setattr(questions, "find_solutions", counted(solutions))
+    monkeypatch.setattr(solve, "find_solutions", counted(solutions))
     return seen
 
 

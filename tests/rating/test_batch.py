@@ -14,7 +14,7 @@ from cli.running import ends_soon_when_interrupted
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.engines import batch as batches
+from fullhouse.engines import solve_batch as batches
 from fullhouse.engines.status import Status
 from fullhouse.logic import se
 from fullhouse.rating import SCALES

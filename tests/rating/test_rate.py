@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.engines import questions
+from fullhouse.engines import solve
 from fullhouse.logic import se
 from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku
 from fullhouse.rating.rating import ScaleName
@@ -234,8 +234,8 @@ def test_techniques_are_counted_easiest_first_and_printed_in_the_order_of_the_pa
 
 
 def test_a_puzzle_is_solved_once_before_it_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    verdict_on = Mock(side_effect=questions.verdict_on)
-    monkeypatch.setattr(questions, "verdict_on", verdict_on)
+    verdict_on = Mock(side_effect=solve.verdict_on)
+    monkeypatch.setattr(solve, "verdict_on", verdict_on)
     fh.rate(dug_puzzle(3), scales=("hodoku", "se"))
     assert verdict_on.call_count == 1
 

@@ -12,7 +12,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.engines.events import Event
-from fullhouse.engines.tree import SearchTree, TreeListener
+from fullhouse.engines.search_tree import SearchTree, TreeListener
 from fullhouse.render.scene import Box, Disc, Label, Scene, Stroke
 from fullhouse.render.tree import MOST, tree_scene, trees_scene
 from fullhouse.render.tree_layout import all_marks, lay_out, marks_of

@@ -6,7 +6,7 @@ import pytest
 from logic.reglib import board_of
 from techniques.fish_boards import confined
 
-from fullhouse.engines.questions import solve
+from fullhouse.engines.solve import solve
 from fullhouse.logic.search import find_steps, prove
 from fullhouse.techniques.catalog import technique_named
 from fullhouse.techniques.families.fish import FISH, Fish

@@ -126,7 +126,7 @@ def _run(
 
     from fullhouse.core.stop import Stop
     from fullhouse.engines.engine import Trace
-    from fullhouse.engines.questions import verdict_on
+    from fullhouse.engines.solve import verdict_on
     from fullhouse.errors import SudokuError
 
     progress.doing = engine

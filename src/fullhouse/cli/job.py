@@ -19,7 +19,7 @@ from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
-from fullhouse.engines.questions import solve
+from fullhouse.engines.solve import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry

@@ -16,7 +16,7 @@ from fullhouse.core.geometry import Geometry
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.events import KINDS, Event
-from fullhouse.engines.tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
+from fullhouse.engines.search_tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Output
 from fullhouse.render.film import FilmListener, search_film

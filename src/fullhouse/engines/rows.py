@@ -15,7 +15,7 @@ from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines.packed import is_packed, unpack_rows
-from fullhouse.engines.questions import start_of
+from fullhouse.engines.solve import start_of
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Array, Readable
 

@@ -10,7 +10,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
-from fullhouse.engines.screen import screen
+from fullhouse.engines.flaws import screen
 from fullhouse.engines.start import allowed_masks, blank_cells
 
 Cells = list[Mask]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.values import Value, public
-from fullhouse.engines.questions import start_of
+from fullhouse.engines.solve import start_of
 from fullhouse.errors import BadArgument
 
 TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need

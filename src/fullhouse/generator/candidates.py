@@ -9,7 +9,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.device import Device
-from fullhouse.engines.questions import solve
+from fullhouse.engines.solve import solve
 from fullhouse.generator.dig import are_minimal, dig
 from fullhouse.generator.draw import draw, split
 from fullhouse.generator.specification import FEWEST_CLUES, Specification

@@ -18,9 +18,9 @@ from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
-from fullhouse.engines import questions
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.native import NATIVE
+from fullhouse.engines.solve import solve
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.reading import parse
 from fullhouse.generator.neighbours import MOST_CHANGED, shuffled_neighbours
@@ -105,7 +105,7 @@ class Climb:
     def start(self, puzzle: Readable) -> Climbed:
         """Rate this puzzle and go on from it. It must have one solution."""
         grid = parse(puzzle)
-        questions.solve(grid, stop=self.stop)  # Unsolvable or Ambiguous, with the reason
+        solve(grid, stop=self.stop)  # Unsolvable or Ambiguous, with the reason
         found = next(self._rate([grid]))
         self.add(found)
         return found

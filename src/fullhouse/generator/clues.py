@@ -9,7 +9,7 @@ from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
-from fullhouse.engines import questions
+from fullhouse.engines.solve import solve
 from fullhouse.formats.reading import parse
 from fullhouse.generator.dig import READING_ORDER, dig
 from fullhouse.generator.draw import draw
@@ -33,5 +33,5 @@ def minimize(
     grid = parse(puzzle)
     require_classic(grid.geometry, "minimize")
     order = READING_ORDER if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
-    questions.solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
+    solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
     return Grid.of_checked(dig(grid.digits, order, threads=1))

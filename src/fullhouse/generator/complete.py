@@ -13,7 +13,7 @@ import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.tables import Digits
+from fullhouse.engines.table import Digits
 from fullhouse.generator.counting import count_rows
 from fullhouse.generator.patterns import Places
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from fullhouse import _native
 from fullhouse.core.arguments import thread_count
-from fullhouse.engines.tables import Digits, Numbers
+from fullhouse.engines.table import Digits, Numbers
 
 
 def count_rows(puzzles: Digits, limit: int, *, threads: int | None = None) -> Numbers:

@@ -16,7 +16,7 @@ from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
-from fullhouse.engines import questions
+from fullhouse.engines import solve
 from fullhouse.formats.reading import parse
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _instead_of(grid: Grid, gone: tuple[int, ...], stop: Stop) -> Iterator[Grid]
 def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Iterator[bytes]:
     """Yield what becomes of these clues if as many others, in other cells, leave one solution."""
     stop.check()
-    found = list(islice(questions.solutions(Grid.of_checked(rest), stop=stop), MOST_SOLUTIONS + 1))
+    found = list(islice(solve.solutions(Grid.of_checked(rest), stop=stop), MOST_SOLUTIONS + 1))
     if len(found) > MOST_SOLUTIONS:
         return
     solutions = [solution.digits for solution in found]

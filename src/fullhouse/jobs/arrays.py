@@ -19,7 +19,7 @@ from numpy.lib import format as npy
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows, rows_of
-from fullhouse.engines.tables import lines_of
+from fullhouse.engines.table import lines_of
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.csv_rows import either
 from fullhouse.jobs import storage

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import GOOD
-from fullhouse.engines.tables import Digits
+from fullhouse.engines.table import Digits
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.symmetry.rows import Forms, canonicalize_rows, fingerprints_of

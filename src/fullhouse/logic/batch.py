@@ -9,11 +9,11 @@ from fullhouse import _native
 from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
-from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of
+from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Codes, Columns, Digits, Table
+from fullhouse.engines.table import Codes, Columns, Digits, Table
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, technique_names
 from fullhouse.logic.search import PathEnd
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named

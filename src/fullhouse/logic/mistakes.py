@@ -10,8 +10,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public_in, shown_in_notebooks
-from fullhouse.engines.questions import AMBIGUOUS, Verdict
-from fullhouse.engines.screen import CLASH
+from fullhouse.engines.flaws import CLASH
+from fullhouse.engines.solve import AMBIGUOUS, Verdict
 from fullhouse.logic.position import Position, look_at
 from fullhouse.techniques.fields import cells_in_words, join
 from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage

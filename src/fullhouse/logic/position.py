@@ -6,8 +6,8 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public_in
-from fullhouse.engines import questions
-from fullhouse.engines.questions import Verdict
+from fullhouse.engines import solve
+from fullhouse.engines.solve import Verdict
 from fullhouse.logic.orders import Order, chosen_order
 
 
@@ -50,7 +50,7 @@ def position_of(board: Board, stop: Stop | None = None) -> Position:
     if isinstance(found, Position):
         return found
     if isinstance(found, Grid):
-        found = questions.verdict_on(board.to_grid(), clean_candidates(board), stop=stop)
+        found = solve.verdict_on(board.to_grid(), clean_candidates(board), stop=stop)
     raise found.to_error()
 
 
@@ -61,17 +61,17 @@ def look_at(board: Board, stop: Stop | None = None) -> Position | Grid | Verdict
     several solutions whose givens do not say which of its digits are wrong.
     """
     givens, digits, candidates = board.givens, board.to_grid(), clean_candidates(board)
-    verdict = questions.verdict_on(givens, stop=stop)
+    verdict = solve.verdict_on(givens, stop=stop)
     if verdict.is_proper:
         (solution,) = verdict.solutions
         agrees = all(mask >> (digit - 1) & 1 for mask, digit in zip(candidates, solution, strict=True))
         return Position(givens, digits, candidates, solution, is_unique_by_digits=True) if agrees else solution
     is_plain = candidates == rule_candidates(digits)
     if digits != givens or not is_plain:
-        verdict = questions.verdict_on(digits, None if is_plain else candidates, stop=stop)
+        verdict = solve.verdict_on(digits, None if is_plain else candidates, stop=stop)
     if not verdict.is_proper:
         return verdict
-    is_unique = is_plain or (digits != givens and questions.verdict_on(digits, stop=stop).is_proper)
+    is_unique = is_plain or (digits != givens and solve.verdict_on(digits, stop=stop).is_proper)
     return Position(digits if is_unique else givens, digits, candidates, verdict.solutions[0], is_unique)
 
 

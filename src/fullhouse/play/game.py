@@ -12,7 +12,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
-from fullhouse.engines import questions
+from fullhouse.engines.solve import puzzle as proved_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board
@@ -86,7 +86,7 @@ class Game:
             board = puzzle if isinstance(puzzle, Board) else parse_board(puzzle)
             if board.geometry != CLASSIC:
                 raise BadArgument("puzzle", puzzle, "a puzzle of 9x9 cells", found=f"one of {board.geometry}")
-            found = questions.puzzle(board.givens)
+            found = proved_puzzle(board.givens)
         game = cls(found, settings=settings or Settings(), level=found.level.word if found.level else None)
         return game.play(Move("import", _progress(board)))
 

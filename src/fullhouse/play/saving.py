@@ -20,7 +20,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
-from fullhouse.engines import questions
+from fullhouse.engines.solve import puzzle as proved_puzzle
 from fullhouse.errors import DamagedGame, SudokuError, excerpt
 from fullhouse.play.game import LEVELS, LONGEST, Game, check_move
 from fullhouse.play.move import Change, Move
@@ -133,7 +133,7 @@ def _some(value: object, pointer: str, allowed: tuple[str, ...] = ()) -> dict[st
 
 def _puzzle(whole: dict[str, Any]) -> Puzzle:
     givens = _grid(whole["puzzle"], "/puzzle")
-    puzzle = _made(lambda: questions.puzzle(givens), "/puzzle")
+    puzzle = _made(lambda: proved_puzzle(givens), "/puzzle")
     if "solution" in whole and _grid(whole["solution"], "/solution") != puzzle.solution:
         raise DamagedGame("it is not the solution of the puzzle", pointer="/solution")
     return puzzle

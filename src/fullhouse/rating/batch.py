@@ -10,12 +10,12 @@ import numpy.typing as npt
 from fullhouse.core.arguments import rows_for, seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
-from fullhouse.engines import tables
-from fullhouse.engines.batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of
+from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Codes, Numbers, Table
+from fullhouse.engines.table import Codes, Numbers, Table
+from fullhouse.engines.table import Columns as TableColumns
 from fullhouse.rating.columns import Batch, Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, put
 from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
 from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
@@ -123,8 +123,8 @@ class RatingTable(Table):
         values: Row = {"status": status.word}
         return values | rating.to_row() | {"lower_bounds": sorted(rating.lower_bounds)} if rating else values
 
-    def _found(self) -> tables.Columns:
-        found: tables.Columns = {}
+    def _found(self) -> TableColumns:
+        found: TableColumns = {}
         bounds: dict[str, Marks] = {}
         for scale, columns in self.scales.items():
             suffix = SUFFIXES.get(scale, "")

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
-from fullhouse.engines.tables import Codes, Digits, Numbers
-from fullhouse.engines.tables import Columns as ColumnsByName
+from fullhouse.engines.table import Codes, Digits, Numbers
+from fullhouse.engines.table import Columns as ColumnsByName
 from fullhouse.logic import se
 from fullhouse.logic.batch import count_paths
 from fullhouse.logic.orders import Order, technique_names

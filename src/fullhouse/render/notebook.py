@@ -13,8 +13,8 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.engines.tables import Columns, Table
-from fullhouse.engines.tree import SearchTree
+from fullhouse.engines.search_tree import SearchTree
+from fullhouse.engines.table import Columns, Table
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
 from fullhouse.render.board import board_scene

@@ -11,8 +11,8 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public
-from fullhouse.engines.questions import solve
-from fullhouse.engines.tree import SearchTree
+from fullhouse.engines.search_tree import SearchTree
+from fullhouse.engines.solve import solve
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse_board, to_entry
 from fullhouse.logic.hints import Hint

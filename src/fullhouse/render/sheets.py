@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
-from fullhouse.engines.questions import puzzle as proper_puzzle
+from fullhouse.engines.solve import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.rating.batch import rate_batch

@@ -12,7 +12,7 @@ from math import log10
 
 from fullhouse.core.geometry import Geometry
 from fullhouse.engines.events import SOLUTION
-from fullhouse.engines.tree import SearchTree
+from fullhouse.engines.search_tree import SearchTree
 from fullhouse.render.scene import Box, Disc, Label, Point, Scene, Shape, Stroke
 from fullhouse.render.tree_layout import PITCH, ROWS, Mark, all_marks, lay_out, marks_of
 from fullhouse.render.tree_text import counters, description, ended, time_text, without_guesses

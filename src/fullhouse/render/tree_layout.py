@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from fullhouse.engines.events import CONTRADICTION, SOLUTION
-from fullhouse.engines.tree import Guess
+from fullhouse.engines.search_tree import Guess
 
 ROWS, PITCH = 10, 0.62
 """How many rows a block has, and the distance of its marks, as a share of that of others."""

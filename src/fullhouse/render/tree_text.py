@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fullhouse.core.geometry import Geometry
 from fullhouse.engines.events import SOLUTION
-from fullhouse.engines.tree import EXHAUSTED, Guess, SearchTree
+from fullhouse.engines.search_tree import EXHAUSTED, Guess, SearchTree
 
 _MOST_LINES = 24
 _MOST_FAILED = 3

@@ -14,11 +14,11 @@ from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
-from fullhouse.engines.batch import chunks_of
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of
+from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Columns, Digits, Numbers, Table, lines_of
+from fullhouse.engines.table import Columns, Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.rows import Forms

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import chunks_of
-from fullhouse.engines.tables import Digits, Numbers
+from fullhouse.engines.solve_batch import chunks_of
+from fullhouse.engines.table import Digits, Numbers
 
 TRANSFORM_SIZE = 29
 """Bytes of a packed transform: `Transform.from_bytes` reads them."""

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import public_in
-from fullhouse.engines.batch import solve_batch
 from fullhouse.engines.rows import Puzzles
+from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.generator.generate import generate_many

@@ -9,7 +9,7 @@ from fullhouse.core.geometry import Cell, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
 from fullhouse.core.values import Value, public_in
-from fullhouse.engines.questions import check
+from fullhouse.engines.solve import check
 from fullhouse.engines.verify import verify
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Readable

@@ -9,7 +9,7 @@ from typing import Any
 
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value, public_in
-from fullhouse.engines.batch import solve_batch
+from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.codec import Readable

@@ -14,8 +14,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import Verdict, find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.solve import Verdict, find_solutions, flaw_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -23,9 +23,9 @@ from fullhouse.verbs.kinds import Device, Engine, Threads, TimeLimit
 from fullhouse.verbs.verb import Columns, Found, Texts, Verb
 
 if TYPE_CHECKING:
-    from fullhouse.engines.batch import SolveTable
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.tables import Digits
+    from fullhouse.engines.solve_batch import SolveTable
+    from fullhouse.engines.table import Digits
 
 
 class Solved(NamedTuple):
@@ -97,7 +97,7 @@ class Solve(Verb):
         """The unique solution of each row."""
         if self.limit is not None or self.stats or self.engine not in (None, DEFAULT_ENGINE):
             return None
-        from fullhouse.engines.batch import solve_batch  # loads NumPy
+        from fullhouse.engines.solve_batch import solve_batch  # loads NumPy
 
         return solve_batch(rows, threads=self.threads, time_limit=self.time_limit, stop=stop, device=self.device)
 

@@ -24,7 +24,7 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.geometry import Cell as CellNumber
 from fullhouse.core.notation import format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.engines.questions import check
+from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
@@ -32,7 +32,7 @@ from fullhouse.verbs.options import Contradiction, Option, options_of
 
 if TYPE_CHECKING:  # a single puzzle is answered without NumPy
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.tables import Table
+    from fullhouse.engines.table import Table
 
 Columns = dict[str, Any]
 """Column names with their types: `Grid`, `str`, `int`, `float`, `bool`, `bytes`, `Texts`, `Cells`, or nested JSON."""

@@ -49,7 +49,7 @@ def dig_in_step(grids: Any, orders: Any, orbits: bytes, fewest: int, count: Coun
 def dig_on_card(grids: bytes, orders: bytes, orbits: bytes, fewest: int) -> bytes:
     """The same for rows of 81 bytes in the memory of the host."""
     from fullhouse.engines.cuda.card import load_cupy
-    from fullhouse.engines.cuda.tables import find_on_card
+    from fullhouse.engines.cuda.results import find_on_card
 
     cupy = load_cupy()
     cells, ways = (cupy.asarray(np.frombuffer(some, dtype=np.uint8).reshape(-1, SIZE)) for some in (grids, orders))

@@ -412,7 +412,7 @@ FULLHOUSE_BOTH Byte packed_byte(const Byte* cells, Word place) {
 // ---- claimed solutions
 
 struct Verification {
-    Byte flaw, place;  // 0, or what is wrong, as in engines/batch.py, and the cell or house
+    Byte flaw, place;  // 0, or what is wrong, as in engines/solve_batch.py, and the cell or house
 };
 
 // The first flaw of a claim, in the order of native/core/verify.cpp: a cell without a digit, a given that was changed, a

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import redundant_clues_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.solve import redundant_clues_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -40,7 +40,7 @@ class Check(Value):
         """What is found about each row."""
         if (len(chunk) == 1 and self.device == "cpu") or self.minimal or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
-        from fullhouse.engines.batch import solve_batch
+        from fullhouse.engines.solve_batch import solve_batch
 
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit, device=self.device)
         columns = {name: [None] * len(chunk) for name in self.adds}

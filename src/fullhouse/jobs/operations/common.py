@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from fullhouse.core.geometry import CLASSIC, Cell, Geometry
 from fullhouse.core.notation import format_cells
-from fullhouse.engines.questions import check
+from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
 
 if TYPE_CHECKING:
-    from fullhouse.engines.tables import Table
+    from fullhouse.engines.table import Table
 
 _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
     (Unsolvable, Status.UNSOLVABLE),

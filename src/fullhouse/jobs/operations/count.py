@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.questions import DEFAULT_LIMIT, count_from
 from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.solve import DEFAULT_LIMIT, count_from
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
@@ -16,9 +16,9 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 
 if TYPE_CHECKING:
-    from fullhouse.engines.batch import CountTable
     from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.solve_batch import CountTable
 
 _FEW = 2
 """Up to this many solutions are counted for all rows at once; only rows with more are counted alone."""
@@ -43,7 +43,7 @@ class Count(Value):
         """The number of solutions of each row, and whether that is all of them."""
         if (len(chunk) == 1 and self.device == "cpu") or self.engine not in (None, DEFAULT_ENGINE):
             return one_by_one(chunk, self._find, self.adds)
-        from fullhouse.engines.batch import count_batch
+        from fullhouse.engines.solve_batch import count_batch
 
         few = min(self.limit or _FEW, _FEW)
         table = count_batch(chunk.rows, limit=few, threads=self.threads, time_limit=self.time_limit, device=self.device)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.batch import solve_batch
-from fullhouse.engines.questions import solve
+from fullhouse.engines.solve import solve
+from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import lines_of
+from fullhouse.engines.table import lines_of
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, errors_of, one_by_one

@@ -9,8 +9,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.registry import DEFAULT_ENGINE
+from fullhouse.engines.solve import find_solutions, flaw_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -20,7 +20,7 @@ from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 if TYPE_CHECKING:
     from fullhouse.engines.device import Device
     from fullhouse.engines.registry import EngineName
-    from fullhouse.engines.tables import Digits
+    from fullhouse.engines.table import Digits
 
 
 class Solve(Value):
@@ -48,7 +48,7 @@ class Solve(Value):
         is_plain = self.limit is None and self.engine in (None, DEFAULT_ENGINE) and not self.with_stats
         if (len(chunk) == 1 and self.device == "cpu") or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
-        from fullhouse.engines.batch import solve_batch
+        from fullhouse.engines.solve_batch import solve_batch
 
         table = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit, device=self.device)
         answers = Answers(table.status, {"solution": _lines_of(table.solutions)}, errors_of(table, Status.PROPER))

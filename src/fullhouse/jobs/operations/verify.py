@@ -13,7 +13,7 @@ from fullhouse.jobs.known_columns import SOLUTIONS, find_column
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.tables import Digits
+    from fullhouse.engines.table import Digits
 
 
 class Verify(Value):
@@ -35,7 +35,7 @@ class Verify(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The grades of each row; none where the puzzle or the claim cannot be read."""
-        from fullhouse.engines.batch import solve_batch, verify_batch
+        from fullhouse.engines.solve_batch import solve_batch, verify_batch
 
         claimed = claims_in(chunk, self.claimed)
         table = verify_batch(chunk.rows, claimed)

@@ -10,7 +10,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.questions import (
+from fullhouse.engines.solve import (
     PROPER,
     Verdict,
     count_from,

@@ -9,15 +9,15 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.batch import UNCHECKED, VerifyTable, check_lengths, solve_batch, table_of_flaws
-from fullhouse.engines.cuda.batch import UNFINISHED, Results, run_rows, verify_rows
 from fullhouse.engines.cuda.card import load_cupy
+from fullhouse.engines.cuda.runs import UNFINISHED, Results, run_rows, verify_rows
 from fullhouse.engines.device import is_on_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.packed import is_packed, pack_rows, unpack_rows
 from fullhouse.engines.rows import Rows, rows_of
+from fullhouse.engines.solve_batch import UNCHECKED, VerifyTable, check_lengths, solve_batch, table_of_flaws
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import on_host
+from fullhouse.engines.table import on_host
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 _SIZE = CLASSIC.size

@@ -23,7 +23,7 @@ from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import on_host
+from fullhouse.engines.table import on_host
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size

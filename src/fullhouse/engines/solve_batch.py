@@ -16,10 +16,10 @@ from fullhouse.core.values import public, public_in
 from fullhouse.engines.device import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.packed import is_packed, pack_rows
-from fullhouse.engines.questions import DEFAULT_LIMIT
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
+from fullhouse.engines.solve import DEFAULT_LIMIT
 from fullhouse.engines.status import Status
-from fullhouse.engines.tables import Codes, Columns, Digits, Later, Numbers, Table, lines_of
+from fullhouse.engines.table import Codes, Columns, Digits, Later, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 
 MOST_COUNTED = 2**32 - 1
@@ -97,7 +97,7 @@ def solve_batch(
     seconds("time_limit", time_limit)
     workers = thread_count(threads)
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import find_on_card  # CuPy takes a second to load
+        from fullhouse.engines.cuda.results import find_on_card  # CuPy takes a second to load
 
         limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
         given, found = find_on_card(puzzles, limit=limit, with_digits=True, **limits)
@@ -157,7 +157,7 @@ def count_batch(
     """
     limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import find_on_card
+        from fullhouse.engines.cuda.results import find_on_card
 
         given, found = find_on_card(puzzles, limit=limit, with_digits=False, **limits)
         return CountTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda")
@@ -210,7 +210,7 @@ def verify_batch(
     {}
     """
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.tables import verify_on_card
+        from fullhouse.engines.cuda.results import verify_on_card
 
         return verify_on_card(puzzles, solutions, progress=progress, stop=stop)
     givens, claimed = rows_of(puzzles), rows_of(solutions, "solutions")

@@ -19,8 +19,8 @@ from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import Value, public
 from fullhouse.engines import native
 from fullhouse.engines.engine import Progress, Trace
+from fullhouse.engines.flaws import Flaw, screen
 from fullhouse.engines.registry import EngineName, engine_for
-from fullhouse.engines.screen import Flaw, screen
 from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, Unsolvable
 from fullhouse.formats.codec import Readable
 
