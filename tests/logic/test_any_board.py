@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.chosen import BIG, DEDUCED, QUICK
+from logic.reglib import Settings, board_of
 from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.logic.search import find_path, find_steps
-from fullhouse.techniques.catalog import FAMILIES
+from fullhouse.techniques.catalog import CATALOG, FAMILIES
 from fullhouse.techniques.step import Family
 
 SETTINGS = {
@@ -92,3 +93,18 @@ def test_big_fish_bear_any_board_too() -> None:
     big = [name for name in DEDUCED if name not in QUICK]
     for seed in range(20):
         go_through(random_board(seed), big)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"als_nodes": 1}], ids=["usual", "sets in chains"])
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "." * 81,
+        "1" + "." * 80,
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        "123456789456789123789123456234567891567891234891234567345678912678912345912345678",
+    ],
+    ids=["empty", "one digit", "full", "full of shifted rows"],
+)
+def test_no_technique_finds_anything_where_there_is_nothing_to_find(cells: str, chosen: Settings) -> None:
+    assert find_steps(board_of(cells, ""), CATALOG, settings=chosen) == []

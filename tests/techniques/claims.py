@@ -1,18 +1,22 @@
-"""Examples of techniques: a board, the step that is to be found there, and how it is written.
+"""Examples of techniques: a board, the step to find there, and how it is written.
 
-Each family has a table of them in its test file; `test_examples_of_every_family.py` lists the tables and checks them.
+Each test file has tables of them and subclasses `ExampleClaims` for each, which runs the claims that all share.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import ClassVar
 
+import pytest
 from logic.reglib import Settings, board_of
 
 from fullhouse.core.board import Board
-from fullhouse.logic.search import find_steps
-from fullhouse.techniques.step import Step
+from fullhouse.logic.search import apply, find_steps, prove
+from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.step import LAST_STAGE, Step
 
 
 class Found(Enum):
@@ -57,3 +61,79 @@ class Example:
     def step(self) -> Step:
         """The step of the example."""
         return next(step for step in (*self.steps(), self.taken()) if step.line() == self.line)
+
+
+class ExampleClaims:
+    """The claims that hold for every example. A test file subclasses this once per table of examples."""
+
+    examples: ClassVar[list[Example]]
+    assumes_uniqueness: ClassVar[bool] = False
+    conclusions_differ: ClassVar[bool] = True
+    """Whether no two steps of a technique conclude the same."""
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Run each claim for each example."""
+        metafunc.parametrize("example", self.examples, ids=lambda example: example.technique)
+
+    def test_the_step_is_found_and_written_as_hodoku_does(self, example: Example) -> None:
+        lines = [str(step) for step in example.steps()]
+        if example.found is Found.ALONE:
+            assert lines == [example.line]
+        if example.found is Found.FIRST:
+            assert lines[0] == example.line
+        if example.found in (Found.FIRST, Found.TAKEN):
+            assert str(example.taken()) == example.line
+        if example.found is Found.AMONG_OTHERS:
+            assert example.line in lines
+
+    def test_every_step_is_proved_from_the_rules(self, example: Example) -> None:
+        for step in (example.step(), *example.steps()):
+            check = prove(step, example.board())
+            assert check, f"{step}: {check.reason}"
+
+    def test_the_step_needs_every_conclusion_it_draws(self, example: Example) -> None:
+        board, step = example.board(), example.step()
+        apply(step, board)
+        again = find_steps(board, [example.technique], settings=example.settings)
+        assert step.conclusions not in [other.conclusions for other in again]
+
+    def test_no_step_is_found_twice(self, example: Example) -> None:
+        steps = example.steps()
+        assert len({step.line() for step in steps}) == len(steps)
+        if self.conclusions_differ:
+            assert len({frozenset(step.conclusions) for step in steps}) == len(steps) > 0
+
+    def test_the_reason_is_given_in_plain_words(self, example: Example) -> None:
+        step = example.step()
+        assert step.words() == (example.words or step.words())
+        assert step.reason() == f"{step.words()} So {step.result()}."
+
+    def test_the_step_is_written_in_eureka(self, example: Example) -> None:
+        eureka = example.step().eureka()
+        assert eureka == (example.eureka or eureka)
+
+    def test_a_hint_goes_from_the_area_to_the_reason(self, example: Example) -> None:
+        step = example.step()
+        stages = [step.stage(stage) for stage in range(1, LAST_STAGE + 1)]
+        if example.stages:
+            *first, result = example.stages
+            assert stages == [*first, f"{step.words()} {result}"]
+
+    def test_no_stage_of_a_hint_is_empty(self, example: Example) -> None:
+        for step in (example.step(), *example.steps()):
+            assert all(step.stage(stage) for stage in range(1, LAST_STAGE + 1))
+
+    def test_json_gives_the_step_back(self, example: Example) -> None:
+        for step in (example.step(), *example.steps()):
+            values = step.to_json()
+            assert json.loads(json.dumps(values)) == values
+            assert step_from_json(values) == step
+
+    def test_the_picture_shows_every_conclusion(self, example: Example) -> None:
+        step = example.step()
+        marked = dict(step.highlights().candidates)
+        assert set(marked["placed" if step.places() else "eliminated"]) == {one.candidate for one in step.conclusions}
+
+    def test_the_step_tells_whether_it_assumes_one_solution(self, example: Example) -> None:
+        assert CATALOG[example.technique].assumes_uniqueness == self.assumes_uniqueness
+        assert example.step().proof().assumes_uniqueness == self.assumes_uniqueness

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from logic.reglib import board_of
-from techniques.claims import Example, Found
+from techniques.claims import Example, ExampleClaims, Found
 
 from fullhouse.core.board import Board
 from fullhouse.core.notation import parse_cells, parse_conclusions
@@ -130,6 +130,10 @@ EXAMPLES = [
         found=Found.AMONG_OTHERS,
     ),
 ]
+
+
+class TestChains(ExampleClaims):
+    examples = EXAMPLES
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.line[:50])

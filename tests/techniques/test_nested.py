@@ -6,7 +6,7 @@ import time
 
 import pytest
 from logic.reglib import board_of
-from techniques.claims import Example, Found
+from techniques.claims import Example, ExampleClaims, Found
 
 import fullhouse as fh
 from fullhouse import _native
@@ -87,6 +87,10 @@ That is all that is needed.""",
         found=Found.FIRST,
     ),
 ]
+
+
+class TestNestedChains(ExampleClaims):
+    examples = EXAMPLES
 
 
 def taken(board: Board, name: str) -> tuple[NestedStep, int]:

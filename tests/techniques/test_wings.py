@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 from logic.reglib import board_of
-from techniques.claims import Example
+from techniques.claims import Example, ExampleClaims
 
 import fullhouse as fh
 from fullhouse import _native
@@ -112,6 +112,10 @@ EXAMPLES = [
         removed="719 739 744 746 748 749 756 759 779 846",
     ),
 ]
+
+
+class TestWings(ExampleClaims):
+    examples = EXAMPLES
 
 
 def test_lines_are_those_of_hodoku() -> None:
