@@ -20,7 +20,7 @@ from statistics import median
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.registry import ENGINES, engine_for
+from fullhouse.engines.solve import ENGINES, engine_for
 from fullhouse.errors import TimeLimitReached
 
 Search = Callable[[str, Trace], object]

@@ -19,9 +19,8 @@ import numpy as np
 
 import fullhouse as fh
 from fullhouse.engines.cuda import runs
-from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
-from fullhouse.engines.device import Device
-from fullhouse.engines.packed import PACKED, pack_rows
+from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, Device, all_cards, load_cupy
+from fullhouse.engines.rows import PACKED, pack_rows
 from fullhouse.errors import UnavailableEngine
 from fullhouse.generator.dig import dig
 
@@ -81,13 +80,13 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
         digits.fill(0)
         events = [cupy.cuda.Event() for _ in range(4)]
         events[0].record()
-        launch(card.pack, around, 192, cells, SIZE, packed, *numbers, codes[0], rows, True, True)
+        runs.launch(card.pack, around, 192, cells, SIZE, packed, *numbers, codes[0], rows, True, True)
         events[1].record()
         work = (packed, numbers[0], numbers[1], rows, limit, runs.MOST_GUESSES)
-        launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
+        runs.launch(card.solve, blocks, BLOCK, *work, notes[2:], stack, waits, 1, stopped)
         events[2].record()
         found = (packed, *numbers, codes[0], rows, limit, 2, 255)
-        launch(card.unpack, around, 192, *found, digits, SIZE, codes[1], codes[2], notes, True)
+        runs.launch(card.unpack, around, 192, *found, digits, SIZE, codes[1], codes[2], notes, True)
         events[3].record()
         events[3].synchronize()
         searching.append(cupy.cuda.get_elapsed_time(events[1], events[2]))

@@ -4,7 +4,7 @@
 
 namespace fullhouse {
 
-// What is wrong with a claimed solution. Names and order are those of fullhouse.engines.solve_batch.
+// What is wrong with a claimed solution. Names and order are those of fullhouse.engines.verify_batch.
 enum class Flaw : std::uint8_t {
     kNone = 0,
     kNotADigit = 1,     // a cell holds something else than 1 to 9; `where` is the cell

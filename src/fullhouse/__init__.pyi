@@ -7,11 +7,11 @@ from fullhouse.core.geometry import Geometry as Geometry
 from fullhouse.core.grid import Grid as Grid
 from fullhouse.core.puzzle import Puzzle as Puzzle
 from fullhouse.core.stop import Stop as Stop
-from fullhouse.engines.arrays import solve_array as solve_array
 from fullhouse.engines.engine import Engine as Engine
 from fullhouse.engines.engine import Trace as Trace
-from fullhouse.engines.registry import ENGINES as ENGINES
+from fullhouse.engines.screened import solve_array as solve_array
 from fullhouse.engines.search_tree import trace as trace
+from fullhouse.engines.solve import ENGINES as ENGINES
 from fullhouse.engines.solve import Verdict as Verdict
 from fullhouse.engines.solve import check as check
 from fullhouse.engines.solve import count as count
@@ -21,9 +21,9 @@ from fullhouse.engines.solve import solutions as solutions
 from fullhouse.engines.solve import solve as solve
 from fullhouse.engines.solve_batch import count_batch as count_batch
 from fullhouse.engines.solve_batch import solve_batch as solve_batch
-from fullhouse.engines.solve_batch import verify_batch as verify_batch
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
+from fullhouse.engines.verify_batch import verify_batch as verify_batch
 from fullhouse.errors import Ambiguous as Ambiguous
 from fullhouse.errors import BadArgument as BadArgument
 from fullhouse.errors import FormatError as FormatError

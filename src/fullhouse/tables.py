@@ -1,9 +1,10 @@
 """What batch functions return: a table with a row for each puzzle, its status, and columns."""
 
-from fullhouse.engines.packed import pack_rows, unpack_rows
-from fullhouse.engines.solve_batch import CountTable, SolveTable, VerifyTable
+from fullhouse.engines.rows import pack_rows, unpack_rows
+from fullhouse.engines.solve_batch import CountTable, SolveTable
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Table
+from fullhouse.engines.verify_batch import VerifyTable
 from fullhouse.logic.batch import PathTable
 from fullhouse.rating.batch import RatingTable
 from fullhouse.symmetry.batch import AugmentTable, CanonicalTable

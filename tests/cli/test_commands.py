@@ -12,7 +12,7 @@ from cli.running import process, run
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from shared import FOLDER, needs_shared
 
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import ENGINES
 from fullhouse.formats.reading import parse_entry
 from fullhouse.formats.registry import CODECS
 

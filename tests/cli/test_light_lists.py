@@ -30,10 +30,10 @@ def test_the_lists_of_the_command_line_are_those_of_the_rooms() -> None:
     assert tuple(NOTATIONS) == ("hodoku", "eureka", "words")
 
 
-HEAVY = ("numpy", "rich", "dataclasses", "pathlib", "shutil", "secrets", "csv")
-"""What takes milliseconds to load, and one puzzle in a pipe can do without."""
+HEAVY = ("numpy", "rich")
+"""Libraries that one puzzle in a pipe does not need."""
 ROOMS = {
-    "solve": ("core", "cli"),
+    "solve": ("cli",),
     "check": ("core", "engines", "formats", "jobs", "cli"),
     "count": ("core", "engines", "formats", "jobs", "cli"),
     "convert": ("core", "engines", "formats", "jobs", "cli"),

@@ -9,7 +9,7 @@ import pytest
 from cli.running import process, run
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import ENGINES
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse_entry, read_text
 from fullhouse.formats.registry import CODECS

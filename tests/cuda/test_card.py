@@ -13,7 +13,7 @@ from cuda.test_lane import ODD_ROWS, PUZZLES
 import fullhouse as fh
 from fullhouse.engines.cuda import runs
 from fullhouse.engines.cuda.card import all_cards
-from fullhouse.engines.packed import pack_rows, unpack_rows
+from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.status import Status
 from fullhouse.errors import UnavailableEngine
 

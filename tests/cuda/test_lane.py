@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from recorded import read_puzzles
 
 import fullhouse as fh
-from fullhouse.engines.cuda.dig import dig_in_step
-from fullhouse.engines.packed import pack_rows
-from fullhouse.engines.rows import rows_of
+from fullhouse.engines.cuda.results import dig_in_step
+from fullhouse.engines.rows import pack_rows, rows_of
 from fullhouse.generator.dig import dig
 from fullhouse.generator.draw import draw
 from fullhouse.generator.patterns import orbits_of

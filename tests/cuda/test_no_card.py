@@ -21,7 +21,7 @@ def test_a_missing_cupy_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch
 def test_auto_works_without_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
     all_cards.cache_clear()
     monkeypatch.setitem(sys.modules, "cupy", None)
-    monkeypatch.setattr("fullhouse.engines.device.BREAK_EVEN", 0)
+    monkeypatch.setattr("fullhouse.engines.cuda.card.BREAK_EVEN", 0)
     assert fh.solve_batch(["." * 81], device="auto").device == "cpu"
 
 

@@ -7,7 +7,7 @@ import random
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import ENGINES
 
 
 def full_grid(geometry: Geometry, seed: int) -> Grid:

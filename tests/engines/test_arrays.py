@@ -8,7 +8,7 @@ import pytest
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.arrays import solve_array
+from fullhouse.engines.screened import solve_array
 from fullhouse.errors import BadArgument, FormatError
 
 

@@ -25,7 +25,7 @@ from fullhouse.core.geometry import cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE, ENGINES, engine_for
+from fullhouse.engines.solve import DEFAULT_ENGINE, ENGINES, engine_for
 from fullhouse.errors import BadArgument, Refused, RuleViolation, TimeLimitReached, UnknownName, Unsolvable
 
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."

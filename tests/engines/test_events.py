@@ -15,9 +15,8 @@ from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.engine import Engine, Trace
-from fullhouse.engines.events import KINDS, Event
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.engine import KINDS, Engine, Event, Trace
+from fullhouse.engines.solve import ENGINES
 from fullhouse.errors import BadArgument, Stopped, Unsolvable
 
 REPORTING = {name: engine for name, engine in ENGINES.items() if name != "native"}

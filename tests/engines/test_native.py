@@ -26,7 +26,7 @@ from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.engines import solve
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import ENGINES
 from fullhouse.errors import TimeLimitReached
 
 ISAS: list[str] = _native.available_isas()

@@ -20,9 +20,9 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import ENGINES
 from fullhouse.engines.solve import (
     DEFAULT_LIMIT,
+    ENGINES,
     Verdict,
     check,
     count,
@@ -47,7 +47,7 @@ from fullhouse.errors import (
 from fullhouse.formats.codec import Readable
 
 if TYPE_CHECKING:
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.solve import EngineName
 
 PROPER = Grid.from_line(WIKIPEDIA)
 SOLUTION = Grid.from_line(WIKIPEDIA_SOLUTION)

@@ -16,13 +16,12 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.flaws import screen
-from fullhouse.engines.registry import ENGINES, engine_for
-from fullhouse.engines.solve import check, count, find_redundant_clues, puzzle, solutions, solve
+from fullhouse.engines.solve import ENGINES, check, count, engine_for, find_redundant_clues, puzzle, solutions, solve
 from fullhouse.engines.verify import verify
 from fullhouse.errors import Ambiguous, BadArgument, RuleViolation, TimeLimitReached, Unsolvable
 
 if TYPE_CHECKING:
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.solve import EngineName
 
 SMALL, LARGE = Geometry(2, 2), Geometry(5, 5)
 SIZES = [Geometry(*box) for box in BOXES.values()]

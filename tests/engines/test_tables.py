@@ -22,7 +22,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines import rows
 from fullhouse.engines import table as tables
-from fullhouse.engines.packed import pack_rows, unpack_rows
+from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.status import Status
 from fullhouse.formats.registry import CODECS

@@ -9,7 +9,7 @@ import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.engines.events import GUESS, SOLUTION, UNDO, Event
+from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Event
 from fullhouse.engines.search_tree import Guess, TreeListener
 from fullhouse.errors import BadArgument, Stopped, UnknownName
 

@@ -28,6 +28,7 @@ LEVEL = {room: level for level, rooms in enumerate(ORDER) for room in rooms}
 NATIVE_ROOMS = (
     "engines/native.py",
     "engines/solve_batch.py",
+    "engines/verify_batch.py",
     "engines/rows.py",
     "symmetry/",
     "logic/",

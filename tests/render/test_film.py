@@ -9,7 +9,7 @@ import pytest
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.events import PLACE, Event
+from fullhouse.engines.engine import PLACE, Event
 from fullhouse.engines.search_tree import traced
 from fullhouse.render.film import MOST_FRAMES, FilmListener, film_svg, search_film
 from fullhouse.render.scene import Box, Label, Scene

@@ -11,7 +11,7 @@ import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.engines.events import Event
+from fullhouse.engines.engine import Event
 from fullhouse.engines.search_tree import SearchTree, TreeListener
 from fullhouse.render.scene import Box, Disc, Label, Scene, Stroke
 from fullhouse.render.tree import MOST, tree_scene, trees_scene

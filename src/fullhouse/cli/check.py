@@ -20,8 +20,8 @@ from fullhouse.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
 
 EXAMPLES = """\b
 Examples:

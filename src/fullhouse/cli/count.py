@@ -22,8 +22,8 @@ from fullhouse.cli.options import (
 from fullhouse.core.notation import amount
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
 
 DEFAULT_LIMIT = 10_000
 EXAMPLES = """\b

@@ -10,7 +10,7 @@ import click
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
 
 if TYPE_CHECKING:
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.solve import EngineName
     from fullhouse.jobs.chunk import Result, State
 
 EXAMPLES = """\b

@@ -104,7 +104,7 @@ class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
 
 def engine_names() -> tuple[str, ...]:
     """The names of all engines."""
-    from fullhouse.engines.registry import ENGINES
+    from fullhouse.engines.solve import ENGINES
 
     return tuple(ENGINES)
 
@@ -406,6 +406,6 @@ def list_of_formats() -> Listing:
 
 def list_of_engines() -> Listing:
     """The engines by name, for a help text."""
-    from fullhouse.engines.registry import ENGINES
+    from fullhouse.engines.solve import ENGINES
 
     return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}

@@ -19,8 +19,8 @@ from fullhouse.cli.options import (
 from fullhouse.cli.terminal import are_typed, is_terminal
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
 
 EXAMPLES = """\b
 Examples:

@@ -14,8 +14,7 @@ from fullhouse.cli.options import CSV, JSON, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.stop import Stop
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import KINDS, Event
+from fullhouse.engines.engine import KINDS, Event, Trace
 from fullhouse.engines.search_tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Output

@@ -8,9 +8,17 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import Cell, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import CONTRADICTION, GUESS, SOLUTION, UNDO
-from fullhouse.engines.start import HOUSE_NUMBERS, allowed_masks, blank_cells, missing_digits
+from fullhouse.engines.engine import (
+    CONTRADICTION,
+    GUESS,
+    HOUSE_NUMBERS,
+    SOLUTION,
+    UNDO,
+    Trace,
+    allowed_masks,
+    blank_cells,
+    missing_digits,
+)
 
 Blank = tuple[int, int, int, Mask]
 """The three houses of an empty cell, and the digits allowed there."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fullhouse.core.board import Candidates
 from fullhouse.core.grid import Grid
 from fullhouse.engines.bitboard import Bits, Layout, layout_of
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
+from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Trace, findings
 
 
 class Branching:

@@ -1,28 +1,100 @@
-"""What an engine is, and the trace that every search leaves."""
+"""The engine protocol, the trace and events of a search, and how a search starts."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from fullhouse.core.arguments import function_or_none
 from fullhouse.core.board import Candidates
-from fullhouse.core.geometry import Cell, Digit
+from fullhouse.core.digits import ALL_DIGITS
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
-from fullhouse.engines.events import GUESS, UNDO, Event, Finding
+from fullhouse.core.values import Value, fill, public, public_in
 from fullhouse.errors import BadArgument
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from typing import Protocol
-else:
-    Protocol = object
+PLACE = "place"
+"""A digit that follows from those before it."""
+GUESS = "guess"
+"""A digit that may turn out wrong."""
+CONTRADICTION = "contradiction"
+"""The board has no solution."""
+UNDO = "undo"
+"""A guess is taken back, and all that was placed since."""
+SOLUTION = "solution"
+"""The board is full, and right."""
+KINDS = (PLACE, GUESS, CONTRADICTION, UNDO, SOLUTION)
 
+Finding = tuple[str, Cell | None, Digit | None]
+"""The kind, cell and digit of an event."""
 
 Progress = Callable[[int], object]
 """Called now and then with the number of solutions found, or of rows done."""
+HOUSE_NUMBERS: tuple[tuple[int, int, int], ...] = tuple(
+    (cell // 9, 9 + cell % 9, 18 + cell // 27 * 3 + cell % 9 // 3) for cell in range(CLASSIC.size)
+)
+"""For each cell its row, column and box, as indices into `CLASSIC.houses`."""
+
+
+@public_in("fullhouse.search")
+class Event(Value):
+    """One thing that an engine did.
+
+    >>> Event("guess", 4, 7, 1)
+    Event(kind='guess', cell=4, digit=7, depth=1)
+    """
+
+    __slots__ = ("kind", "cell", "digit", "depth")
+    kind: str
+    """`place`, `guess`, `contradiction`, `undo` or `solution`."""
+    cell: Cell | None
+    """The cell that is filled or emptied; of a contradiction the cell that no digit fits, if it is one."""
+    digit: Digit | None
+    """Its digit; of a contradiction the digit that has no place in a house, if it is one."""
+    depth: int
+    """How many guesses are in place; one that is made or taken back is counted."""
+
+    def __init__(self, kind: str, cell: Cell | None = None, digit: Digit | None = None, depth: int = 0) -> None:
+        fill(self, "kind", kind)
+        fill(self, "cell", cell)
+        fill(self, "digit", digit)
+        fill(self, "depth", depth)
+
+
+def findings(
+    masks: Sequence[Mask], placed: Sequence[Cell], is_alive: bool, geometry: Geometry = CLASSIC
+) -> Iterator[Finding]:
+    """What to report about a board after deductions: the cells that got their digits, in this order, then its end.
+
+    Of a dead board, cells are reported up to the first that clashes with one before it.
+    """
+    waiting = set(placed)
+    for cell in placed:
+        waiting.discard(cell)
+        clashes = (masks[peer] == masks[cell] and peer not in waiting for peer in geometry.peers[cell])
+        if not is_alive and (not masks[cell] or any(clashes)):
+            yield CONTRADICTION, cell, None
+            return
+        yield PLACE, cell, masks[cell].bit_length()
+    if not is_alive:
+        yield CONTRADICTION, *_trouble(masks, geometry)
+
+
+def _trouble(masks: Sequence[Mask], geometry: Geometry) -> tuple[Cell | None, Digit | None]:
+    """The cell without a candidate, or the digit without a place in a house; neither if it is something else."""
+    if 0 in masks:
+        return masks.index(0), None
+    for house in geometry.houses:
+        missing = geometry.all_digits
+        for cell in house.cells:
+            missing &= ~masks[cell]
+        if missing:
+            return None, missing.bit_length()
+    return None, None
+
+
 Listener = Callable[[Event], object]
 """Called with every event of a search, while it runs."""
 
@@ -122,3 +194,31 @@ class Engine(Protocol):
         rule has no solutions. An engine whose design begins with a look at the puzzle says what it saw: it raises
         Unsolvable (such a grid has no solution) or Refused (it does not search such a grid) before its first board.
         """
+
+
+def allowed_masks(grid: Grid, candidates: Candidates | None) -> list[Mask]:
+    """For each cell the digits that its given and the narrowed candidates allow; what other cells hold is not asked."""
+    masks = [1 << (digit - 1) if digit else ALL_DIGITS for digit in grid.digits]
+    if candidates is None:
+        return masks
+    return [mask & narrowed for mask, narrowed in zip(masks, candidates, strict=True)]
+
+
+def blank_cells(grid: Grid) -> list[Cell]:
+    """The cells without a given, in reading order."""
+    return [cell for cell, digit in enumerate(grid.digits) if not digit]
+
+
+def missing_digits(grid: Grid, allowed: list[Mask]) -> list[Mask] | None:
+    """For each of the 27 houses the digits that its givens leave; None if two givens clash or one is not allowed."""
+    missing = [ALL_DIGITS] * len(CLASSIC.houses)
+    for cell, digit in enumerate(grid.digits):
+        if digit:
+            bit = 1 << (digit - 1)
+            if not allowed[cell]:
+                return None
+            for house in HOUSE_NUMBERS[cell]:
+                if not missing[house] & bit:
+                    return None
+                missing[house] ^= bit
+    return missing

@@ -9,9 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, findings
-from fullhouse.engines.start import HOUSE_NUMBERS
+from fullhouse.engines.engine import CONTRADICTION, GUESS, HOUSE_NUMBERS, PLACE, SOLUTION, UNDO, Trace, findings
 
 _PEERS = CLASSIC.peers
 _HOUSES = tuple((house.cells, itemgetter(*house.cells)) for house in CLASSIC.houses)

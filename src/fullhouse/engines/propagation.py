@@ -8,9 +8,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
-from fullhouse.engines.start import allowed_masks
+from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Trace, allowed_masks, findings
 
 _COUNT = tuple(mask.bit_count() if mask.bit_count() > 1 else 10 for mask in range(512))
 """How many candidates a mask has, where there is something to guess."""

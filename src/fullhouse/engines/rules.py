@@ -8,10 +8,8 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import GUESS, SOLUTION, UNDO, findings
+from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Trace, allowed_masks, blank_cells, findings
 from fullhouse.engines.flaws import screen
-from fullhouse.engines.start import allowed_masks, blank_cells
 
 Cells = list[Mask]
 """The candidates of the 81 cells, in one flat list."""

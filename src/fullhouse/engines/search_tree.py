@@ -10,10 +10,8 @@ from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
-from fullhouse.engines.engine import Listener, Trace
-from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
-from fullhouse.engines.registry import ANY_SIZE, EngineName, engine_for
-from fullhouse.engines.solve import start_of
+from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event, Listener, Trace
+from fullhouse.engines.solve import ANY_SIZE, EngineName, engine_for, start_of
 from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Readable
 

@@ -1,38 +1,64 @@
-"""The questions that any engine answers: the solution, all solutions, how many, is it proper, what is redundant.
-
-Each takes anything that can be read as a puzzle. Text of 81 plain characters is read here; everything else by
-`formats`, which is loaded when it is needed.
-"""
+"""The engines by name, and the questions any of them answers: solve, count, check, find redundant clues."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
 from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
-from fullhouse.core.geometry import CLASSIC, Cell
+from fullhouse.core.geometry import CLASSIC, Cell, Geometry, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import Value, public
 from fullhouse.engines import native
-from fullhouse.engines.engine import Progress, Trace
+from fullhouse.engines.backtracking import BACKTRACKING
+from fullhouse.engines.branching import BRANCHING
+from fullhouse.engines.engine import Engine, Progress, Trace
 from fullhouse.engines.flaws import Flaw, screen
-from fullhouse.engines.registry import EngineName, engine_for
-from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, Unsolvable
+from fullhouse.engines.marks import MARKS
+from fullhouse.engines.propagation import PROPAGATION
+from fullhouse.engines.rules import RULES
+from fullhouse.engines.screened import SCREENED
+from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable
 from fullhouse.formats.codec import Readable
+from fullhouse.formats.reading import to_entry
+
+EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
+"""The name of an engine, for annotations."""
+
+_ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, BRANCHING, native.NATIVE)
+ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
+"""Every engine, from brute force to vectors."""
+
+DEFAULT_ENGINE = "native"
+"""The fastest of them, for classic grids."""
+ANY_SIZE = "branching"
+"""The engine for all other sizes."""
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
-
 DEFAULT_LIMIT = 10_000
 """How far solutions are counted unless somebody asks for more."""
 _EXHAUSTED = "search exhausted"
 _MANY = 1_000
 """More solutions than this are counted on all lanes and cores."""
+
+
+def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
+    """The engine of this name, or the best for this geometry; UnknownName, with all names, if there is none."""
+    if name is None:
+        name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
+    if not isinstance(name, str):
+        raise BadArgument("engine", name, "the name of an engine, or None")
+    if name not in ENGINES:
+        raise UnknownName("engine", name, tuple(ENGINES))
+    if name != ANY_SIZE and geometry is not CLASSIC:
+        require_classic(geometry, f"the engine {name}", advice=f"{ANY_SIZE} takes other sizes")
+    return ENGINES[name]
 
 
 @public
@@ -309,8 +335,6 @@ def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
     if isinstance(puzzle, Board):
         grid, masks = puzzle.to_grid(), puzzle.all_candidates()
         return grid, None if masks == rule_candidates(grid) else masks
-    from fullhouse.formats.reading import to_entry  # reading other things takes longer to load than a puzzle to solve
-
     entry = to_entry(puzzle)
     return entry.grid, entry.candidates
 

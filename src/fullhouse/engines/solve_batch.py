@@ -10,17 +10,15 @@ import numpy as np
 
 from fullhouse import _native
 from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
-from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public, public_in
-from fullhouse.engines.device import Device, uses_card
+from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.packed import is_packed, pack_rows
-from fullhouse.engines.rows import Puzzles, Rows, rows_of
+from fullhouse.engines.rows import Puzzles, is_packed, pack_rows, rows_of
 from fullhouse.engines.solve import DEFAULT_LIMIT
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import Codes, Columns, Digits, Later, Numbers, Table, lines_of
-from fullhouse.errors import BadArgument
+from fullhouse.engines.table import Columns, Digits, Later, Numbers, Table, lines_of
 
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
@@ -163,78 +161,6 @@ def count_batch(
         return CountTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda")
     table = solve_batch(puzzles, limit=limit, **limits)
     return CountTable(table.status, table._rows, table.counts, table.guesses, limit, table.device)
-
-
-@public_in("fullhouse.tables")
-class VerifyTable(Table):
-    """Whether each claimed solution is one, and where the first flaw is."""
-
-    flaws: Codes
-    """0 correct, 1 a cell without a digit, 2 a given changed, 3 a digit twice in a house, 4 no puzzle or no grid,
-    5 not checked."""
-    places: Codes
-    """The cell (flaws 1 and 2) or the house, as an index into `CLASSIC.houses` (flaw 3)."""
-    _claimed: Rows
-
-    def _why_unreadable(self, row: int) -> str:
-        if self._rows.faults[row]:
-            return super()._why_unreadable(row)
-        return f"the solution cannot be read: {self._claimed.reason(row)}"
-
-    def _why(self, row: int) -> str:
-        flaw, place = int(self.flaws[row]), int(self.places[row])
-        if flaw == _TWICE:
-            return f"{CLASSIC.houses[place]} holds a digit twice"
-        return f"{cell_name(place)} holds {'no digit' if flaw == _EMPTY else 'another digit than the given'}"
-
-    def _found(self) -> Columns:
-        return {"flaw": self.flaws, "place": self.places}
-
-
-_EMPTY, _CHANGED, _TWICE, _NO_GRID, UNCHECKED = range(1, 6)
-
-
-@public
-def verify_batch(
-    puzzles: Puzzles,
-    solutions: Puzzles,
-    *,
-    progress: Progress | None = None,
-    stop: Stop | None = None,
-    device: Device = "cpu",
-) -> VerifyTable:
-    """Check every claimed solution against its puzzle, rule by rule, without solving anything.
-
-    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
-    {}
-    """
-    if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.results import verify_on_card
-
-        return verify_on_card(puzzles, solutions, progress=progress, stop=stop)
-    givens, claimed = rows_of(puzzles), rows_of(solutions, "solutions")
-    check_lengths(givens, claimed, solutions)
-    flaws = np.full(len(givens), UNCHECKED, dtype=np.uint8)
-    places = np.zeros(len(givens), dtype=np.uint8)
-    for chunk in chunks_of(len(givens), progress, stop):
-        _native.verify_batch(givens.digits(chunk), claimed.digits(chunk), flaws[chunk], places[chunk])
-    return table_of_flaws(flaws, places, givens, claimed)
-
-
-def check_lengths(givens: Rows, claimed: Rows, solutions: Puzzles) -> None:
-    """Raise BadArgument unless every puzzle has a claim."""
-    if len(givens) != len(claimed):
-        raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
-
-
-def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> VerifyTable:
-    """The table of what was found about claims, rows that could not be read included."""
-    flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
-    status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
-    for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (UNCHECKED, Status.LATE)):
-        status[flaws == flaw] = found
-    return VerifyTable(status, givens, flaws, places, claimed)
 
 
 def chunks_of(

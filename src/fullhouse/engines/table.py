@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import Value, public_in, shown_in_notebooks
-from fullhouse.engines.packed import is_packed, unpack_rows
-from fullhouse.engines.rows import Rows
+from fullhouse.engines.rows import Rows, is_packed, unpack_rows
 from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 

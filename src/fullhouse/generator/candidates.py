@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.device import Device
+from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.solve import solve
 from fullhouse.generator.dig import are_minimal, dig
 from fullhouse.generator.draw import draw, split

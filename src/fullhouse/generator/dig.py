@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse import _native
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.device import Device, uses_card
+from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.generator.draw import as_rows
 from fullhouse.generator.patterns import orbits_of
 
@@ -28,7 +28,7 @@ def dig(
     grid is left with fewer than `fewest` clues.
     """
     if device != "cpu" and uses_card(device, range(len(grids) // CLASSIC.size)):
-        from fullhouse.engines.cuda.dig import dig_on_card
+        from fullhouse.engines.cuda.results import dig_on_card
 
         return dig_on_card(grids, orders, orbits_of(symmetry), fewest)
     left = bytearray(grids)

@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
-from fullhouse.engines.device import Device
+from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.generator.candidates import Numbered, candidates

@@ -11,7 +11,7 @@ from fullhouse.jobs.files import Summary, run_files, target_of
 from fullhouse.jobs.run import Watcher
 
 if TYPE_CHECKING:
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.solve import EngineName
     from fullhouse.logic.path import OrderName
     from fullhouse.rating.rating import ScaleName
 

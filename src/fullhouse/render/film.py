@@ -14,7 +14,7 @@ from itertools import groupby
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
-from fullhouse.engines.events import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
+from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event
 from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.scene import Box, Label, Scene, Shape
 from fullhouse.render.svg import escaped, scene_svg, svg_shapes

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import log10
 
 from fullhouse.core.geometry import Geometry
-from fullhouse.engines.events import SOLUTION
+from fullhouse.engines.engine import SOLUTION
 from fullhouse.engines.search_tree import SearchTree
 from fullhouse.render.scene import Box, Disc, Label, Point, Scene, Shape, Stroke
 from fullhouse.render.tree_layout import PITCH, ROWS, Mark, all_marks, lay_out, marks_of

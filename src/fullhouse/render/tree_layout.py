@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from fullhouse.engines.events import CONTRADICTION, SOLUTION
+from fullhouse.engines.engine import CONTRADICTION, SOLUTION
 from fullhouse.engines.search_tree import Guess
 
 ROWS, PITCH = 10, 0.62

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fullhouse.core.geometry import Geometry
-from fullhouse.engines.events import SOLUTION
+from fullhouse.engines.engine import SOLUTION
 from fullhouse.engines.search_tree import EXHAUSTED, Guess, SearchTree
 
 _MOST_LINES = 24

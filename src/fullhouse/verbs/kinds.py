@@ -11,8 +11,8 @@ from annotated_types import Ge, Gt, Le, Lt
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cell
-from fullhouse.engines.device import Device as DeviceName
-from fullhouse.engines.registry import EngineName
+from fullhouse.engines.cuda.card import Device as DeviceName
+from fullhouse.engines.solve import EngineName
 from fullhouse.verbs.options import Local, OneOf, Written
 
 MOST_SECONDS = 86_400

@@ -14,8 +14,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.solve import Verdict, find_solutions, flaw_of, verdict_on
+from fullhouse.engines.solve import DEFAULT_ENGINE, Verdict, find_solutions, flaw_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry

@@ -7,7 +7,7 @@ from inspect import cleandoc
 from typing import Any, get_args
 
 from fullhouse import __version__
-from fullhouse.engines.registry import ENGINES
+from fullhouse.engines.solve import ENGINES
 from fullhouse.formats.reading import to_entry
 from fullhouse.formats.registry import CODECS
 from fullhouse.generator.patterns import SYMMETRIES

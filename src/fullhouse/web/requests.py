@@ -11,8 +11,7 @@ from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells
-from fullhouse.engines.registry import EngineName
-from fullhouse.engines.solve import DEFAULT_LIMIT
+from fullhouse.engines.solve import DEFAULT_LIMIT, EngineName
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry

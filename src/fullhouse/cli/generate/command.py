@@ -13,7 +13,7 @@ from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
+    from fullhouse.engines.cuda.card import Device
 
 EXAMPLES = """\b
 Examples:

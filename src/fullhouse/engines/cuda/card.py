@@ -1,14 +1,13 @@
-"""The cards of this machine: which there are, the kernels compiled for each, and how much memory a run takes."""
+"""The GPUs of this machine, the kernels compiled for each, and the choice between the CPU and a GPU."""
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, get_args
 
-import numpy as np
-
-from fullhouse.errors import UnavailableEngine
+from fullhouse.errors import BadArgument, UnavailableEngine
 
 BLOCK = 128
 """Threads in a block of the search."""
@@ -19,6 +18,13 @@ FRAME = 128
 """Bytes of a frame on a thread's stack of open branches."""
 OLDEST = (7, 0)
 """The first cards whose threads may wait for each other within a warp."""
+
+Device = Literal["cpu", "cuda", "auto"]
+_DEVICES = get_args(Device)
+BREAK_EVEN = 8_000
+"""Rows for each core of the processor, from which on the card is faster, copies included (benchmarks/gpu.py)."""
+_CUDA = 2
+"""The number of CUDA's devices in DLPack."""
 
 
 class Card:
@@ -96,16 +102,38 @@ def all_cards() -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def launch(kernel: Any, blocks: int, threads: int, *arguments: Any) -> None:
-    """Start a kernel on the current stream; numbers get the types that the kernels have."""
-    kernel((blocks,), (threads,), tuple(map(_typed, arguments)))
-
-
-def _typed(value: Any) -> Any:
-    if isinstance(value, bool):
-        return np.bool_(value)
-    return np.uint32(value) if isinstance(value, int) else value
-
-
 def _unavailable(reason: str) -> UnavailableEngine:
     return UnavailableEngine("cuda", reason)
+
+
+def uses_card(device: Device, puzzles: Any) -> bool:
+    """Whether these puzzles go to a card; with "auto" they do if they are there already, or if it pays."""
+    if device not in _DEVICES:
+        raise BadArgument("device", device, '"cpu", "cuda" or "auto"')
+    if device != "auto":
+        return device == "cuda"
+    return is_on_card(puzzles) or (_amount(puzzles) >= BREAK_EVEN * (os.cpu_count() or 1) and _has_card())
+
+
+def is_on_card(array: Any) -> bool:
+    """Whether this is an array in the memory of a card: CuPy's, PyTorch's, any with one of the two protocols."""
+    if hasattr(array, "__cuda_array_interface__"):
+        return True
+    where = getattr(array, "__dlpack_device__", None)
+    return where is not None and int(where()[0]) == _CUDA
+
+
+def _amount(puzzles: Any) -> int:
+    """How many rows there are, as far as that can be seen without reading them."""
+    try:
+        amount = len(puzzles)
+    except TypeError:
+        return 0
+    return amount // 82 if isinstance(puzzles, bytes | bytearray | memoryview) else amount
+
+
+def _has_card() -> bool:
+    try:
+        return bool(all_cards())
+    except UnavailableEngine:
+        return False

@@ -397,7 +397,7 @@ FULLHOUSE_BOTH void unpack(const Word* words, const Byte* digits, Byte* cells) {
         }
 }
 
-// ---- packed rows: two cells a byte, as engines/packed.py draws them
+// ---- packed rows: two cells a byte, as engines/rows.py draws them
 
 constexpr int kPacked = 41;
 

@@ -1,7 +1,8 @@
-"""Batches on cards with the answers, tables and rows of those on the processor."""
+"""Batches on GPUs, with the answers, tables and rows of batches on the CPU."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,18 +10,22 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.cuda.card import load_cupy
+from fullhouse.engines.cuda.card import is_on_card, load_cupy
 from fullhouse.engines.cuda.runs import UNFINISHED, Results, run_rows, verify_rows
-from fullhouse.engines.device import is_on_card
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.packed import is_packed, pack_rows, unpack_rows
-from fullhouse.engines.rows import Rows, rows_of
-from fullhouse.engines.solve_batch import UNCHECKED, VerifyTable, check_lengths, solve_batch, table_of_flaws
+from fullhouse.engines.rows import Rows, is_packed, pack_rows, rows_of, unpack_rows
+from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import on_host
+from fullhouse.engines.verify_batch import UNCHECKED, VerifyTable, check_lengths, table_of_flaws
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 _SIZE = CLASSIC.size
+
+LEAP = 30
+"""Clues that are taken away at once to begin with: four grids in five still have one solution then."""
+Counts = Callable[[Any], Any]
+"""The number of solutions of each row, up to two."""
 
 
 class CardRows(Rows):
@@ -164,3 +169,41 @@ def verify_on_card(puzzles: Any, solutions: Any, *, progress: Progress | None, s
         side.faults = faults
     found[2][done:] = UNCHECKED
     return table_of_flaws(found[2], found[3], givens, claimed)
+
+
+def dig_in_step(grids: Any, orders: Any, orbits: bytes, fewest: int, count: Counts, arrays: Any) -> Any:
+    """The (N, 81) grids without all clues that they can do without, tried in these orders."""
+    together = np.zeros((_SIZE, _SIZE), dtype=bool)
+    together[np.frombuffer(orbits, dtype=np.uint8), np.arange(_SIZE)] = True
+    members, heads = arrays.asarray(together), arrays.asarray(together.any(axis=1))
+    turns = int(together.any(axis=1).sum())
+    is_head = heads[orders]  # another cell of its orbit stands for the rest
+    order = arrays.take_along_axis(orders, arrays.argsort(~is_head, axis=1, kind="stable"), axis=1)[:, :turns]
+    leap = LEAP * turns // _SIZE
+
+    def lose(rows: Any, begin: int, end: int) -> Any:
+        """Take the clues of these turns from every row that still has one solution without them; yields the others."""
+        puzzles = grids[rows]
+        emptied = members[order[rows, begin:end]].any(axis=1)
+        tried = arrays.where(emptied, 0, puzzles).astype(np.uint8)
+        is_tried = (tried != puzzles).any(axis=1) & ((tried != 0).sum(axis=1) >= fewest)
+        is_good = is_tried & (count(tried) == 1)
+        grids[rows[is_good]] = tried[is_good]
+        return rows[~is_good]
+
+    everyone = arrays.arange(len(grids))
+    slow = lose(everyone, 0, leap) if leap else everyone
+    for turn in range(turns):
+        lose(slow if turn < leap else everyone, turn, turn + 1)
+    return grids
+
+
+def dig_on_card(grids: bytes, orders: bytes, orbits: bytes, fewest: int) -> bytes:
+    """The same for rows of 81 bytes in the memory of the host."""
+    cupy = load_cupy()
+    cells, ways = (cupy.asarray(np.frombuffer(some, dtype=np.uint8).reshape(-1, _SIZE)) for some in (grids, orders))
+
+    def count(rows: Any) -> Any:
+        return find_on_card(rows, limit=2, with_digits=False)[1].counts()
+
+    return bytes(cupy.asnumpy(dig_in_step(cells, ways, orbits, fewest, count, cupy)).tobytes())

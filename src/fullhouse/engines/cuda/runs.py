@@ -20,7 +20,7 @@ import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, launch, load_cupy
+from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, load_cupy
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import on_host
@@ -210,6 +210,17 @@ class Run:
             if self.on_card:
                 slot.stream.synchronize()
         return chunk
+
+
+def launch(kernel: Any, blocks: int, threads: int, *arguments: Any) -> None:
+    """Start a kernel on the current stream; numbers get the types that the kernels have."""
+    kernel((blocks,), (threads,), tuple(map(_typed, arguments)))
+
+
+def _typed(value: Any) -> Any:
+    if isinstance(value, bool):
+        return np.bool_(value)
+    return np.uint32(value) if isinstance(value, int) else value
 
 
 def patience(lanes: tuple[int, ...]) -> int:

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.solve import redundant_clues_of, verdict_on
+from fullhouse.engines.solve import DEFAULT_ENGINE, redundant_clues_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Cells, Found, one_by_one
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
 
 
 class Check(Value):

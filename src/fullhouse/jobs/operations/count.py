@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.solve import DEFAULT_LIMIT, count_from
+from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, count_from
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
@@ -16,8 +15,8 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
     from fullhouse.engines.solve_batch import CountTable
 
 _FEW = 2

@@ -9,8 +9,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.registry import DEFAULT_ENGINE
-from fullhouse.engines.solve import find_solutions, flaw_of, verdict_on
+from fullhouse.engines.solve import DEFAULT_ENGINE, find_solutions, flaw_of, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -18,8 +17,8 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, Texts, errors_of, one_by_one
 
 if TYPE_CHECKING:
-    from fullhouse.engines.device import Device
-    from fullhouse.engines.registry import EngineName
+    from fullhouse.engines.cuda.card import Device
+    from fullhouse.engines.solve import EngineName
     from fullhouse.engines.table import Digits
 
 

@@ -35,7 +35,8 @@ class Verify(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The grades of each row; none where the puzzle or the claim cannot be read."""
-        from fullhouse.engines.solve_batch import solve_batch, verify_batch
+        from fullhouse.engines.solve_batch import solve_batch
+        from fullhouse.engines.verify_batch import verify_batch
 
         claimed = claims_in(chunk, self.claimed)
         table = verify_batch(chunk.rows, claimed)

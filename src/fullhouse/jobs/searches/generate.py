@@ -7,7 +7,7 @@ from typing import Any
 
 from fullhouse.core.arguments import seed_of
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.engines.device import Device
+from fullhouse.engines.cuda.card import Device
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_file

@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from fullhouse.core.stop import Stop
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.events import Event
-from fullhouse.engines.registry import ENGINES
-from fullhouse.engines.solve import find_solutions, verdict_on
+from fullhouse.engines.engine import Event, Trace
+from fullhouse.engines.solve import ENGINES, find_solutions, verdict_on
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.operations.common import status_of
