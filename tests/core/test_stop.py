@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
+from patience import eventually
 
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.errors import BadArgument, Stopped, TimeLimitReached
@@ -26,9 +26,7 @@ def test_a_stop_lets_work_go_on_until_somebody_asks() -> None:
 def test_another_thread_can_ask() -> None:
     stop = Stop()
     threading.Timer(0.05, stop.stop).start()
-    deadline = time.monotonic() + 30
-    while not stop.is_stopped() and time.monotonic() < deadline:
-        time.sleep(0.01)
+    eventually(stop.is_stopped)
     with pytest.raises(Stopped):
         stop.check()
 
@@ -37,7 +35,7 @@ def test_a_time_limit_stops_by_itself_and_says_so() -> None:
     stop = Stop(0.01)
     assert stop.seconds_left is not None
     assert 0 <= stop.seconds_left <= 0.01
-    time.sleep(0.02)
+    eventually(stop.is_late)
     assert stop.is_stopped()
     assert stop.is_late()
     assert stop.seconds_left == 0

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from itertools import combinations, islice
 
 import numpy as np
@@ -16,6 +14,7 @@ import pytest
 from engines.reference import reference_solutions
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import ends_when_interrupted, little_work, run_python
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
 
 import fullhouse as fh
@@ -31,9 +30,6 @@ from fullhouse.errors import TimeLimitReached
 
 ISAS: list[str] = _native.available_isas()
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
-AT_ONCE = 5.0 if SANITIZED else 0.5
-"""How soon Ctrl-C is answered; sanitizers make everything slower, starting and stopping most of all."""
-PATIENCE = 600 if SANITIZED else 120
 SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 CLASSICS = ("branching", "propagation", "marks")
 
@@ -53,13 +49,6 @@ def three_digits_in_two_cells() -> Board:
 
 def solutions(grid: Grid, engine: str = "native", candidates: Candidates | None = None) -> list[Grid]:
     return list(ENGINES[engine].solutions(grid, Trace(), candidates))
-
-
-def run(program: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python program in a process of its own, with these changes to the environment."""
-    command = [sys.executable, "-c", program]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **changes}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False)
 
 
 def random_puzzle(seed: int) -> Grid:
@@ -204,7 +193,7 @@ def answers() -> dict[str, dict[str, object]]:
     """What each instruction set says to the same questions."""
     found = {}
     for isa in ISAS:
-        done = run(SEARCH % INKALA_2012, FULLHOUSE_ISA=isa)
+        done = run_python(SEARCH % INKALA_2012, FULLHOUSE_ISA=isa)
         assert done.returncode == 0, done.stderr
         found[isa] = json.loads(done.stdout)
     return found
@@ -218,7 +207,7 @@ def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str,
 
 
 def test_the_machine_uses_the_best_that_it_has() -> None:
-    done = run("from fullhouse.engines import native; print(native.isa())", FULLHOUSE_ISA="")
+    done = run_python("from fullhouse.engines import native; print(native.isa())", FULLHOUSE_ISA="")
     assert done.stdout.strip() == ISAS[0]
 
 
@@ -285,7 +274,7 @@ def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
 
 @pytest.mark.parametrize("isa", ISAS)
 def test_search_and_logic_go_by_one_choice(isa: str) -> None:
-    done = run("from fullhouse import _native; print(_native.isa(), _native.logic_isa())", FULLHOUSE_ISA=isa)
+    done = run_python("from fullhouse import _native; print(_native.isa(), _native.logic_isa())", FULLHOUSE_ISA=isa)
     assert done.stdout.split() == [isa, "avx2" if isa == "avx512" else isa]
 
 
@@ -305,7 +294,7 @@ def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
         "        print(error)\n"
         "print(fh.solve(grid, engine='branching').to_line()[:3])\n"
     )
-    done = run(program, FULLHOUSE_ISA="nonsense")
+    done = run_python(program, FULLHOUSE_ISA="nonsense")
     assert done.stderr == ""
     sentence = (
         "the engine native cannot be used: unknown instruction set 'nonsense'; "
@@ -319,7 +308,7 @@ def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
 )
 def test_the_command_line_names_an_unknown_instruction_set_without_a_traceback(arguments: list[str]) -> None:
     program = f"import sys; sys.argv = ['fullhouse', *{arguments!r}]; from fullhouse.cli.entry import main; main()"
-    done = run(program, FULLHOUSE_ISA="nonsense")
+    done = run_python(program, FULLHOUSE_ISA="nonsense")
     assert done.returncode in (1, 2)
     assert done.stderr.count("unknown instruction set 'nonsense'") == 1
     assert "Traceback" not in done.stderr
@@ -328,7 +317,7 @@ def test_the_command_line_names_an_unknown_instruction_set_without_a_traceback(a
 @pytest.mark.parametrize("isa", [*ISAS, "nonsense"])
 def test_the_version_names_the_instruction_set_in_use(isa: str) -> None:
     program = "import sys; sys.argv = ['fullhouse', '--version']; from fullhouse.cli.entry import main; main()"
-    done = run(program, FULLHOUSE_ISA=isa)
+    done = run_python(program, FULLHOUSE_ISA=isa)
     assert done.returncode == 0
     assert ("unknown instruction set 'nonsense'" if isa == "nonsense" else f"native search: {isa}") in done.stdout
 
@@ -358,7 +347,7 @@ def test_without_the_module_classic_engines_work_and_native_ones_say_what_to_do(
         "    except UnavailableEngine as error:\n"
         "        print(error)\n"
     )
-    done = run(program)
+    done = run_python(program)
     assert done.stderr == ""
     first, *sentences = done.stdout.splitlines()
     assert first == "534 1"
@@ -390,18 +379,14 @@ def test_without_the_module_the_command_line_says_what_to_do_and_takes_another_e
 
 @pytest.mark.parametrize("limit", [None, 10**12])
 def test_a_time_limit_stops_a_big_count(limit: int | None) -> None:
-    start = time.monotonic()
-    with pytest.raises(TimeLimitReached, match=r"time limit of 0\.2 s"):
+    with little_work(), pytest.raises(TimeLimitReached, match=r"time limit of 0\.2 s"):
         solve.count(Grid.empty(), limit=limit, time_limit=0.2)
-    assert time.monotonic() - start < 0.2 + AT_ONCE
 
 
 @pytest.mark.parametrize("limit", [1, 2, None])
 def test_a_time_limit_stops_a_search_that_finds_nothing(limit: int | None) -> None:
-    start = time.monotonic()
-    with pytest.raises(TimeLimitReached):
+    with little_work(), pytest.raises(TimeLimitReached):
         solve.count(three_digits_in_two_cells(), limit=limit, time_limit=0.2)
-    assert time.monotonic() - start < 0.2 + AT_ONCE
 
 
 ASKED = {
@@ -410,35 +395,21 @@ ASKED = {
     "a count that finds nothing": "fh.count(three_digits_in_two_cells(), limit=None)",
     "a batch of one": "fh.solve_batch(['.' * 81], limit=2**32 - 1)",
     "a batch of hundreds": "fh.solve_batch(['.' * 81] * 300, limit=2**32 - 1)",
-    "a batch of a million": "fh.solve_batch(np.zeros((10**6, 81), dtype=np.uint8), limit=100)",
+    "a batch of a million": "fh.solve_batch(np.zeros((10**6, 81), dtype=np.uint8), limit=10_000)",
     "solutions one by one": "sum(1 for _ in fh.solutions(Grid.empty()))",
 }
 
 
 @pytest.mark.parametrize("question", ASKED.values(), ids=ASKED)
-def test_an_interrupt_is_answered_within_half_a_second(question: str) -> None:
-    program = (
-        "import time, sys, numpy as np, fullhouse as fh\n"
+def test_an_interrupt_ends_an_endless_question(question: str) -> None:
+    preparation = (
+        "import numpy as np, fullhouse as fh\n"
         "from fullhouse.core.grid import Grid\n"
         "from fullhouse.engines import solve\n"
         "from engines.test_native import three_digits_in_two_cells\n"
         "fh.solve_batch(['.' * 81])\n"
-        "print('ready', flush=True)\n"
-        f"try:\n    {question}\n"
-        "except KeyboardInterrupt:\n    print('interrupted', time.monotonic(), flush=True)\n"
     )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(0.3)
-        pressed = time.monotonic()
-        child.send_signal(signal.SIGINT)
-        out, _ = child.communicate(timeout=60)
-    word, when = out.split()
-    assert word == "interrupted"
-    assert float(when) - pressed < AT_ONCE
+    ends_when_interrupted(question, preparation)
 
 
 def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -> None:
@@ -450,19 +421,30 @@ def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -
 
 
 def test_other_python_threads_run_while_a_batch_is_solved() -> None:
-    program = (
-        "import threading, time, numpy as np, fullhouse as fh\n"
-        "ticks, done = [], threading.Event()\n"
-        "def tick():\n"
-        "    while not done.is_set():\n"
-        "        ticks.append(1)\n"
-        "        time.sleep(0.001)\n"
-        "threading.Thread(target=tick, daemon=True).start()\n"
-        "fh.solve_batch(np.zeros((100_000, 81), dtype=np.uint8), limit=20)\n"
-        "done.set()\n"
-        "print(len(ticks))\n"
-    )
-    assert int(run(program).stdout) > 20
+    program = """
+import threading, time, fullhouse as fh
+from fullhouse.engines.status import Status
+
+class Watched(fh.Stop):
+    looks = 0
+    def is_stopped(self):
+        self.looks += 1
+        return super().is_stopped()
+
+def tick():
+    while stop.looks < 5:  # the batch is being solved
+        time.sleep(0.001)
+    for _ in range(20):
+        time.sleep(0.001)
+    stop.stop()
+
+stop = Watched()
+threading.Thread(target=tick, daemon=True).start()
+table = fh.solve_batch(["." * 81] * 300, limit=2**32 - 1, stop=stop)
+print(sum(table.status == Status.LATE))
+"""
+    done = run_python(program)
+    assert (done.stdout, done.stderr) == ("300\n", "")
 
 
 def test_a_given_in_the_wrong_place_is_found_at_once() -> None:

@@ -3,12 +3,12 @@ from __future__ import annotations
 import contextlib
 import pickle
 import threading
-import time
 from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
+from patience import HANG, little_work
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import _native
@@ -117,11 +117,11 @@ def test_solve_stops_at_its_time_limit_and_says_so(name: EngineName) -> None:
 
 def test_a_trace_can_be_given_a_limit_and_says_what_the_search_did() -> None:
     trace = Trace()
-    solve(Grid.from_line(INKALA_2012), trace=trace, time_limit=60)
+    solve(Grid.from_line(INKALA_2012), trace=trace, time_limit=HANG)
     assert trace.stop is not None
-    assert trace.stop.time_limit == 60
+    assert trace.stop.time_limit == HANG
     assert trace.nodes > trace.guesses > trace.backtracks > 0
-    assert 0 < trace.seconds < 60
+    assert 0 < trace.seconds < HANG
 
 
 def test_solutions_come_lazily() -> None:
@@ -327,10 +327,8 @@ def test_a_stop_from_another_thread_ends_the_search(name: EngineName) -> None:
     threading.Timer(0.1, stop.stop).start()
     board = Board(Grid.empty())
     board.eliminate(0, 1)  # screened refuses a plain grid with so few clues
-    start = time.monotonic()
-    with pytest.raises(Stopped):
+    with little_work(), pytest.raises(Stopped):
         count(board, limit=None, engine=name, stop=stop)
-    assert time.monotonic() - start < 10  # 0.2 on a quiet machine
 
 
 def test_a_stop_that_was_asked_before_ends_the_search_at_once() -> None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
-import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 import pytest
 from engines.test_batch import LINES, Series, random_lines, same, words
+from patience import little_work
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines import rows
+from fullhouse.engines import rows, solve_batch
 from fullhouse.engines import table as tables
 from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.solve_batch import chunks_of
@@ -261,9 +261,9 @@ def test_a_row_of_other_numbers_in_an_array_of_objects_is_marked() -> None:
 def test_progress_is_the_number_of_rows_done() -> None:
     done: list[int] = []
     lines = random_lines(300)
-    for batch in (fh.solve_batch, fh.count_batch):
+    for call in (fh.solve_batch, fh.count_batch):
         done.clear()
-        batch(lines, progress=done.append)
+        call(lines, progress=done.append)
         assert done[-1] == len(lines)
         assert done == sorted(set(done))
     done.clear()
@@ -288,9 +288,26 @@ def test_without_anything_to_ask_for_all_rows_are_one_chunk() -> None:
     assert chunks[-1].stop == 10**6
 
 
-def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affected() -> None:
+class OutOfTime:
+    """The native module, as if the time limit were reached whenever a row that never ends is among those searched."""
+
+    def __init__(self) -> None:
+        self.searches: list[tuple[int, Stop]] = []
+        """How many rows were searched together, and the time that they had."""
+
+    def solve_batch(self, cells: npt.NDArray[np.uint8], *rest: Any, is_stopped: Any, **more: Any) -> bool:
+        self.searches.append((len(cells), is_stopped.__self__))
+        is_endless = bool((cells == ord(".")).all(axis=1).any())
+        return _native.solve_batch(cells, *rest, is_stopped=(lambda: True) if is_endless else None, **more)
+
+
+def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     lines = random_lines(400)
-    table = fh.solve_batch([*lines, NEVER_ENDING, *lines, NEVER_ENDING], limit=MANY, time_limit=0.2)
+    with monkeypatch.context() as patch:
+        patch.setattr(solve_batch, "_native", OutOfTime())
+        table = fh.solve_batch([*lines, NEVER_ENDING, *lines, NEVER_ENDING], limit=MANY, time_limit=60)
     expected = fh.solve_batch(lines, limit=MANY)
     late = [400, 801]
     assert np.flatnonzero(table.status == Status.LATE).tolist() == late
@@ -302,19 +319,43 @@ def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affect
             assert np.array_equal(getattr(table, name)[part], getattr(expected, name))
 
 
-def test_a_hard_row_has_as_much_time_as_if_it_were_alone() -> None:
+def test_a_row_that_never_ends_is_late_when_its_time_limit_is_reached() -> None:
+    with little_work():
+        assert words(fh.count_batch([NEVER_ENDING], limit=MANY, time_limit=0.1)) == ["late"]
+
+
+def test_a_hard_row_has_as_much_time_as_if_it_were_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk with a row that never ends reaches the limit; the rows that it did not finish are solved alone."""
-    limit = 20 if "FULLHOUSE_SANITIZED" in os.environ else 1
-    table = fh.count_batch([NEVER_ENDING, *[NORVIG_IMPOSSIBLE] * 6], limit=MANY, time_limit=limit, threads=1)
+    module = OutOfTime()
+    monkeypatch.setattr(solve_batch, "_native", module)
+    table = fh.count_batch([NEVER_ENDING, *[NORVIG_IMPOSSIBLE] * 6], limit=MANY, time_limit=60, threads=1)
     assert words(table) == ["late"] + ["unsolvable"] * 6
+    (together, _), *alone = module.searches
+    assert together == 7
+    assert alone
+    assert all(rows == 1 and time.time_limit == 60 for rows, time in alone)
+    assert len({id(time) for _, time in module.searches}) == len(module.searches), "each search has its own time"
 
 
-def test_a_batch_that_is_stopped_keeps_what_it_has() -> None:
-    stop = Stop()
-    threading.Timer(0.3, stop.stop).start()
-    start = time.monotonic()
-    table = fh.solve_batch([*random_lines(200), *[NEVER_ENDING] * 50], limit=MANY, stop=stop)
-    assert time.monotonic() - start < 10  # 0.4 on a quiet machine
+def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    class StopOnceRowsAreDone(Stop):
+        counts = np.empty(0, dtype=np.uint32)
+
+        def is_stopped(self) -> bool:
+            return bool((self.counts[:200] == 1).any())
+
+    class Watched:
+        """The native module, which shows the stop what it has done so far."""
+
+        def solve_batch(self, *values: Any, **more: Any) -> bool:
+            stop.counts = values[5]
+            stop.counts.fill(0)
+            return _native.solve_batch(*values, **more)
+
+    stop = StopOnceRowsAreDone()
+    monkeypatch.setattr(solve_batch, "_native", Watched())
+    with little_work():
+        table = fh.solve_batch([*random_lines(200), *[NEVER_ENDING] * 50], limit=MANY, stop=stop)
     assert (table.status[200:] == Status.LATE).all()
     assert (table.status[:200] != Status.LATE).any()
     assert (table.counts[table.status == Status.LATE] == 0).all()

@@ -168,13 +168,23 @@ def test_clues_stand_where_the_pattern_has_them(text: str) -> None:
 
 
 @pytest.mark.parametrize("count", [24, 26, 28])
-def test_places_at_random_are_completed_soon(count: int) -> None:
+def test_places_at_random_are_completed_after_few_checks(count: int) -> None:
+    class CountingStop(fh.Stop):
+        checks = 0
+
+        def check(self) -> None:
+            self.checks += 1
+            super().check()
+
     rng = np.random.default_rng(count)
     patterns = [np.isin(np.arange(81), rng.permutation(81)[:count]) for _ in range(8)]
     for places in patterns:
         if not find_swap(places.tolist()):
-            puzzle = fh.generate(pattern="".join(np.where(places, "x", ".")), seed=1, time_limit=20)
+            stop = CountingStop()
+            pattern = "".join(np.where(places, "x", "."))
+            puzzle = fh.generate(pattern=pattern, seed=1, time_limit=None, stop=stop)
             assert [digit > 0 for digit in puzzle.givens] == places.tolist()
+            assert stop.checks < 200
 
 
 def test_a_pattern_and_a_level_go_together() -> None:

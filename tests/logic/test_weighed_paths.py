@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from logic.reglib import board_of
+from patience import HANG
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 
 from fullhouse import _native
@@ -99,7 +100,7 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
     board = board_of(INKALA_2012, "")
     end, path, _ = find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=1e-9)
     assert (end, path) == (PathEnd.LATE, [])
-    assert find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=60)[0] == PathEnd.STUCK
+    assert find_weighed_path(board, order_of(FIRST), table_of(FIRST), seconds=HANG)[0] == PathEnd.STUCK
 
 
 @pytest.mark.parametrize(

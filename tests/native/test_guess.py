@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
+from patience import HANG
 from puzzles import INKALA_2012, shuffled_solution, with_blanks
 
 from fullhouse import _native
@@ -91,7 +92,9 @@ for in_lanes in (True, False):
 @pytest.mark.parametrize("isa", ISAS)
 def test_lanes_and_the_single_engine_guess_where_the_rule_says(isa: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "FULLHOUSE_ISA": isa}
-    done = subprocess.run([sys.executable, "-c", CHOOSE], env=environment, timeout=120, check=True, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-c", CHOOSE], env=environment, timeout=HANG, check=True, capture_output=True
+    )
     lanes, single = np.frombuffer(done.stdout, np.uint8).reshape(2, -1)
     expected = [place_of(board) for board in boards().tolist()]
     has_pair = [any(mask.bit_count() == 2 for mask in board) for board in boards().tolist()]

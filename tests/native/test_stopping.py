@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import threading
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 import pytest
+from patience import LITTLE_WORK
 from puzzles import INKALA_2012, WIKIPEDIA
 
 from fullhouse import _native
@@ -23,13 +23,12 @@ from fullhouse.techniques.catalog import HODOKU_ORDER
 Result = TypeVar("Result")
 Digits = npt.NDArray[np.uint8]
 
-SOON = 0.15
 ORDER = [list(entry) for entry in HODOKU_ORDER]
 SETTINGS = {"most_fins": 9, "most_endo_fins": 9}
 NOTHING = bytes(81)
 EASY = Grid.from_line(WIKIPEDIA).digits
 ROWS = 4_000_000
-"""More grids than can be drawn or moved in the time."""
+"""More grids than can be drawn or moved between two looks."""
 
 
 def repeated(cells: bytes, count: int) -> Digits:
@@ -40,13 +39,18 @@ def unfinished(count: int) -> npt.NDArray[np.uint32]:
     return np.full(count, 2**32 - 1, dtype=np.uint32)
 
 
-def stopped(call: Callable[[Callable[[], bool]], Result]) -> Result:
-    """What the call returns when another thread asks it to stop; it has a second to do so."""
-    event = threading.Event()
-    threading.Timer(SOON, event.set).start()
-    start = time.monotonic()
-    result = call(event.is_set)
-    assert SOON <= time.monotonic() - start < SOON + 1
+def stopped(call: Callable[[Callable[[], bool]], Result], once: Callable[[], bool] = lambda: True) -> Result:
+    """Return the result of a call that is told to stop once this is so; it must do so without much more work."""
+    told: list[float] = []
+
+    def is_stopped() -> bool:
+        if once():
+            told.append(time.process_time())
+        return bool(told)
+
+    result = call(is_stopped)
+    assert len(told) == 1, "asked until it is told to stop, and never again"
+    assert time.process_time() - told[0] < LITTLE_WORK
     return result
 
 
@@ -70,7 +74,8 @@ def test_a_batch_leaves_the_counts_of_rows_alone_that_are_not_solved(limit: int)
     solutions, faults = np.zeros((rows, 81), dtype=np.uint8), np.zeros(rows, dtype=np.uint8)
     counts, guesses = unfinished(rows), unfinished(rows)
     assert not stopped(
-        lambda ask: _native.solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, 2, is_stopped=ask)
+        lambda ask: _native.solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, 2, is_stopped=ask),
+        once=lambda: bool((counts[:600] == 1).all()),
     )
     is_done = counts != unfinished(rows)
     assert is_done[:600].all()
@@ -101,10 +106,11 @@ def test_a_batch_with_a_status_says_which_rows_are_not_solved_and_leaves_them_em
     solutions, status = np.full((rows, 81), 9, dtype=np.uint8), np.full(rows, 99, dtype=np.uint8)
     counts, guesses = unfinished(rows), unfinished(rows)
     out = (solutions, counts, guesses)
-    assert not stopped(
-        lambda ask: _native.solve_batch(puzzles, False, faults, limit, *out, 2, status=status, is_stopped=ask)
-    )
     is_read = faults == 0
+    assert not stopped(
+        lambda ask: _native.solve_batch(puzzles, False, faults, limit, *out, 2, status=status, is_stopped=ask),
+        once=lambda: bool((counts[:600][is_read[:600]] == 1).all()),
+    )
     assert set(status[~is_read].tolist()) == {Status.UNREADABLE}
     assert set(status[:600][is_read[:600]].tolist()) == {Status.PROPER}
     assert set(status[600:][is_read[600:]].tolist()) == {Status.LATE}
@@ -115,7 +121,10 @@ def test_a_batch_with_a_status_says_which_rows_are_not_solved_and_leaves_them_em
 def test_backtracks_of_rows_that_are_not_searched_are_left_alone() -> None:
     puzzles = repeated(Grid.from_line(INKALA_2012).digits, 300_000)
     backtracks = unfinished(len(puzzles))
-    assert not stopped(lambda ask: _native.count_backtracks(puzzles, 2, backtracks, 2, is_stopped=ask))
+    assert not stopped(
+        lambda ask: _native.count_backtracks(puzzles, 2, backtracks, 2, is_stopped=ask),
+        once=lambda: bool((backtracks != unfinished(1)).any()),
+    )
     found = set(backtracks.tolist())
     assert len(found) == 2
     assert 2**32 - 1 in found
@@ -145,13 +154,10 @@ def test_paths_that_are_not_finished_have_no_end() -> None:
     counts = np.zeros((len(puzzles), len(_native.technique_names())), dtype=np.uint16)
     ends = np.full(len(puzzles), 253, dtype=np.uint8)
 
-    def has_begun() -> bool:
-        return bool((ends != 253).any())
-
-    def count(ask: Callable[[], bool]) -> bool:
-        return _native.count_paths(puzzles, ORDER, {}, counts, ends, 2, is_stopped=lambda: ask() and has_begun())
-
-    assert not stopped(count)
+    assert not stopped(
+        lambda ask: _native.count_paths(puzzles, ORDER, {}, counts, ends, 2, is_stopped=ask),
+        once=lambda: bool((ends != 253).any()),
+    )
     is_done = ends != 253
     assert 0 < is_done.sum() < len(puzzles)
     assert set(ends[is_done].tolist()) == {PathEnd.SOLVED}
@@ -162,7 +168,10 @@ def test_grids_without_their_canonical_form_have_no_automorphisms() -> None:
     grids = repeated(EASY, 300_000)
     forms, transforms = np.zeros_like(grids), np.zeros((len(grids), 29), dtype=np.uint8)
     automorphisms = unfinished(len(grids))
-    assert not stopped(lambda ask: _native.canonicalize(grids, forms, transforms, automorphisms, 2, is_stopped=ask))
+    assert not stopped(
+        lambda ask: _native.canonicalize(grids, forms, transforms, automorphisms, 2, is_stopped=ask),
+        once=lambda: bool((automorphisms == 1).any()),
+    )
     is_done = automorphisms != unfinished(len(grids))
     assert 0 < is_done.sum() < len(grids)
     assert (automorphisms[is_done] == 1).all()
@@ -172,11 +181,15 @@ def test_grids_without_their_canonical_form_have_no_automorphisms() -> None:
 
 def test_grids_that_are_not_drawn_or_moved_are_left_alone() -> None:
     grids, orders = np.zeros((ROWS, 81), dtype=np.uint8), np.zeros((ROWS, 81), dtype=np.uint8)
-    assert not stopped(lambda ask: _native.draw_grids(1, 0, grids, orders, 2, is_stopped=ask))
+    assert not stopped(
+        lambda ask: _native.draw_grids(1, 0, grids, orders, 2, is_stopped=ask), once=lambda: bool(grids[0].all())
+    )
     assert grids[0].all()
     assert not grids[-1].any()
-    assert not stopped(lambda ask: _native.augment(grids[:1], orders, 1, 0, 2, is_stopped=ask))
-    assert orders[0].all()
+    orders[0] = 0
+    assert not stopped(
+        lambda ask: _native.augment(grids[:1], orders, 1, 0, 2, is_stopped=ask), once=lambda: bool(orders[0].all())
+    )
     assert not orders[-1].any()
 
 

@@ -10,6 +10,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 import pytest
+from patience import HANG
 from puzzles import INKALA_2012, shuffled_solution, with_blanks
 
 from fullhouse import _native
@@ -85,7 +86,7 @@ def test_chosen_boards_keep_what_some_template_uses_cell_by_cell_and_others_ever
     isa: str, expected: Boards
 ) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "FULLHOUSE_ISA": isa}
-    done = subprocess.run([sys.executable, "-c", CLOSE], env=environment, timeout=120, check=True, capture_output=True)
+    done = subprocess.run([sys.executable, "-c", CLOSE], env=environment, timeout=HANG, check=True, capture_output=True)
     all_lanes, all_single, some_lanes, some_single = np.frombuffer(done.stdout, np.uint16).reshape(4, -1, 81)
     assert np.array_equal(all_lanes, expected)
     assert np.array_equal(all_single, expected)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
-import time
 from threading import Timer
 from typing import get_args
 
 import numpy as np
 import pytest
-from cli.running import ends_soon_when_interrupted
+from patience import ends_when_interrupted, little_work
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
@@ -159,12 +158,11 @@ def test_rows_that_a_stop_leaves_undone_are_late() -> None:
     assert table.errors[599] == "stopped before there was an answer"
 
 
-def test_a_stop_from_another_thread_ends_a_batch_soon_and_leaves_nothing_half_done() -> None:
+def test_a_stop_from_another_thread_ends_a_batch_and_leaves_nothing_half_done() -> None:
     stop = fh.Stop()
     Timer(0.3, stop.stop).start()
-    begin = time.monotonic()
-    table = fh.rate_batch([INKALA_2012] * 50_000, scales=ALL, stop=stop)
-    assert time.monotonic() - begin < 2
+    with little_work():
+        table = fh.rate_batch([INKALA_2012] * 50_000, scales=ALL, stop=stop)
     undone = table.status == Status.LATE
     assert undone.any()
     assert not table.level[undone].any()
@@ -192,12 +190,10 @@ def test_too_little_time_makes_lower_bounds() -> None:
         fh.rate_batch([WIKIPEDIA], time_limit=0)
 
 
-def test_an_interrupt_ends_a_batch_within_a_second() -> None:
-    program = (
+def test_an_interrupt_ends_a_batch() -> None:
+    preparation = (
         "import numpy as np, fullhouse as fh\n"
         f"grid = np.tile(fh.parse({INKALA_2012!r}).to_numpy().reshape(1, 81), (1_000_000, 1))\n"
         "fh.rate_batch(grid[:1])\n"
-        "print('ready', flush=True)\n"
-        "fh.rate_batch(grid)\n"
     )
-    ends_soon_when_interrupted(program)
+    ends_when_interrupted("fh.rate_batch(grid)", preparation)
