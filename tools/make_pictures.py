@@ -11,7 +11,7 @@ from pathlib import Path
 import fullhouse as fh
 from fullhouse.engines.search_tree import traced
 from fullhouse.logic.examples import example_of
-from fullhouse.render.film import FilmListener, search_film
+from fullhouse.render.animation import AnimationListener, search_animation
 from fullhouse.techniques.catalog import CATALOG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,9 +31,9 @@ def pictures() -> Iterator[tuple[str, str]]:
     trees = [fh.trace(SEARCHED, engine=name, timed=False) for name in fh.ENGINES]
     yield "search-marks.svg", fh.draw(trees[3], size=760).to_svg()
     yield "search-all.svg", fh.draw(trees, size=760).to_svg()
-    film = FilmListener(most=60)
-    traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=film)
-    yield "search-film.svg", search_film(film, fh.parse(SEARCHED), "marks", size=SIZE)
+    listener = AnimationListener(most=60)
+    traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=listener)
+    yield "search-animation.svg", search_animation(listener, fh.parse(SEARCHED), "marks", size=SIZE)
     for technique in CATALOG.values():
         example = example_of(technique.name)
         if example:

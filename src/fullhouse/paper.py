@@ -1,5 +1,5 @@
 """Puzzles on paper: sheets and booklets as PDF."""
 
-from fullhouse.render.sheets import sheet
+from fullhouse.render.paper.sheets import sheet
 
 __all__ = ["sheet"]

@@ -12,7 +12,7 @@ from render.poppler import needs_poppler, text_of, words_of
 
 from fullhouse.cli.print.command import PER_PAGE
 from fullhouse.render import typesetting
-from fullhouse.render.layout import GRIDS
+from fullhouse.render.paper.layout import GRIDS
 
 
 def test_a_file_becomes_a_sheet(tmp_path: Path) -> None:

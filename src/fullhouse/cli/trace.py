@@ -106,7 +106,7 @@ def _check(options: Options, request: Request, show: str | None) -> None:
         raise click.UsageError("--resume goes with --json and --csv only.")
     if show is not None and not is_picture:
         raise click.UsageError("--show goes with pictures: name a file with --output PATH.")
-    if request.is_film and (style != SVG or len(request.engines) > 1):
+    if request.is_animated and (style != SVG or len(request.engines) > 1):
         raise click.UsageError("A film is SVG, and shows one engine.")
     if style in (PNG, PDF) and options.output is None and is_terminal():
         raise click.UsageError(f"A terminal cannot show {style}: write it to a file with --output PATH.")

@@ -18,7 +18,7 @@ from fullhouse.engines.engine import KINDS, Event, Trace
 from fullhouse.engines.search_tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Output
-from fullhouse.render.film import FilmListener, search_film
+from fullhouse.render.animation import AnimationListener, search_animation
 from fullhouse.render.picture import SIZE, draw
 from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.render.tree_text import tree_text, trees_text
@@ -44,7 +44,7 @@ class Request(NamedTuple):
 
     engines: list[str]
     style: str
-    is_film: bool
+    is_animated: bool
     theme: str
     size: int | None
 
@@ -70,7 +70,7 @@ def _write_picture(entry: Entry, options: Options, request: Request, progress: P
     task = {"command": "trace"}
     if options.output and os.path.isfile(options.output) and os.path.getsize(options.output) and not options.force:
         output_of(options, task, progress)
-    film = FilmListener() if request.is_film else None
+    film = AnimationListener() if request.is_animated else None
     trees = []
     with progress:
         for engine in request.engines:
@@ -84,11 +84,11 @@ def _write_picture(entry: Entry, options: Options, request: Request, progress: P
     return [Ending(tree.engine, len(tree.solutions), tree.ending) for tree in trees]
 
 
-def _drawn(trees: list[SearchTree], film: FilmListener | None, request: Request) -> bytes:
+def _drawn(trees: list[SearchTree], film: AnimationListener | None, request: Request) -> bytes:
     """The trees, or the film, as they are asked for."""
     first, is_one = trees[0], len(trees) == 1
     if film is not None:
-        text = search_film(film, first.grid, first.engine, theme=request.theme, size=request.size or SIZE)
+        text = search_animation(film, first.grid, first.engine, theme=request.theme, size=request.size or SIZE)
         return text.encode()
     if request.style == TEXT:
         return (tree_text(first) if is_one else trees_text(trees)).encode()

@@ -17,7 +17,7 @@ from fullhouse.core.digits import digits_of
 from fullhouse.core.geometry import Cell, Geometry, House
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate
-from fullhouse.render.links import TIP, Obstacle, Route, Streets
+from fullhouse.render.link_routes import TIP, LinkRouter, Obstacle, Route
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
 
 if TYPE_CHECKING:  # a plain board is drawn without loading the techniques
@@ -302,9 +302,9 @@ def _links(content: _Content, links: tuple[Link, ...], layout: Layout, roles: di
     """Groups of candidates joined, then the links as curves with tips."""
     near, far = layout.origin, layout.width - MARGIN
     places = {one: _place(one, layout) for one in roles}
-    streets = Streets(places, field_of(layout.geometry).radius, (near - 1, near - 1, far + 1, far + 1))
-    streets.block(_obstacles(content, layout, roles))
-    routes = [route for link in dict.fromkeys(links) if (route := streets.lay(link))]
+    router = LinkRouter(places, field_of(layout.geometry).radius, (near - 1, near - 1, far + 1, far + 1))
+    router.block(_obstacles(content, layout, roles))
+    routes = [route for link in dict.fromkeys(links) if (route := router.route(link))]
     groups = dict.fromkeys(group for route in routes for group in (route.link.start, route.link.end))
     for group in groups:
         for one, other in pairwise(sorted((one for one in group if one in places), key=lambda one: one.cell)):

@@ -155,7 +155,7 @@ def _styles(inks: _Inks) -> dict[str, Style]:
 
 
 def _tree_styles(inks: _Inks) -> dict[str, Style]:
-    """The styles of search trees and films: marks differ in shape first."""
+    """The styles of search trees and animations: marks differ in shape first."""
     return {
         "tree-title": Style(inks.ink, is_bold=True),
         "tree-panel": Style(inks.paper, inks.hair, 1.0),

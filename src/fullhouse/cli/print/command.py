@@ -66,7 +66,7 @@ def print(  # noqa: A001 - the name of the command
     if is_made and options.puzzles:
         raise click.UsageError("Give puzzles, or say with --level and --count which to make, not both.")
     from fullhouse.cli.print.run import print_made, print_read
-    from fullhouse.render.layout import SheetLayout
+    from fullhouse.render.paper.layout import SheetLayout
 
     chosen = SheetLayout(per_page=int(per_page) if per_page else None, **layout)
     if is_made:

@@ -1,4 +1,4 @@
-"""A film: an SVG that shows scenes one after the other, without a script; and the film of an engine at work.
+"""Animations: scenes in sequence as one SVG without a script, and the search of an engine as such an animation.
 
 What scenes have in common is drawn once. Every other shape belongs to a group whose animation says when it is seen.
 Who wants no motion, and every program that knows no animation, sees the last scene.
@@ -24,7 +24,7 @@ from fullhouse.techniques.highlights import Highlights
 MOST_FRAMES = 160
 """More events than this are not shown one by one."""
 _LENGTH, _SHORTEST, _LONGEST, _END = 24.0, 0.15, 0.7, 3.0
-"""Seconds: of the film, of a frame, and how long the last frame stays."""
+"""Seconds: of the animation, of a frame, and how long the last frame stays."""
 _FOOT = 64.0
 _SAYS = {
     PLACE: "{} follows",
@@ -37,7 +37,7 @@ Times = tuple[tuple[int, int], ...]
 """From which scene to which a shape is seen, once or several times."""
 
 
-def film_svg(
+def animated_svg(
     scenes: Sequence[Scene], *, seconds: Sequence[float], theme: str | Theme = "light", size: float | None = None
 ) -> str:
     """The scenes, all of the same size, one after the other, each for its number of seconds, again and again."""
@@ -98,7 +98,7 @@ def _keyframes(name: str, times: Times, starts: Sequence[float]) -> str:
     return f"@keyframes {name}{{{frames}}}"
 
 
-# The film of an engine
+# The animation of a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Frame:
     guesses: tuple[Cell, ...]
 
 
-class FilmListener:
+class AnimationListener:
     """Keeps frames of a search until its first solution: of all its events, or evenly spread over them."""
 
     def __init__(self, most: int = MOST_FRAMES) -> None:
@@ -161,21 +161,23 @@ class FilmListener:
         return Frame(self.total, event, tuple(self._placed), tuple(cell for cell, _ in self._guesses))
 
 
-def search_film(film: FilmListener, grid: Grid, engine: str, *, theme: str | Theme = "light", size: float = 600) -> str:
-    """The film of an engine as it fills the board; of one that reports nothing, the board with a word about that."""
-    film.close()
-    if not film.frames:
+def search_animation(
+    listener: AnimationListener, grid: Grid, engine: str, *, theme: str | Theme = "light", size: float = 600
+) -> str:
+    """The animation of an engine as it fills the board, or a still board with a note if it reports no events."""
+    listener.close()
+    if not listener.frames:
         scene = grid_scene(grid)
         word = Label(6.0, scene.height + 14.0, f"{engine} reports no events.", 19.0, "caption", anchor="start")
         still = replace(scene, height=scene.height + _FOOT, shapes=(*scene.shapes, word))
         return scene_svg(still, theme, size=size)
-    scenes = [_scene(film, frame, grid, engine) for frame in film.frames]
+    scenes = [_scene(listener, frame, grid, engine) for frame in listener.frames]
     pace = min(_LONGEST, max(_SHORTEST, _LENGTH / len(scenes)))
-    return film_svg(scenes, seconds=[pace] * (len(scenes) - 1) + [_END], theme=theme, size=size)
+    return animated_svg(scenes, seconds=[pace] * (len(scenes) - 1) + [_END], theme=theme, size=size)
 
 
-def _scene(film: FilmListener, frame: Frame, grid: Grid, engine: str) -> Scene:
-    """The board after the event, what happened, and how far the film is."""
+def _scene(listener: AnimationListener, frame: Frame, grid: Grid, engine: str) -> Scene:
+    """The board after the event, what happened, and how far the animation is."""
     event = frame.event
     mistakes = (event.cell,) if event.kind == CONTRADICTION and event.cell is not None else ()
     newest = (("placed", (event.cell,)),) if event.kind == PLACE and event.cell is not None else ()
@@ -183,7 +185,7 @@ def _scene(film: FilmListener, frame: Frame, grid: Grid, engine: str) -> Scene:
     board = Board.from_parts(grid, frame.placed, None)
     scene = board_scene(board, marks=marks, candidates=False, mistakes=mistakes)
     width, y = scene.width, scene.height + 10.0
-    shown = "" if film.every == 1 else f"; one in {film.every:,} is shown"
+    shown = "" if listener.every == 1 else f"; one in {listener.every:,} is shown"
     amount = len(frame.guesses)
     foot = (
         Label(6.0, y + 4.0, _says(event, grid), 19.0, "caption", anchor="start"),
@@ -191,12 +193,17 @@ def _scene(film: FilmListener, frame: Frame, grid: Grid, engine: str) -> Scene:
             width - 6.0, y + 4.0, f"{amount} guess{'' if amount == 1 else 'es'} in place", 14.0, "name", anchor="end"
         ),
         Label(
-            6.0, y + 28.0, f"{engine}: event {frame.number:,} of {film.total:,}{shown}", 13.0, "name", anchor="start"
+            6.0,
+            y + 28.0,
+            f"{engine}: event {frame.number:,} of {listener.total:,}{shown}",
+            13.0,
+            "name",
+            anchor="start",
         ),
-        Box(4.0, y + 44.0, (width - 8.0) * frame.number / film.total, 4.0, "tree-bar", None, radius=2.0),
+        Box(4.0, y + 44.0, (width - 8.0) * frame.number / listener.total, 4.0, "tree-bar", None, radius=2.0),
     )
     title = f"{engine} at work on a Sudoku with {grid.clue_count} givens"
-    description = f"{film.total:,} events{shown}. {scene.description}"
+    description = f"{listener.total:,} events{shown}. {scene.description}"
     return replace(
         scene, height=scene.height + _FOOT, shapes=(*scene.shapes, *foot), title=title, description=description
     )

@@ -11,9 +11,9 @@ from fullhouse.core.geometry import Geometry
 from fullhouse.logic.examples import example_of
 from fullhouse.rating.hodoku import TABLE, points_of
 from fullhouse.render.board import grid_scene, step_scene
-from fullhouse.render.layout import PAPERS, SheetLayout
 from fullhouse.render.page import Link, Page, Placed
-from fullhouse.render.puzzle_pages import Section
+from fullhouse.render.paper.layout import PAPERS, SheetLayout
+from fullhouse.render.paper.puzzle_pages import Section
 from fullhouse.render.scene import Label, Shape, Stroke
 from fullhouse.render.typesetting import text_width, wrapped
 from fullhouse.techniques.catalog import CATALOG, GUESS

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from fullhouse.core.grid import Grid
 from fullhouse.rating.level import Level
 from fullhouse.render.board import MARGIN, grid_scene
-from fullhouse.render.layout import PAPERS, Area, SheetLayout
 from fullhouse.render.page import Page, Placed
+from fullhouse.render.paper.layout import PAPERS, Area, SheetLayout
 from fullhouse.render.scene import Label, Scene, Shape, Stroke
 from fullhouse.render.theme import THEMES, Style, Theme
 from fullhouse.render.typesetting import shortened, text_width

@@ -63,7 +63,7 @@ class Route:
 
 
 @dataclass(slots=True)
-class Streets:
+class LinkRouter:
     """The plane with its obstacles and the links that are laid already."""
 
     places: Mapping[Candidate, Point]
@@ -81,7 +81,7 @@ class Streets:
             for square in _squares(one.x, one.y, one.radius):
                 self._obstacles.setdefault(square, []).append(one)
 
-    def lay(self, link: Link) -> Route | None:
+    def route(self, link: Link) -> Route | None:
         """Find the way of this link, and keep it for those that come later; None where it has no ends to see."""
         ends = self._ends(link)
         if ends is None:

@@ -1,0 +1,1 @@
+"""Puzzles on paper: the layout of pages, puzzle and answer pages, booklets."""
