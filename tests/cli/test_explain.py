@@ -229,9 +229,6 @@ def test_the_order_of_sudoku_explainer_shows_what_each_step_weighs(tmp_path: Pat
     page = tmp_path / "walk.html"
     run("explain", EULER_1, "--order", "se", "-o", page)
     assert f"1/{len(path)} {path[0].title()} ({path.weights[0]:.1f})" in page.read_text()
-    picture = tmp_path / "walk.svg"
-    run("explain", EULER_1, "--order", "se", "-o", picture)
-    assert f"{path[0].title()} ({path.weights[0]:.1f})" in picture.read_text()
 
 
 def test_a_technique_that_the_order_does_not_try_is_named() -> None:

@@ -11,7 +11,7 @@ from puzzles import TWO_SOLUTIONS, WIKIPEDIA
 from render.poppler import needs_poppler, text_of, words_of
 
 from fullhouse.cli.print.command import PER_PAGE
-from fullhouse.render import typesetting
+from fullhouse.render import fonts
 from fullhouse.render.paper.layout import GRIDS
 
 
@@ -189,7 +189,7 @@ def test_grids_of_other_sizes_are_printed(tmp_path: Path) -> None:
 
 
 def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    typesetting.font.cache_clear()
+    fonts.font.cache_clear()
     monkeypatch.setitem(sys.modules, "reportlab.pdfbase.ttfonts", None)
     result = run("print", WIKIPEDIA, "-o", tmp_path / "x.pdf")
     assert result.exit_code == 2

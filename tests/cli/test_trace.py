@@ -1,4 +1,4 @@
-"""`fullhouse trace`: text, pictures, films and events."""
+"""`fullhouse trace`: text, pictures, animations and events."""
 
 from __future__ import annotations
 
@@ -51,8 +51,10 @@ def test_a_tree_is_drawn_as_its_suffix_says(engine: str, tmp_path: Path) -> None
     assert 'width="300"' in svg.read_text()
 
 
-@pytest.mark.parametrize("options", [("-o", "film.svg"), ("-o", "other.svg", "--show", "film")])
-def test_a_film_is_asked_for_by_option_or_by_its_name(
+@pytest.mark.parametrize(
+    "options", [("-o", "animation.svg"), ("-o", "film.svg"), ("-o", "other.svg", "--show", "animation")]
+)
+def test_an_animation_is_chosen_by_option_or_by_file_name(
     options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -62,8 +64,8 @@ def test_a_film_is_asked_for_by_option_or_by_its_name(
     assert "<script" not in text
 
 
-def test_a_tree_may_be_called_film(tmp_path: Path) -> None:
-    file = tmp_path / "film.svg"
+def test_a_tree_may_be_called_animation(tmp_path: Path) -> None:
+    file = tmp_path / "animation.svg"
     assert run("trace", WIKIPEDIA, "-o", file, "--show", "tree").exit_code == 0
     assert "@keyframes" not in file.read_text()
 
@@ -100,7 +102,7 @@ def test_native_says_that_it_reports_nothing(tmp_path: Path) -> None:
     result = run("trace", WIKIPEDIA, "--engine", "native", "--json")
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == "fullhouse: native reports no events\n"
-    for show in ("tree", "film"):
+    for show in ("tree", "animation", "film"):
         file = tmp_path / f"{show}.svg"
         assert run("trace", WIKIPEDIA, "--engine", "native", "-o", file, "--show", show).exit_code == 0
         assert "report" in file.read_text()
@@ -130,9 +132,9 @@ def test_a_puzzle_without_exactly_one_solution_is_drawn_and_ends_with_one(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--show", "film"), "--show goes with pictures: name a file with --output PATH."),
-        (("--show", "film", "-o", "x.png"), "A film is SVG, and shows one engine."),
-        (("--show", "film", "-o", "x.svg", "--engine", "all"), "A film is SVG, and shows one engine."),
+        (("--show", "animation"), "--show goes with pictures: name a file with --output PATH."),
+        (("--show", "animation", "-o", "x.png"), "An animation is SVG and shows one engine."),
+        (("--show", "animation", "-o", "x.svg", "--engine", "all"), "An animation is SVG and shows one engine."),
         (("-o", "x.sdm"), "trace cannot print sdm; it can print text, jsonl, csv, svg, png and pdf."),
         (("-o", "x.svg", "--resume"), "--resume goes with --json and --csv only."),
         (("--engine", "marx"), "no engine is called 'marx'; there are all, backtracking"),
@@ -177,6 +179,6 @@ def test_a_reader_may_leave_before_the_end() -> None:
 
 
 def test_the_film_comes_through_a_pipe() -> None:
-    result = process("trace", WIKIPEDIA, "--engine", "marks", "--to", "svg", "--show", "film", "-o", "-")
+    result = process("trace", WIKIPEDIA, "--engine", "marks", "--to", "svg", "--show", "animation", "-o", "-")
     assert result.returncode == 0
     assert result.stdout.startswith("<svg")

@@ -14,11 +14,10 @@ from render.poppler import facts_of, fonts_of, image_of, metadata_of, needs_popp
 
 import fullhouse as fh
 from fullhouse.errors import MissingExtra
-from fullhouse.render import typesetting
-from fullhouse.render.page import Page, Placed
+from fullhouse.render import fonts
 from fullhouse.render.pdf import pages_pdf, picture_pdf
-from fullhouse.render.png import svg_png
-from fullhouse.render.scene import Box, Curve, Disc, Label, Scene, Stroke
+from fullhouse.render.picture import svg_png
+from fullhouse.render.scene import Box, Curve, Disc, Label, Page, Placed, Scene, Stroke
 from fullhouse.render.svg import scene_svg
 from fullhouse.render.theme import THEMES, Style, Theme
 
@@ -136,14 +135,14 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
 @needs_poppler
 def test_text_of_more_characters_than_a_part_of_a_font_holds_is_shown_whole() -> None:
     text = "".join(map(chr, [*range(33, 127), *range(0xAE, 0x17F)]))
-    known = "".join(one for one in text if one not in typesetting.unknown_characters(text))
+    known = "".join(one for one in text if one not in fonts.unknown_characters(text))
     assert len(known) > 190
     data = picture_pdf(Scene(3000, 60, (Label(10, 30, known, 12, "caption", anchor="start"),)), THEMES["light"], 3000)
     assert text_of(data, "-raw").strip() == known
 
 
 def test_a_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    typesetting.font.cache_clear()
+    fonts.font.cache_clear()
     monkeypatch.setitem(sys.modules, "reportlab.pdfbase.ttfonts", None)
     with pytest.raises(
         MissingExtra, match=r"reportlab is not installed; get it with: pip install 'fullhouse\[pictures\]'"
@@ -152,11 +151,11 @@ def test_a_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_text_is_shortened_and_wrapped_to_its_room() -> None:
-    assert typesetting.shortened("Sudoku", 10, 100) == "Sudoku"
-    short = typesetting.shortened("Sudoku for a rainy Sunday", 10, 60)
+    assert fonts.shortened("Sudoku", 10, 100) == "Sudoku"
+    short = fonts.shortened("Sudoku for a rainy Sunday", 10, 60)
     assert short.endswith("…")
-    assert typesetting.text_width(short, 10) <= 60
-    assert typesetting.shortened("Sudoku", 10, 1) == ""
-    lines = list(typesetting.wrapped("one two three " + "x" * 200, 10, 60))
-    assert all(typesetting.text_width(line, 10) <= 60 for line in lines)
+    assert fonts.text_width(short, 10) <= 60
+    assert fonts.shortened("Sudoku", 10, 1) == ""
+    lines = list(fonts.wrapped("one two three " + "x" * 200, 10, 60))
+    assert all(fonts.text_width(line, 10) <= 60 for line in lines)
     assert lines[0] == "one two"

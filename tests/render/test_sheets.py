@@ -15,14 +15,13 @@ from fullhouse.core.geometry import BOXES, Geometry
 from fullhouse.logic.examples import example_of
 from fullhouse.paper import sheet
 from fullhouse.rating.hodoku import TABLE
-from fullhouse.render.page import Page, Placed
+from fullhouse.render.fonts import text_width
 from fullhouse.render.paper.booklet import idea_of, technique_pages
 from fullhouse.render.paper.layout import GRIDS, LARGE_PRINT, PAPERS, SMALLEST_CELL, SheetLayout
 from fullhouse.render.paper.puzzle_pages import Printed
 from fullhouse.render.paper.sheets import sheet_pages
-from fullhouse.render.scene import Label
+from fullhouse.render.scene import Label, Page, Placed
 from fullhouse.render.theme import THEMES
-from fullhouse.render.typesetting import text_width
 from fullhouse.techniques.catalog import CATALOG
 
 PUZZLE = Printed(fh.parse(WIKIPEDIA), fh.parse(WIKIPEDIA_SOLUTION), "Grid", fh.Level.EASY, ("naked-single",))

@@ -14,8 +14,7 @@ import fullhouse as fh
 from fullhouse.engines.engine import Event
 from fullhouse.engines.search_tree import SearchTree, TreeListener
 from fullhouse.render.scene import Box, Disc, Label, Scene, Stroke
-from fullhouse.render.tree import MOST, tree_scene, trees_scene
-from fullhouse.render.tree_layout import all_marks, lay_out, marks_of
+from fullhouse.render.tree import MOST, all_marks, lay_out, marks_of, tree_scene, trees_scene
 from fullhouse.render.tree_text import tree_text, trees_text
 
 CASES = {

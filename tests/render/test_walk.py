@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
+from fullhouse.render.walk import walk_html, walk_pictures
 
 HOSTILE = "<script>alert(1)</script> & 'more'"
 
@@ -63,16 +62,6 @@ def test_the_page_knows_the_colours_of_every_theme(path: fh.Path) -> None:
         assert used <= {declared.partition(":")[0] for declared in part.split(";")}
     assert "prefers-color-scheme: dark" in text
     assert "@media print" in text
-
-
-def test_the_animation_is_well_formed_and_stands_still_on_request(path: fh.Path) -> None:
-    text = walk_svg(path)
-    root = ElementTree.fromstring(text)
-    steps = [group for group in root if group.get("class") == "step"]
-    assert len(steps) == len(path) + 1
-    assert "prefers-reduced-motion:reduce" in text
-    assert "<script" not in text
-    assert "href" not in text
 
 
 def test_there_is_a_picture_of_every_step_and_of_the_end(path: fh.Path) -> None:

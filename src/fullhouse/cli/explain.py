@@ -98,7 +98,7 @@ def explain(
     its path ends.
 
     -o walk.html writes one page that walks through the solution of one PUZZLE, with a picture and words for every
-    step; -o walk.svg shows them one after the other; -o DIR/ has one picture a step, as --to svg or png.
+    step; -o DIR/ writes one picture per step, as --to svg or png.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.jobs.operations.explain import Explain
@@ -117,7 +117,7 @@ def explain(
         return
     for name in ("theme", "size"):
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name} needs a picture: --output walk.svg or --output DIR/.")
+            raise click.UsageError(f"--{name} needs pictures: --output DIR/.")
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")

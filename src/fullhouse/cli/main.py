@@ -45,7 +45,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Engines": {
         "bench": "Compare engines on the same puzzles.",
-        "trace": "Show how an engine searches: its tree of guesses, a film, its events.",
+        "trace": "Show how an engine searches: its tree of guesses, an animation, its events.",
         "euler": "Sum the top left corners of the solutions (Project Euler 96).",
     },
     "Help": {

@@ -1,4 +1,4 @@
-"""`fullhouse trace`: how an engine searches, as a tree, a film or events."""
+"""`fullhouse trace`: how an engine searches, as a tree, an animation or events."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 
 ALL = "all"
 TEXT, PDF = "text", "pdf"
-TREE, FILM = "tree", "film"
+TREE, ANIMATION = "tree", "animation"
+FILM = "film"
+"""The name of animations until 0.6: it still works."""
 
 EXAMPLES = """\b
 Examples:
   fullhouse trace puzzle.txt --engine marks
   fullhouse trace puzzle.txt --engine marks -o tree.svg
   fullhouse trace puzzle.txt --engine all -o trees.png --theme dark
-  fullhouse trace puzzle.txt --engine propagation --show film -o fill.svg
+  fullhouse trace puzzle.txt --engine propagation --show animation -o fill.svg
   fullhouse trace puzzle.txt --engine rules --json > events.jsonl
 """
 
@@ -57,23 +59,24 @@ Examples:
 )
 @click.option(
     "--show",
-    type=click.Choice((TREE, FILM), case_sensitive=False),
-    help="What to draw: the tree of guesses, or the board as it is filled.  [default: tree; film for -o film.svg]",
+    type=click.Choice((TREE, ANIMATION, FILM), case_sensitive=False),
+    metavar=f"[{TREE}|{ANIMATION}]",
+    help="Draw the tree of guesses, or animate the board as it fills.  [default: tree; animation for -o animation.svg]",
 )
 @theme_option
 @click.option(
     "--size",
     type=click.IntRange(16, 10_000),
     metavar="PIXELS",
-    help="How wide pictures are.  [default: 960, a film 600]",
+    help="How wide pictures are.  [default: 960, an animation 600]",
 )
 def trace(options: Options, *, engines: tuple[str, ...], show: str | None, theme: str, size: int | None) -> None:
     """Show how an engine searches for the solution of PUZZLE, and for a second one.
 
     Printed is the way to the solution: what was guessed, how many digits followed, what failed before. With -o tree.svg
     (or png, pdf) the whole tree is drawn: guesses, depth, dead ends, the way to the solution. A large tree is drawn in
-    part, and says so. Several engines stand side by side. --show film draws the board as the engine fills it, as an
-    animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
+    part, with a note. Several engines are drawn side by side. --show animation draws the board as the engine fills it,
+    as an animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
 
     The engine native works on many cells at once and reports no events. The exit code is 0 if a search came to its end
     and found exactly one solution.
@@ -85,8 +88,9 @@ def trace(options: Options, *, engines: tuple[str, ...], show: str | None, theme
         click.echo(json.dumps(object_schema("trace", SCHEMA), indent=1))
         return
     chosen = [name for name in engine_names() if ALL in engines or name in (engines or ("branching",))]
-    called_film = os.path.basename(options.output or "").lower() == "film.svg"
-    request = Request(chosen, _style(options), show == FILM or (show is None and called_film), theme, size)
+    name = os.path.basename(options.output or "").lower()
+    is_animated = show in (ANIMATION, FILM) or (show is None and name in ("animation.svg", "film.svg"))
+    request = Request(chosen, _style(options), is_animated, theme, size)
     _check(options, request, show)
     run_trace(options, request)
 
@@ -107,6 +111,6 @@ def _check(options: Options, request: Request, show: str | None) -> None:
     if show is not None and not is_picture:
         raise click.UsageError("--show goes with pictures: name a file with --output PATH.")
     if request.is_animated and (style != SVG or len(request.engines) > 1):
-        raise click.UsageError("A film is SVG, and shows one engine.")
+        raise click.UsageError("An animation is SVG and shows one engine.")
     if style in (PNG, PDF) and options.output is None and is_terminal():
         raise click.UsageError(f"A terminal cannot show {style}: write it to a file with --output PATH.")

@@ -1,4 +1,4 @@
-"""A run of `fullhouse trace`: search, and write the text, the picture, the film or the events."""
+"""A run of `fullhouse trace`: search, and write the text, the picture, the animation or the events."""
 
 from __future__ import annotations
 
@@ -70,25 +70,25 @@ def _write_picture(entry: Entry, options: Options, request: Request, progress: P
     task = {"command": "trace"}
     if options.output and os.path.isfile(options.output) and os.path.getsize(options.output) and not options.force:
         output_of(options, task, progress)
-    film = AnimationListener() if request.is_animated else None
+    listener = AnimationListener() if request.is_animated else None
     trees = []
     with progress:
         for engine in request.engines:
             progress.doing = engine
             limit = options.time_limit or PATIENCE
-            trees.append(traced(entry.grid, entry.candidates, engine, time_limit=limit, listener=film))
+            trees.append(traced(entry.grid, entry.candidates, engine, time_limit=limit, listener=listener))
     output = output_of(options, task, progress)
-    output.write(_drawn(trees, film, request))
+    output.write(_drawn(trees, listener, request))
     output.close(is_done=True)
     say_what_was_written(output, 1, "tree" if request.style == TEXT else "picture", quiet=options.quiet)
     return [Ending(tree.engine, len(tree.solutions), tree.ending) for tree in trees]
 
 
-def _drawn(trees: list[SearchTree], film: AnimationListener | None, request: Request) -> bytes:
-    """The trees, or the film, as they are asked for."""
+def _drawn(trees: list[SearchTree], listener: AnimationListener | None, request: Request) -> bytes:
+    """The trees or the animation in the requested format."""
     first, is_one = trees[0], len(trees) == 1
-    if film is not None:
-        text = search_animation(film, first.grid, first.engine, theme=request.theme, size=request.size or SIZE)
+    if listener is not None:
+        text = search_animation(listener, first.grid, first.engine, theme=request.theme, size=request.size or SIZE)
         return text.encode()
     if request.style == TEXT:
         return (tree_text(first) if is_one else trees_text(trees)).encode()

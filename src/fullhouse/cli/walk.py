@@ -1,8 +1,7 @@
-"""`fullhouse explain -o walk.html`, `walk.svg` or `DIR/`: the path of one puzzle in pictures."""
+"""`fullhouse explain -o walk.html` or `DIR/`: the path of one puzzle in pictures."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path as File
 
 import click
@@ -15,14 +14,14 @@ from fullhouse.cli.progress import Progress
 from fullhouse.core.notation import amount
 from fullhouse.errors import CannotWrite
 from fullhouse.logic.path import OrderName, Path, explain
-from fullhouse.render.walk import walk_html, walk_pictures, walk_svg
+from fullhouse.render.walk import walk_html, walk_pictures
 
 
 def run_walk(options: Options, *, order: OrderName, until: str | None, uniqueness: bool, theme: str, size: int) -> None:
     """Write the walk through the one puzzle."""
     into_folder = is_folder(options.output)
-    if options.to == PNG and not into_folder:
-        raise click.UsageError("PNG has one picture a step: name a folder with --output DIR/.")
+    if options.style in (SVG, PNG) and not into_folder:
+        raise click.UsageError(f"{options.style.upper()} has one picture per step: name a folder with --output DIR/.")
     if options.to == HTML and into_folder:
         raise click.UsageError("HTML is one page: name a file with --output PATH.")
     if options.resume:
@@ -32,10 +31,8 @@ def run_walk(options: Options, *, order: OrderName, until: str | None, uniquenes
     if into_folder:
         _write_pictures(path, options, theme=theme, size=size)
         return
-    is_page = (options.to or os.path.splitext(str(options.output))[1].lower()[1:]) != SVG
-    text = walk_html(path, title=entry.name) if is_page else walk_svg(path, theme=theme, size=size)
     output = output_of(options, {"command": "explain"}, Progress(hidden=True))
-    output.write(text.encode())
+    output.write(walk_html(path, title=entry.name).encode())
     output.close(is_done=True)
     say_what_was_written(output, len(path), "step", quiet=options.quiet)
 

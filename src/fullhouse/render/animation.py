@@ -186,20 +186,14 @@ def _scene(listener: AnimationListener, frame: Frame, grid: Grid, engine: str) -
     scene = board_scene(board, marks=marks, candidates=False, mistakes=mistakes)
     width, y = scene.width, scene.height + 10.0
     shown = "" if listener.every == 1 else f"; one in {listener.every:,} is shown"
+    progress = f"{engine}: event {frame.number:,} of {listener.total:,}{shown}"
     amount = len(frame.guesses)
     foot = (
         Label(6.0, y + 4.0, _says(event, grid), 19.0, "caption", anchor="start"),
         Label(
             width - 6.0, y + 4.0, f"{amount} guess{'' if amount == 1 else 'es'} in place", 14.0, "name", anchor="end"
         ),
-        Label(
-            6.0,
-            y + 28.0,
-            f"{engine}: event {frame.number:,} of {listener.total:,}{shown}",
-            13.0,
-            "name",
-            anchor="start",
-        ),
+        Label(6.0, y + 28.0, progress, 13.0, "name", anchor="start"),
         Box(4.0, y + 44.0, (width - 8.0) * frame.number / listener.total, 4.0, "tree-bar", None, radius=2.0),
     )
     title = f"{engine} at work on a Sudoku with {grid.clue_count} givens"

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import ceil, hypot, sqrt
-from typing import TYPE_CHECKING
 
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.digits import digits_of
@@ -19,10 +18,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate
 from fullhouse.render.link_routes import TIP, LinkRouter, Obstacle, Route
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
-
-if TYPE_CHECKING:  # a plain board is drawn without loading the techniques
-    from fullhouse.techniques.highlights import Highlights, Link
-    from fullhouse.techniques.step import Step
+from fullhouse.techniques.highlights import Highlights, Link
+from fullhouse.techniques.step import Step
 
 CELL = 60.0
 MARGIN = 4.0

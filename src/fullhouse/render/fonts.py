@@ -1,9 +1,12 @@
-"""The fonts that PNG and PDF are drawn with: Bitstream Vera, which comes with reportlab."""
+"""The fonts of PNG and PDF (Bitstream Vera, which comes with reportlab), and the space that text takes in them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from fullhouse.errors import MissingExtra
 
@@ -15,3 +18,63 @@ def font_files() -> tuple[str, str]:
         raise MissingExtra("reportlab", "pictures")
     folder = Path(found.submodule_search_locations[0]) / "fonts"
     return str(folder / "Vera.ttf"), str(folder / "VeraBd.ttf")
+
+
+NAMES = ("Vera", "Vera-Bold")
+"""What the plain and the bold font are called in a file."""
+
+
+@cache
+def font(is_bold: bool) -> Any:
+    """The font as reportlab knows it; MissingExtra where that is not installed."""
+    try:
+        from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
+        from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+    except ImportError:
+        raise MissingExtra("reportlab", "pictures") from None
+    name, file = NAMES[is_bold], font_files()[is_bold]
+    found = TTFont(name, file, asciiReadable=False)  # else all of ASCII is embedded, used or not
+    pdfmetrics.registerFont(found)
+    return found
+
+
+def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
+    """How wide this text is."""
+    return float(font(is_bold).stringWidth(text, size))
+
+
+def shortened(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
+    """The text, or as much of its beginning as there is room for, with an ellipsis."""
+    text = one_line(text)
+    if text_width(text, size, is_bold=is_bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = text_width(text[:middle].rstrip() + "…", size, is_bold=is_bold) <= width
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return text[:low].rstrip() + "…" if low else ""
+
+
+def wrapped(text: str, size: float, width: float, *, is_bold: bool = False) -> Iterator[str]:
+    """Yield the text in lines that fit; a word that is too long is shortened."""
+    line = ""
+    for word in one_line(text).split():
+        longer = f"{line} {word}" if line else word
+        if line and text_width(longer, size, is_bold=is_bold) > width:
+            yield line
+            longer = word
+        line = longer if longer != word else shortened(word, size, width, is_bold=is_bold)
+    if line:
+        yield line
+
+
+def unknown_characters(text: str) -> str:
+    """The characters that the fonts do not have, each once: they appear as empty boxes."""
+    known = font(False).face.charToGlyph
+    return "".join(dict.fromkeys(one for one in one_line(text) if ord(one) not in known))
+
+
+def one_line(text: str) -> str:
+    """The text without line ends, control characters and halves of characters, none of which a page can show."""
+    return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())

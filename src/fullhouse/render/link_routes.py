@@ -16,13 +16,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import hypot, inf
-from typing import TYPE_CHECKING
 
 from fullhouse.core.notation import Candidate
 from fullhouse.render.scene import Point
-
-if TYPE_CHECKING:  # a plain board is drawn without loading the techniques
-    from fullhouse.techniques.highlights import Link
+from fullhouse.techniques.highlights import Link
 
 TIP = 5.0
 """The length of an arrow's tip."""

@@ -15,12 +15,10 @@ from itertools import groupby
 from typing import Any
 
 from fullhouse import __version__
-from fullhouse.render.hatching import hatch_lines
-from fullhouse.render.page import Page, Placed
-from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
+from fullhouse.render.fonts import NAMES, font, one_line, text_width
+from fullhouse.render.scene import Box, Curve, Disc, Label, Page, Placed, Point, Scene, Shape, Stroke
 from fullhouse.render.svg import CAPITALS
-from fullhouse.render.theme import Style, Theme
-from fullhouse.render.typesetting import NAMES, font, one_line, text_width
+from fullhouse.render.theme import Style, Theme, hatch_lines
 
 LANGUAGE = "en"
 AUTHOR = "Fullhouse"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
@@ -13,20 +12,19 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public
 from fullhouse.engines.search_tree import SearchTree
 from fullhouse.engines.solve import solve
-from fullhouse.errors import BadArgument
+from fullhouse.errors import BadArgument, MissingExtra
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board, to_entry
 from fullhouse.logic.hints import Hint
 from fullhouse.logic.mistakes import Mistake
 from fullhouse.logic.path import Path
 from fullhouse.render.board import board_scene, grid_scene, step_scene
+from fullhouse.render.fonts import font_files
 from fullhouse.render.scene import Scene
 from fullhouse.render.svg import scene_svg
 from fullhouse.render.theme import Theme, theme_of
 from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.techniques.step import LAST_STAGE, Step
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 SIZE = 600
 LARGEST = 10_000
@@ -48,8 +46,6 @@ class Picture:
 
     def to_png(self, size: int | None = None) -> bytes:
         """The picture as PNG, `size` pixels wide. Needs the extra `pictures`."""
-        from fullhouse.render.png import svg_png  # an extra
-
         wanted = self.size if size is None else whole_number("size", size, 1, LARGEST)
         return svg_png(self.to_svg(), size=wanted)
 
@@ -83,6 +79,22 @@ FORMATS: dict[str, Callable[[Picture], bytes]] = {
     "png": lambda picture: picture.to_png(),
     "pdf": lambda picture: picture.to_pdf(),
 }
+
+
+def svg_png(svg: str, *, size: int) -> bytes:
+    """An SVG document as PNG, `size` pixels wide, drawn by resvg with our own fonts: the same on every machine."""
+    try:
+        from resvg_py import svg_to_bytes  # an extra
+    except ImportError:
+        raise MissingExtra("resvg_py", "pictures") from None
+    return svg_to_bytes(
+        svg_string=svg,
+        width=size,
+        font_files=list(font_files()),
+        skip_system_fonts=True,
+        font_family="Bitstream Vera Sans",
+        sans_serif_family="Bitstream Vera Sans",
+    )
 
 
 def format_of(path: str) -> str:

@@ -13,7 +13,7 @@ belong to, so that text, tests and pages find them again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, Geometry
@@ -140,6 +140,45 @@ class Scene:
 
 
 def _fields(shape: Shape) -> dict[str, Any]:
-    """The fields of a shape that say something."""
-    fields = ((name, getattr(shape, name)) for name in shape.__slots__)
-    return {name: value for name, value in fields if value is not None}
+    """The fields of a shape that are not None."""
+    return {name: value for name, value in asdict(shape).items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A picture with its top left corner at (x, y), as wide as this; upside down it still fills the same place."""
+
+    scene: Scene
+    x: float
+    y: float
+    width: float
+    is_upside_down: bool = False
+
+    @property
+    def height(self) -> float:
+        """As the picture's own shape asks for."""
+        return self.width * self.scene.height / self.scene.width
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A part of a page that leads to another one, counted from 1."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; a point is 1/72 inch, y grows downwards."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...] = ()
+    pictures: tuple[Placed, ...] = ()
+    links: tuple[PageLink, ...] = ()
+    entry: str = ""
+    """What the outline of the file calls it; a page without one is not listed there."""

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from fullhouse.render.hatching import hatch_lines
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
-from fullhouse.render.theme import Style, Theme, theme_of
+from fullhouse.render.theme import Style, Theme, hatch_lines, theme_of
 
 FONTS = "'Bitstream Vera Sans','DejaVu Sans',Verdana,sans-serif"
 """Fonts with the same measures; the first is what we draw PNG and PDF with."""

@@ -1,8 +1,8 @@
-"""The walk through a solution: a page with a picture and words for every step, an animated SVG, single pictures.
+"""The walk through a solution: a page with a picture and an explanation per step, or single pictures.
 
-The page holds everything, its script too, and asks nobody for anything: it works from a file. Without the script, and
-on paper, all steps stand one below the other. Its pictures take their colours from variables, so that the page is
-light or dark as its reader likes, and black and white on paper.
+The page is one file with its own script and loads nothing. Without the script, and on paper, all steps are shown one
+below the other. The pictures take their colours from CSS variables, so the page follows the reader's light or dark
+setting and prints in black and white.
 """
 
 from __future__ import annotations
@@ -13,15 +13,9 @@ from dataclasses import replace
 from fullhouse.logic.path import Path
 from fullhouse.render.board import grid_scene, step_scene
 from fullhouse.render.picture import SIZE, Picture
-from fullhouse.render.scene import Label, Scene
-from fullhouse.render.svg import escaped, scene_svg, svg_shapes
+from fullhouse.render.scene import Scene
+from fullhouse.render.svg import escaped, scene_svg
 from fullhouse.render.theme import THEMES, Theme, theme_of
-
-SECONDS = 2.5
-"""How long the animation shows a step."""
-_CAPTION = 34.0
-_LONGEST = 64
-"""Characters of a caption."""
 
 
 def walk_scenes(path: Path, *, names: bool = False) -> Iterator[tuple[str, str, Scene]]:
@@ -80,41 +74,10 @@ def walk_html(path: Path, *, title: str = "") -> str:
 """
 
 
-def walk_svg(path: Path, *, theme: str | Theme = "light", size: int = SIZE) -> str:
-    """The walk as one SVG that shows a step after the other; who wants no motion sees the end."""
-    chosen = theme_of(theme)
-    frames = list(walk_scenes(path))
-    width, height = frames[0][2].width, frames[0][2].height + _CAPTION
-    total = len(frames) * SECONDS
-    shown = "".join(
-        f'<g class="step" style="animation-delay:{number * SECONDS:g}s">'
-        f"{''.join(svg_shapes((*scene.shapes, _caption(heading, words, scene)), chosen))}</g>"
-        for number, (heading, words, scene) in enumerate(frames)
-    )
-    style = (
-        f".step{{visibility:hidden;animation:show {total:g}s step-end infinite}}"
-        f"@keyframes show{{0%{{visibility:visible}}{100 / len(frames):.5g}%{{visibility:hidden}}}}"
-        "@media (prefers-reduced-motion:reduce){.step{animation:none}.step:last-child{visibility:visible}}"
-    )
-    words = f"<title>A Sudoku in {len(path)} steps</title><desc>{escaped(str(path))}</desc>"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size * height / width:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img" aria-label="A Sudoku in {len(path)} steps">{words}'
-        f"<style>{style}</style>"
-        f'<rect width="{width:g}" height="{height:g}" fill="{chosen.paper}"/>{shown}</svg>'
-    )
-
-
 def _summary(path: Path) -> str:
     """How the path ends, as a sentence."""
     text = path.summary()
     return f"{text[0].upper()}{text[1:]}."
-
-
-def _caption(heading: str, words: str, scene: Scene) -> Label:
-    text = heading if heading != "The end" else words
-    text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return Label(scene.width / 2, scene.height + _CAPTION / 2 - 3, text, 15.0, "caption")
 
 
 def _figure(heading: str, words: str, scene: Scene) -> str:

@@ -24,8 +24,8 @@ from fullhouse.jobs.run import run, write_all
 from fullhouse.jobs.searches.search import MORE_TIME, Patience, row_of, shortfall
 from fullhouse.jobs.sinks.sheets import SheetSink
 from fullhouse.jobs.whole import WholeOutput
+from fullhouse.render.fonts import unknown_characters
 from fullhouse.render.paper.layout import SheetLayout
-from fullhouse.render.typesetting import unknown_characters
 
 
 def print_read(options: Options, layout: SheetLayout) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.render.page import Page
 from fullhouse.render.paper.layout import SheetLayout
 from fullhouse.render.paper.puzzle_pages import PAPER, Printed
 from fullhouse.render.paper.sheets import sheet_pages
 from fullhouse.render.pdf import pages_pdf
+from fullhouse.render.scene import Page
 
 
 class SheetSink:

@@ -11,11 +11,10 @@ from fullhouse.core.geometry import Geometry
 from fullhouse.logic.examples import example_of
 from fullhouse.rating.hodoku import TABLE, points_of
 from fullhouse.render.board import grid_scene, step_scene
-from fullhouse.render.page import Link, Page, Placed
+from fullhouse.render.fonts import text_width, wrapped
 from fullhouse.render.paper.layout import PAPERS, SheetLayout
 from fullhouse.render.paper.puzzle_pages import Section
-from fullhouse.render.scene import Label, Shape, Stroke
-from fullhouse.render.typesetting import text_width, wrapped
+from fullhouse.render.scene import Label, Page, PageLink, Placed, Shape, Stroke
 from fullhouse.techniques.catalog import CATALOG, GUESS
 from fullhouse.techniques.step import Technique
 
@@ -68,7 +67,7 @@ def contents(entries: Sequence[Entry], geometries: Iterable[Geometry], layout: S
         shapes.append(Label(right, y, str(entry.page), size, "text", anchor="end"))
         dots = begin + text_width(entry.detail, size) + size * bool(entry.detail), right - 3 * size
         shapes.append(Stroke(((dots[0], y + 0.3 * size), (dots[1], y + 0.3 * size)), "leader", 0.9))
-        links.append(Link(area.x, y - size, area.width, 2 * size, entry.page))
+        links.append(PageLink(area.x, y - size, area.width, 2 * size, entry.page))
         y += 2.2 * size
     y += 2.5 * size
     shapes.append(Label(area.x, y, "How to play", size, "heading", anchor="start"))

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, get_args
 from fullhouse.core.arguments import one_of, text
 from fullhouse.core.geometry import Geometry
 from fullhouse.errors import BadArgument
+from fullhouse.render.fonts import shortened
 from fullhouse.render.scene import Label
-from fullhouse.render.typesetting import shortened
 
 PaperName = Literal["a4", "letter"]
 AnswersPlace = Literal["end", "below", "none"]

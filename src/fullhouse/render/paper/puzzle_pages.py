@@ -10,11 +10,10 @@ from typing import NamedTuple
 from fullhouse.core.grid import Grid
 from fullhouse.rating.level import Level
 from fullhouse.render.board import MARGIN, grid_scene
-from fullhouse.render.page import Page, Placed
+from fullhouse.render.fonts import shortened, text_width
 from fullhouse.render.paper.layout import PAPERS, Area, SheetLayout
-from fullhouse.render.scene import Label, Scene, Shape, Stroke
+from fullhouse.render.scene import Label, Page, Placed, Scene, Shape, Stroke
 from fullhouse.render.theme import THEMES, Style, Theme
-from fullhouse.render.typesetting import shortened, text_width
 
 PAPER = Theme(
     "paper",

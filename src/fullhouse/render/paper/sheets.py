@@ -12,11 +12,11 @@ from fullhouse.engines.solve import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.rating.batch import rate_batch
-from fullhouse.render.page import Page
 from fullhouse.render.paper.booklet import Entry, contents, cover, technique_pages
 from fullhouse.render.paper.layout import AnswersPlace, PaperName, SheetLayout
 from fullhouse.render.paper.puzzle_pages import PAPER, Printed, Section, answer_pages, puzzle_pages, sections_of
 from fullhouse.render.pdf import pages_pdf
+from fullhouse.render.scene import Page
 
 
 class LayoutOptions(TypedDict, total=False):

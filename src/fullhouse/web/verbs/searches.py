@@ -42,7 +42,7 @@ def _counters(trace: Trace) -> Values:
 
 
 def trace(request: requests.Trace, entry: Entry, stop: Stop) -> Values:
-    """The search of an engine as a film: its first events, up to the proof that there is one solution, or two."""
+    """The first events of a search, up to the proof that there is one solution, or two: the web app animates them."""
     verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
     enough = Stop(parent=stop)
     events: list[tuple[str, int | None, int | None, int]] = []
