@@ -13,8 +13,8 @@ from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPE
 from shared import FOLDER, needs_shared
 
 from fullhouse.engines.solve import ENGINES
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse_entry
-from fullhouse.formats.registry import CODECS
 
 EULER_SET = FOLDER / "project_euler_96.txt"
 

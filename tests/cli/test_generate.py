@@ -13,7 +13,7 @@ from cli.running import Terminal, ends_quietly_without_a_reader, run
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.formats.registry import CODECS
+from fullhouse.formats.codecs import CODECS
 
 
 def test_a_pipe_gets_one_line_a_puzzle_with_its_rating_seed_and_number_behind_it() -> None:

@@ -15,7 +15,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 from fullhouse.core.grid import BLANKS
 
-HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.registry")
+HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.codecs")
 
 
 def loaded(*arguments: str) -> set[str]:

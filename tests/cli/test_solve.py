@@ -11,8 +11,8 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 from fullhouse.engines.solve import ENGINES
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse_entry, read_text
-from fullhouse.formats.registry import CODECS
 
 TABLES = ("csv", "jsonl")
 EULER_1_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"

@@ -25,7 +25,7 @@ from fullhouse.engines import table as tables
 from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.status import Status
-from fullhouse.formats.registry import CODECS
+from fullhouse.formats.codecs import CODECS
 
 EVERY_KIND = [WIKIPEDIA, TWO_SOLUTIONS.replace("0", "."), "82" + INKALA_2012[2:], "55" + "." * 79, "x", None]
 NEVER_ENDING = "." * 81

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fullhouse.formats.codec import BadEntry, Codec, Entry
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.lines import lines_of_text
 
 
 class Reading:

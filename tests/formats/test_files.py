@@ -12,8 +12,8 @@ from puzzles import WIKIPEDIA
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import read_file, read_stream
-from fullhouse.formats.registry import CODECS
 from fullhouse.formats.writing import format_grid
 
 GRID = Grid.from_line(WIKIPEDIA)

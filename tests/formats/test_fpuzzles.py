@@ -12,9 +12,9 @@ from puzzles import WIKIPEDIA, any_grid
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.fpuzzles import FPUZZLES, RULES
-from fullhouse.formats.lzstring import compress_to_base64
+from fullhouse.formats.lines import lines_of_text
+from fullhouse.formats.links.fpuzzles import FPUZZLES, RULES
+from fullhouse.formats.links.lzstring import compress_to_base64
 
 Cells = list[list[dict[str, object]]]
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fullhouse.errors import FormatError
-from fullhouse.formats.lzstring import MOST_CHARACTERS, compress_to_base64, decompress_from_base64
+from fullhouse.formats.links.lzstring import MOST_CHARACTERS, compress_to_base64, decompress_from_base64
 
 KNOWN = [
     ("full house", "GYVwNmAEAWD2IGcCmQ=="),

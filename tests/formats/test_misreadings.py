@@ -11,9 +11,9 @@ from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.candidates import CANDIDATES
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.reading import parse, parse_entry, read_text
-from fullhouse.formats.sdk import SDK
 from fullhouse.formats.sdx import SDX
-from fullhouse.formats.ss import SS
+from fullhouse.formats.simple_sudoku import SS
+from fullhouse.formats.sudocue import SDK
 from fullhouse.formats.writing import format_grid
 
 P, Q, R = (Grid.from_line(line) for line in (WIKIPEDIA, EULER_1, INKALA_2012))

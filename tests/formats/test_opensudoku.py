@@ -15,7 +15,7 @@ from puzzles import EULER_1, WIKIPEDIA, any_grid
 
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.opensudoku import OPENSUDOKU
 from fullhouse.formats.reading import read_stream, read_text
 

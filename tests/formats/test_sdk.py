@@ -9,8 +9,8 @@ from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.sdk import SDK
+from fullhouse.formats.lines import lines_of_text
+from fullhouse.formats.sudocue import SDK
 
 ROWS = "\n".join(Grid.from_line(WIKIPEDIA).to_rows())
 OTHER = "\n".join(Grid.from_line(EULER_1).to_rows())

@@ -11,7 +11,7 @@ from puzzles import WIKIPEDIA, any_grid
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.sdx import SDX
 
 TEXT = "".join(SDX.write([Entry(Grid.from_line(WIKIPEDIA))]))

@@ -13,9 +13,9 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text
-from fullhouse.formats.registry import CODECS
 from fullhouse.formats.writing import format_grid, write_entries
 
 OTHERS = [geometry for size in (16, 36, 144, 256, 625) if (geometry := Geometry.of_size(size))]

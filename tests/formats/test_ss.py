@@ -11,8 +11,8 @@ from puzzles import WIKIPEDIA, any_grid
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.ss import SS
+from fullhouse.formats.lines import lines_of_text
+from fullhouse.formats.simple_sudoku import SS
 
 TEXT = """ *-----------*
  |53.|.7.|...|

@@ -7,8 +7,8 @@ from puzzles import WIKIPEDIA
 
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
-from fullhouse.formats.fpuzzles import format_payload
+from fullhouse.formats.lines import lines_of_text
+from fullhouse.formats.links.fpuzzles import format_payload
 from fullhouse.formats.sudokupad import SUDOKUPAD
 
 ENTRY = Entry(Grid.from_line(WIKIPEDIA), "Mine", fields={"author": "Me"})

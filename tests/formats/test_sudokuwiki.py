@@ -6,7 +6,7 @@ import pytest
 from puzzles import WIKIPEDIA
 
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.sudokuwiki import SUDOKUWIKI
 
 LINE = WIKIPEDIA.replace(".", "0")

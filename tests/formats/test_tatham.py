@@ -8,7 +8,7 @@ from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.files import lines_of_text
+from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.tatham import TATHAM
 
 CELLS = "5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9"

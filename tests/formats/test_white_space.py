@@ -9,9 +9,9 @@ from puzzles import EULER_1, WIKIPEDIA
 
 from fullhouse.core.grid import WHITE_SPACE, Grid
 from fullhouse.formats.codec import Entry
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import parse, parse_entry, read_text
-from fullhouse.formats.registry import CODECS
 from fullhouse.formats.writing import format_grid, write_entries
 
 GRID, OTHER = Grid.from_line(WIKIPEDIA), Grid.from_line(EULER_1)

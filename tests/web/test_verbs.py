@@ -13,7 +13,7 @@ from web.serving import Server
 import fullhouse as fh
 from fullhouse import schemas
 from fullhouse.cli.main import fullhouse as application
-from fullhouse.formats.registry import CODECS
+from fullhouse.formats.codecs import CODECS
 from fullhouse.web.verbs.registry import VERBS
 
 BROKEN = "55" + "." * 79

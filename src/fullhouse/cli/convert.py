@@ -28,7 +28,7 @@ def convert(options: Options) -> None:
     from functools import partial
 
     from fullhouse.cli.job import run_job
-    from fullhouse.formats.registry import CODECS
+    from fullhouse.formats.codecs import CODECS
     from fullhouse.jobs.operations.convert import Convert
     from fullhouse.jobs.schema import entry_schema
     from fullhouse.jobs.sinks.text import FormatSink, entries_in

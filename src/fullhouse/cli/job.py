@@ -313,7 +313,7 @@ def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -
 
 def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink]]:
     """A sink for every text format; JSON lines and CSV have sinks of their own."""
-    from fullhouse.formats.registry import CODECS
+    from fullhouse.formats.codecs import CODECS
 
     return {name: partial(FormatSink, name, entries) for name in CODECS if name not in (JSON, CSV)}
 

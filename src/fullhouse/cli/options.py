@@ -110,7 +110,7 @@ def engine_names() -> tuple[str, ...]:
 
 
 def _formats() -> tuple[str, ...]:
-    from fullhouse.formats.registry import CODECS
+    from fullhouse.formats.codecs import CODECS
 
     return tuple(CODECS)
 
@@ -399,7 +399,7 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
 
 def list_of_formats() -> Listing:
     """The formats by name, for a help text."""
-    from fullhouse.formats.registry import CODECS
+    from fullhouse.formats.codecs import CODECS
 
     return "Formats", {codec.name: codec.title for codec in CODECS.values()}
 

@@ -14,7 +14,7 @@ from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.blocks import CLASSIC_DIVISION, Block, Division, Item, Kind, cells_of, last_edge_of
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import bad_entry, safe
-from fullhouse.formats.row import why_no_row
+from fullhouse.formats.row_reader import why_no_row
 
 _MOST_HELD = 1024
 """A run is released from its front when it has more lines than this."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fullhouse.formats.boxed import BoxedCodec, has_box_lines, is_drawing
 from fullhouse.formats.codec import Entry, Line
-from fullhouse.formats.row import BARS
+from fullhouse.formats.drawings import BoxedCodec, has_box_lines, is_drawing
+from fullhouse.formats.row_reader import BARS
 
 
 class BoxDrawingCodec(BoxedCodec):

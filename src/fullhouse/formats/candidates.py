@@ -15,7 +15,7 @@ from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.row import BARS, is_frame
+from fullhouse.formats.row_reader import BARS, is_frame
 
 _GROUP = re.compile(r"[1-9]{1,9}|\([1-9]?\)")
 _LAYOUT = re.compile("[\\s" + re.escape(BARS) + "]+")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fullhouse.core.grid import BLANKS, normal, trouble_with
 from fullhouse.errors import AmbiguousFormat, FormatError, SudokuError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line
+from fullhouse.formats.codecs import CODECS, DOCUMENTS, LAYOUTS, SIGNED
 from fullhouse.formats.csv_rows import CsvCodec
 from fullhouse.formats.entries import split_lines
 from fullhouse.formats.json_lines import JsonLinesCodec
-from fullhouse.formats.registry import CODECS, DOCUMENTS, LAYOUTS, SIGNED
 from fullhouse.formats.rows import read_rows
 
 _LONG = 60

@@ -8,7 +8,7 @@ from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.line import is_titled
-from fullhouse.formats.row import kind_of
+from fullhouse.formats.row_reader import kind_of
 from fullhouse.formats.rows import line_kinds, read_rows
 
 

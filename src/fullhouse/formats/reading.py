@@ -13,8 +13,9 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable
+from fullhouse.formats.codecs import CODECS, DOCUMENTS, codec
 from fullhouse.formats.entries import is_comment
-from fullhouse.formats.files import (
+from fullhouse.formats.lines import (
     LONGEST_LINE,
     ByteStream,
     lines_of_file,
@@ -23,7 +24,6 @@ from fullhouse.formats.files import (
     whole_lines,
 )
 from fullhouse.formats.nested import grid_of_values, plain_values
-from fullhouse.formats.registry import CODECS, DOCUMENTS, codec
 
 HEAD_LINES = 120
 """How many lines are looked at to detect the format of a text."""

@@ -13,7 +13,7 @@ from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import with_gaps
 from fullhouse.formats.line import LINE, parse_line
 from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.row import is_frame, item_of, kind_of, row_readings, whole_puzzle, why_no_row
+from fullhouse.formats.row_reader import is_frame, item_of, kind_of, row_readings, whole_puzzle, why_no_row
 from fullhouse.formats.sizes import are_other_rows, other_geometry_of, read_other_rows
 
 _MOST_BEFORE = 64

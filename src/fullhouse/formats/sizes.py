@@ -12,7 +12,7 @@ from fullhouse.formats.block_reader import BlockReader
 from fullhouse.formats.blocks import Block, Item, Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import grid_of_rows
-from fullhouse.formats.row import BARS, is_frame, row_readings
+from fullhouse.formats.row_reader import BARS, is_frame, row_readings
 
 _BETWEEN = re.compile(r"[\s,;\[\](){}" + re.escape(BARS) + "]+")
 _LARGE = 12

@@ -6,8 +6,8 @@ import re
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.fpuzzles import format_payload, parse_payload
-from fullhouse.formats.links import LinkCodec, site_pattern
+from fullhouse.formats.links.fpuzzles import format_payload, parse_payload
+from fullhouse.formats.links.link import LinkCodec, site_pattern
 
 _KINDS = {
     "scl": "SudokuPad's own packed form (scl)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.formats.links import DigitsLinkCodec
+from fullhouse.formats.links.link import DigitsLinkCodec
 
 SUDOKUWIKI = DigitsLinkCodec(
     "sudokuwiki",

@@ -8,8 +8,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry, Readable
+from fullhouse.formats.codecs import ANY_SIZE, codec
 from fullhouse.formats.reading import to_entry
-from fullhouse.formats.registry import ANY_SIZE, codec
 
 
 @public_in("fullhouse.codecs")

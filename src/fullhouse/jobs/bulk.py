@@ -21,7 +21,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.files import LONGEST_LINE
+from fullhouse.formats.lines import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Pace, Place, columns_of, extra_of, is_plain, label_of
 from fullhouse.jobs.columns import Slices, join_rows
 from fullhouse.jobs.layouts import (

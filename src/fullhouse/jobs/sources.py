@@ -176,7 +176,7 @@ class Source(NamedTuple):
 
     def _format_of(self, lines: list[Line]) -> str:
         """The name of the format; what can only be plain lines is known without loading all codecs."""
-        from fullhouse.formats.registry import codec
+        from fullhouse.formats.codecs import codec
 
         if self.format:
             return codec(self.format).name

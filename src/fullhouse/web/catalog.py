@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 from fullhouse import __version__
 from fullhouse.engines.solve import ENGINES
+from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import to_entry
-from fullhouse.formats.registry import CODECS
 from fullhouse.generator.patterns import SYMMETRIES
 from fullhouse.generator.specification import NEVER_NEEDED
 from fullhouse.logic.search import steps

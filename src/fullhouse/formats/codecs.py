@@ -10,14 +10,14 @@ SIGNED = {
     "csv": "csv_rows.CSV",
     "jsonl": "json_lines.JSONL",
     "opensudoku": "opensudoku.OPENSUDOKU",
-    "fpuzzles": "fpuzzles.FPUZZLES",
+    "fpuzzles": "links.fpuzzles.FPUZZLES",
     "sudokupad": "sudokupad.SUDOKUPAD",
     "sudokuwiki": "sudokuwiki.SUDOKUWIKI",
     "sudokuexchange": "sudokuexchange.SUDOKUEXCHANGE",
     "tatham": "tatham.TATHAM",
     "hodoku": "hodoku.HODOKU",
-    "sdk": "sdk.SDK",
-    "ss": "ss.SS",
+    "sdk": "sudocue.SDK",
+    "ss": "simple_sudoku.SS",
 }
 """The formats with a signature of their own, and where their codecs are."""
 LAYOUTS = {
@@ -26,7 +26,7 @@ LAYOUTS = {
     "line": "line.LINE",
     "rows": "rows.ROWS",
     "named": "named.NAMED",
-    "boxed": "boxed.BOXED",
+    "boxed": "drawings.BOXED",
     "box-drawing": "box_drawing.BOX_DRAWING",
     "candidates": "candidates.CANDIDATES",
     "sukaku": "sukaku.SUKAKU",

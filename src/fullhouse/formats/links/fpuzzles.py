@@ -13,8 +13,8 @@ from fullhouse.errors import FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.candidates import narrowing
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.entries import format_notes, one_line, safe
-from fullhouse.formats.links import LinkCodec, percent_decoded, site_pattern
-from fullhouse.formats.lzstring import compress_to_base64, decompress_from_base64
+from fullhouse.formats.links.link import LinkCodec, percent_decoded, site_pattern
+from fullhouse.formats.links.lzstring import compress_to_base64, decompress_from_base64
 from fullhouse.formats.rulesets import is_classic
 
 _MOST_PAYLOAD = 300_000

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fullhouse.formats.blocks import Kind
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.entries import with_gaps
-from fullhouse.formats.row import BARS
+from fullhouse.formats.row_reader import BARS
 from fullhouse.formats.rows import line_kinds, read_rows
 
 _PLAIN_BARS = BARS.replace("│", "").replace("┃", "").replace("║", "")

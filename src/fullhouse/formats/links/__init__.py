@@ -1,0 +1,1 @@
+"""Puzzles inside links to other Sudoku sites."""
