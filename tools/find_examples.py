@@ -21,7 +21,7 @@ from puzzles import dug_puzzle
 
 import fullhouse as fh
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import write_entries
 from fullhouse.techniques import CATALOG, examples
 from fullhouse.techniques.step import Step
 

@@ -25,7 +25,7 @@ import references
 
 from fullhouse.core.notation import Conclusion, parse_conclusions
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import write_entries
 from fullhouse.techniques.catalog import CATALOG
 
 FILE = "puzzles.txt"

@@ -34,11 +34,11 @@ from fullhouse.errors import TimeLimitReached as TimeLimitReached
 from fullhouse.errors import UnknownName as UnknownName
 from fullhouse.errors import Unsolvable as Unsolvable
 from fullhouse.formats.codec import Readable as Readable
+from fullhouse.formats.reading import format_grid as format_grid
 from fullhouse.formats.reading import parse as parse
 from fullhouse.formats.reading import parse_board as parse_board
 from fullhouse.formats.reading import read_file as read_file
 from fullhouse.formats.reading import read_text as read_text
-from fullhouse.formats.writing import format_grid as format_grid
 from fullhouse.generator.climb import Climb as Climb
 from fullhouse.generator.clues import minimize as minimize
 from fullhouse.generator.generate import generate as generate

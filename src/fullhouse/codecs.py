@@ -2,7 +2,6 @@
 
 from fullhouse.formats.codec import BadEntry, Codec, Entry
 from fullhouse.formats.codecs import CODECS
-from fullhouse.formats.reading import parse_entry, read_stream
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import parse_entry, read_stream, write_entries
 
 __all__ = ["CODECS", "BadEntry", "Codec", "Entry", "parse_entry", "read_stream", "write_entries"]

@@ -13,7 +13,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import write_entries
 from fullhouse.techniques.catalog import CATALOG
 
 

@@ -10,11 +10,9 @@ from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry, Codec, Entry
-from fullhouse.formats.codecs import CODECS, codec
-from fullhouse.formats.detect import detect
+from fullhouse.formats.codecs import CODECS, codec, detect
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.reading import HEAD_LINES, parse, read_text
-from fullhouse.formats.writing import format_grid, write_entries
+from fullhouse.formats.reading import HEAD_LINES, format_grid, parse, read_text, write_entries
 
 each_codec = pytest.mark.parametrize("name", CODECS)
 

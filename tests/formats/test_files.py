@@ -13,8 +13,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
-from fullhouse.formats.reading import read_file, read_stream
-from fullhouse.formats.writing import format_grid
+from fullhouse.formats.reading import format_grid, read_file, read_stream
 
 GRID = Grid.from_line(WIKIPEDIA)
 

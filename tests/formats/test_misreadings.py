@@ -8,13 +8,11 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
 from fullhouse.errors import AmbiguousFormat, FormatError
-from fullhouse.formats.candidates import CANDIDATES
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.reading import parse, parse_entry, read_text
-from fullhouse.formats.sdx import SDX
+from fullhouse.formats.drawings import CANDIDATES
+from fullhouse.formats.reading import format_grid, parse, parse_entry, read_text
 from fullhouse.formats.simple_sudoku import SS
-from fullhouse.formats.sudocue import SDK
-from fullhouse.formats.writing import format_grid
+from fullhouse.formats.sudocue import SDK, SDX
 
 P, Q, R = (Grid.from_line(line) for line in (WIKIPEDIA, EULER_1, INKALA_2012))
 

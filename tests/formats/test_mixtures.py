@@ -23,8 +23,7 @@ from puzzles import shuffled_solution, with_blanks
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.reading import read_text
-from fullhouse.formats.writing import format_grid
+from fullhouse.formats.reading import format_grid, read_text
 
 CELL = re.compile(r"(?<![^\s|])[u1-9]{2,9}(?![^\s|])|[^\s|│]")
 """A group of candidates, or one character."""

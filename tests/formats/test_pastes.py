@@ -12,8 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.solve import start_of
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text
-from fullhouse.formats.writing import format_grid, write_entries
+from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_text, write_entries
 
 GRID = Grid.from_line(WIKIPEDIA)
 ROWS = GRID.to_rows()

@@ -12,7 +12,7 @@ from fullhouse.core.board import rule_candidates
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.sdx import SDX
+from fullhouse.formats.sudocue import SDX
 
 TEXT = "".join(SDX.write([Entry(Grid.from_line(WIKIPEDIA))]))
 

@@ -15,8 +15,7 @@ from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.line import LINE
-from fullhouse.formats.reading import parse, parse_board, parse_entry, read_text
-from fullhouse.formats.writing import format_grid, write_entries
+from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_text, write_entries
 
 OTHERS = [geometry for size in (16, 36, 144, 256, 625) if (geometry := Geometry.of_size(size))]
 each_size = pytest.mark.parametrize("geometry", [*OTHERS, CLASSIC], ids=str)

@@ -8,7 +8,7 @@ from puzzles import WIKIPEDIA
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.sudokuexchange import SUDOKUEXCHANGE
+from fullhouse.formats.links.link import SUDOKUEXCHANGE
 
 LINE = WIKIPEDIA.replace(".", "0")
 

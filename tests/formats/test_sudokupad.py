@@ -8,8 +8,7 @@ from puzzles import WIKIPEDIA
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.links.fpuzzles import format_payload
-from fullhouse.formats.sudokupad import SUDOKUPAD
+from fullhouse.formats.links.fpuzzles import SUDOKUPAD, format_payload
 
 ENTRY = Entry(Grid.from_line(WIKIPEDIA), "Mine", fields={"author": "Me"})
 PAYLOAD = format_payload(ENTRY)

@@ -7,7 +7,7 @@ from puzzles import WIKIPEDIA
 
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.sudokuwiki import SUDOKUWIKI
+from fullhouse.formats.links.link import SUDOKUWIKI
 
 LINE = WIKIPEDIA.replace(".", "0")
 

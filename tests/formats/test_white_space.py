@@ -11,8 +11,7 @@ from fullhouse.core.grid import WHITE_SPACE, Grid
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.line import LINE
-from fullhouse.formats.reading import parse, parse_entry, read_text
-from fullhouse.formats.writing import format_grid, write_entries
+from fullhouse.formats.reading import format_grid, parse, parse_entry, read_text, write_entries
 
 GRID, OTHER = Grid.from_line(WIKIPEDIA), Grid.from_line(EULER_1)
 LINE_ENDS = ["\f", "\v", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]

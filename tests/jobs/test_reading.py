@@ -14,8 +14,7 @@ from jobs.running import chunks_of, items_of, plain, source_of
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
 
 from fullhouse.errors import SudokuError
-from fullhouse.formats.codec import BadEntry
-from fullhouse.formats.entries import safe
+from fullhouse.formats.codec import BadEntry, safe
 from fullhouse.formats.json_lines import text_of
 from fullhouse.formats.reading import read_stream
 from fullhouse.jobs.bulk import BulkChunk

@@ -18,7 +18,7 @@ from fullhouse.cli.sinks.boards import Shown
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import write_entries
 from fullhouse.jobs.chunk import Operation, Pace, Sink
 from fullhouse.jobs.columns import csv_cell
 from fullhouse.jobs.operations.canonical import Canonical

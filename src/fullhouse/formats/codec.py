@@ -1,16 +1,24 @@
-"""What a codec is, and the entry that it reads and writes."""
+"""The codec protocol, the entries it reads and writes, and helpers that codecs share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from fullhouse.core.board import Board, Candidates
-from fullhouse.core.geometry import Cell
-from fullhouse.core.grid import Grid
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, cell_name
+from fullhouse.core.grid import BLANKS, Grid, grid_of, normal
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
-from fullhouse.errors import SudokuError
+from fullhouse.errors import FormatError, SudokuError, excerpt
+
+MOST_KEPT = 200
+"""How many characters of a text that could not be read are kept."""
+_MOST_IN_ERRORS = 10_000
+_UNPRINTABLE = "[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]"
+"""Characters that no text file should hold and that XML forbids."""
+_ADVICE = "write whole numbers, 0 for an empty cell"
 
 
 class Array(Protocol):
@@ -109,3 +117,171 @@ class Codec(Protocol):
 
         Raises FormatError for an entry that the format cannot hold.
         """
+
+
+def bad_entry(
+    error: FormatError, text: str, line: int, name: str = "", fields: Mapping[str, str] | None = None
+) -> BadEntry:
+    """The place of a text that could not be read; the error learns its line if it does not know it yet."""
+    if error.first_line is None:
+        error.at_line(line)
+    error.text = error.text[:_MOST_IN_ERRORS]
+    return BadEntry(error, text[:MOST_KEPT], line, name, fields or {})
+
+
+def split_lines(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines of a text in which every line end counts: form feed, U+2028 and all others of `str.splitlines`.
+
+    What such a character divides keeps its line number, because editors do not count it. Documents (CSV, JSON, XML) may
+    have it in their text and are not divided. A byte order mark at the start of a line, from files put together, goes.
+    """
+    for number, line in lines:
+        for part in line.splitlines() or [""]:
+            yield number, part.lstrip("\ufeff")
+
+
+def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iterator[Entry | BadEntry]:
+    """Yield what `parse` makes of every line that is not empty and no comment."""
+    for number, line in split_lines(lines):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            try:
+                yield parse(text)._replace(line=number)
+            except FormatError as error:
+                yield bad_entry(error, text, number)
+
+
+def is_comment(line: str) -> bool:
+    """Whether the line is a comment: a hash, and no letter or number behind it, which may be a header or a name."""
+    return line.startswith("#") and not line[1:2].isalnum()
+
+
+def first_text(lines: list[Line]) -> str:
+    """The first line that is not empty and no comment, without white space around it; or the empty string."""
+    texts = (line.strip() for _, line in lines)
+    return next((text for text in texts if text and not text.startswith("#")), "")
+
+
+def within(error: FormatError, text: str, start: int) -> FormatError:
+    """The same error about the whole text instead of the part that starts here."""
+    error.offset = None if error.offset is None else error.offset + start
+    error.text = text
+    return error
+
+
+def grid_of_rows(rows: list[Line], geometry: Geometry = CLASSIC) -> Grid:
+    """The grid of nine numbered rows of nine characters, or as the geometry has them; an error names its line."""
+    side = geometry.side
+    for number, (line, row) in enumerate(rows[:side], start=1):
+        if len(row) != side:
+            raise FormatError(f"expected {side} cells in row {number}, found {len(row)}", text=row, line=line)
+    if len(rows) != side:
+        raise FormatError(f"expected {side} rows, found {len(rows)}", line=rows[-1][0] if rows else None)
+    try:
+        return grid_of("".join(row for _, row in rows), geometry)
+    except FormatError as error:
+        at, column = divmod(error.offset or 0, side)
+        error.offset, error.text = column, rows[at][1]
+        raise error.at_line(rows[at][0]) from None
+
+
+def safe(text: str) -> str:
+    """The text without characters that cannot be printed or saved, such as half a surrogate pair."""
+    return re.sub(_UNPRINTABLE, "\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, fit to be written into any format."""
+    return " ".join(safe(text).split())
+
+
+def with_gaps(boards: Iterable[str]) -> Iterator[str]:
+    """Yield the text of each board, with an empty line between two."""
+    for number, board in enumerate(boards):
+        yield f"\n{board}\n" if number else f"{board}\n"
+
+
+def free_key(key: str, taken: Iterable[str]) -> str:
+    """The name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
+    lowered = {name.lower() for name in taken}
+    names = (key, *(f"{key} ({number})" for number in range(2, len(lowered) + 3)))
+    return next(name for name in names if name.lower() not in lowered)
+
+
+def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:
+    """A player's notes as text: `r1c3 124, r2c2 27`. Notes may be partial, so they are no candidates."""
+    texts = ((cell, "".join(map(str, digits))) for cell, digits in notes.items())
+    return ", ".join(f"{cell_name(cell)} {digits}" for cell, digits in texts if digits)
+
+
+def no_shape(text: str, what: str, advice: str = "") -> FormatError:
+    """The error for a text that does not look like this format at all."""
+    return FormatError(f"{excerpt(text)} is no {what}", text=text, advice=advice)
+
+
+def plain_values(source: object) -> list[object]:
+    """What a list, an array or a row of one holds, as a list; FormatError for anything else."""
+    if hasattr(source, "filled"):
+        raise FormatError("a masked array cannot be read as a grid", advice="give array.filled(0)")
+    values = source.tolist() if hasattr(source, "tolist") else source
+    if not isinstance(values, Iterable) or isinstance(values, Mapping | Set):
+        kind = "an array without rows" if values is not source else f"an object of type {type(source).__name__}"
+        raise FormatError(f"{kind} cannot be read as a grid", advice="give text, a list or an array")
+    return list(values)
+
+
+def grid_of_values(values: list[object], geometry: Geometry | None = None) -> Grid:
+    """The grid of rows of cells, or of all cells in one list; of this geometry, or of one that has as many cells.
+
+    >>> grid_of_values([[1, 2, 0, 0], "34..", [None] * 4, [0, 0, 0, 4.0]]).to_line()
+    '12..34.........4'
+    """
+    if not any(_is_row(value) for value in values):
+        geometry = geometry or Geometry.of_size(len(values)) or CLASSIC
+        if len(values) != geometry.size:
+            expected = f"{geometry.size} cells or {geometry.side} rows"
+            raise FormatError(f"expected {expected}, found {len(values):,} values")
+        return Grid([_digit_of_value(value, cell, geometry) for cell, value in enumerate(values)], geometry)
+    geometry = geometry or Geometry.of_size(len(values) ** 2) or CLASSIC
+    side = geometry.side
+    rows = [_row_of_values(value, number, side) for number, value in enumerate(values[: side + 1], start=1)]
+    if len(values) != side:
+        raise FormatError(f"expected {side} rows, found {len(values):,}")
+    cells = enumerate(cell for row in rows for cell in row)
+    return Grid([_digit_of_value(value, cell, geometry) for cell, value in cells], geometry)
+
+
+def _is_row(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value) > 2  # a row has more cells than a number has digits
+    return isinstance(value, Iterable) and getattr(value, "ndim", 1) > 0
+
+
+def _row_of_values(value: object, number: int, side: int) -> list[object]:
+    if not _is_row(value):
+        raise FormatError(f"row {number} is {_shown(value)}, not {side} cells")
+    cells = plain_values(value)
+    if len(cells) != side:
+        raise FormatError(f"expected {side} cells in row {number}, found {len(cells):,}")
+    return cells
+
+
+def _digit_of_value(value: object, cell: int, geometry: Geometry) -> Digit:
+    """The digit that a number, a text of one cell or nothing at all stands for."""
+    plain = value.item() if hasattr(value, "item") else value  # a number of NumPy
+    if isinstance(plain, str):
+        text = normal(plain).upper()
+        if len(text) < 2 and text in geometry.alphabet + BLANKS.upper():
+            return geometry.alphabet.find(text) + 1 if text else 0
+        plain = int(text) if text.isascii() and text.isdigit() else plain
+    if isinstance(plain, float) and plain.is_integer():
+        plain = int(plain)
+    if plain is None:
+        return 0
+    if not isinstance(plain, int) or isinstance(plain, bool) or not 0 <= plain <= geometry.side:
+        raise FormatError(f"{_shown(value)} cannot stand in {geometry.cell_name(cell)}", advice=_ADVICE)
+    return plain
+
+
+def _shown(value: object) -> str:
+    return excerpt(value) if isinstance(value, str) else excerpt(repr(value)).strip("'")

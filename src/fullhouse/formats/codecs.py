@@ -1,43 +1,41 @@
-"""Every codec by its name. Where several read a text in the same way, the first is taken."""
+"""Every codec by name, and detection of the format of a text."""
 
 from __future__ import annotations
 
-from fullhouse.core.registry import Registry
-from fullhouse.errors import BadArgument, UnknownName
-from fullhouse.formats.codec import Codec
+from fullhouse.core.grid import BLANKS, normal, trouble_with
+from fullhouse.errors import AmbiguousFormat, BadArgument, FormatError, SudokuError, UnknownName, excerpt
+from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, split_lines
+from fullhouse.formats.csv_rows import CSV, CsvCodec
+from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
+from fullhouse.formats.hodoku import HODOKU
+from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
+from fullhouse.formats.line import LINE, SDM
+from fullhouse.formats.links.fpuzzles import FPUZZLES, SUDOKUPAD
+from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
+from fullhouse.formats.opensudoku import OPENSUDOKU
+from fullhouse.formats.rows import NAMED, ROWS, read_rows
+from fullhouse.formats.simple_sudoku import SS
+from fullhouse.formats.sudocue import SDK, SDX
+from fullhouse.formats.tatham import TATHAM
 
-SIGNED = {
-    "csv": "csv_rows.CSV",
-    "jsonl": "json_lines.JSONL",
-    "opensudoku": "opensudoku.OPENSUDOKU",
-    "fpuzzles": "links.fpuzzles.FPUZZLES",
-    "sudokupad": "sudokupad.SUDOKUPAD",
-    "sudokuwiki": "sudokuwiki.SUDOKUWIKI",
-    "sudokuexchange": "sudokuexchange.SUDOKUEXCHANGE",
-    "tatham": "tatham.TATHAM",
-    "hodoku": "hodoku.HODOKU",
-    "sdk": "sudocue.SDK",
-    "ss": "simple_sudoku.SS",
+SIGNED: dict[str, Codec] = {
+    codec.name: codec
+    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
 }
-"""The formats with a signature of their own, and where their codecs are."""
-LAYOUTS = {
-    "sdx": "sdx.SDX",
-    "sdm": "sdm.SDM",
-    "line": "line.LINE",
-    "rows": "rows.ROWS",
-    "named": "named.NAMED",
-    "boxed": "drawings.BOXED",
-    "box-drawing": "box_drawing.BOX_DRAWING",
-    "candidates": "candidates.CANDIDATES",
-    "sukaku": "sukaku.SUKAKU",
+"""Formats with an unmistakable signature."""
+LAYOUTS: dict[str, Codec] = {
+    codec.name: codec for codec in (SDX, SDM, LINE, ROWS, NAMED, BOXED, BOX_DRAWING, CANDIDATES, SUKAKU)
 }
-"""The others: layouts of cells, known by their shape."""
-CODECS: Registry[Codec] = Registry({name: f"fullhouse.formats.{home}" for name, home in (SIGNED | LAYOUTS).items()})
+"""Layouts of cells, recognised by their shape."""
+CODECS = SIGNED | LAYOUTS
+"""Every codec by name. If several read a text alike, the first is used."""
 
 ANY_SIZE = ("line", "rows")
 """The formats that hold grids of every size; the others are for 9x9."""
 DOCUMENTS = ("jsonl", "opensudoku")
 """The formats whose lines may have any length, and any character in their text. They are read in parts."""
+_LONG = 60
+"""Lines of this many characters were meant as one puzzle each."""
 
 
 def codec(name: str) -> Codec:
@@ -47,3 +45,75 @@ def codec(name: str) -> Codec:
     if name not in CODECS:
         raise UnknownName("format", name, tuple(CODECS))
     return CODECS[name]
+
+
+def detect(head: list[Line], *, column: str | None = None) -> Codec:
+    """The codec for a text that starts with these lines; with a column, CSV or JSON lines that have it.
+
+    One with a signature of its own beats the plain layouts, even where it finds the text bad: they would read what is
+    left of it in their own way.
+    """
+    lines = list(split_lines(head))
+    if column is not None:
+        return _with_column(head, lines, column)
+    claims = [codec for name, codec in SIGNED.items() if codec.recognises(head if name in DOCUMENTS else lines)]
+    claims = claims or [codec for codec in LAYOUTS.values() if codec.recognises(lines)]
+    if not claims:
+        raise why_unreadable(lines)
+    if len(claims) == 1:
+        return claims[0]
+    firsts = [(codec, _first_entry(codec, head)) for codec in claims]
+    readings = [(codec, entry) for codec, entry in firsts if entry is not None]
+    for codec, entry in readings[1:]:
+        chosen, first = readings[0]
+        if (entry.grid, entry.candidates) != (first.grid, first.candidates):
+            ways = ((chosen.name, first.grid.to_line()), (codec.name, entry.grid.to_line()))
+            raise AmbiguousFormat(ways, text=_text(head), line=head[0][0])
+    return readings[0][0] if readings else claims[0]
+
+
+def _with_column(head: list[Line], lines: list[Line], column: str) -> Codec:
+    """The codec of CSV or JSON lines whose puzzles have this name."""
+    if (json_lines := JsonLinesCodec(column)).recognises(head):
+        return json_lines
+    if (csv := CsvCodec(column)).recognises(lines):
+        return csv
+    raise FormatError(f"no column is called {excerpt(column)}", advice="columns are for CSV and JSON")
+
+
+def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:
+    """The first puzzle that this codec finds in the head of the text."""
+    return next((entry for entry in codec.read(head) if isinstance(entry, Entry)), None)
+
+
+def why_unreadable(head: list[Line]) -> SudokuError:
+    """What is wrong with a text that no codec knows, as exactly as can be said."""
+    texts = [(number, line) for number, line in head if line.strip()]
+    if not texts:
+        return FormatError("the text is empty", advice="give a puzzle of 81 cells")
+    number, line = texts[0]
+    if "://" in line:
+        return FormatError(
+            f"the link {excerpt(line.strip())} is of no kind that can be read",
+            advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can",
+        )
+    if len(texts) == 1 or all(len(line.strip()) >= _LONG for _, line in texts):
+        trouble = trouble_with(_meant_as_cells(line))
+        return trouble if len(texts) == len(head) == 1 else trouble.at_line(number)
+    for entry in read_rows(texts):
+        if isinstance(entry, BadEntry):
+            return entry.error
+    return FormatError(f"no puzzle was found in {len(texts)} lines", text=_text(texts), line=number)
+
+
+def _meant_as_cells(line: str) -> str:
+    """What of the line was probably meant as cells: up to a comment, and without white space that only separates."""
+    stripped = line.strip()
+    packed = "".join(stripped.split())
+    if set(normal(packed)) <= set("123456789" + BLANKS):
+        return packed
+    return stripped.split(maxsplit=1)[0] if len(stripped.split(maxsplit=1)[0]) >= _LONG else stripped
+
+
+def _text(lines: list[Line]) -> str:
+    return "\n".join(line for _, line in lines)

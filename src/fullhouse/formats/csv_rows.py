@@ -1,4 +1,4 @@
-"""CSV files with a header: one column holds the puzzle, the others are kept as they are."""
+"""CSV files with a header, and the column names that data sets use."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from itertools import chain
 
 from fullhouse.core.grid import grid_of
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, free_key, is_comment, one_line, safe, within
+from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, free_key, is_comment, one_line, safe, within
 
-PUZZLE_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
-"""The names under which the well-known data sets keep their puzzles; the first one found is taken."""
+_COMMON_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
+PUZZLE_COLUMNS = (*_COMMON_COLUMNS, "puzzles", "quiz", "questions", "inputs", "initial_board")
+"""Names of the puzzle column in well-known data sets; the first one found is used."""
 _SEPARATORS = ",;\t"
 _MOST_COLUMNS = 200
 _MOST_JOINED = 16
 """A quoted cell goes on over this many lines at most."""
 _MOST_CHARACTERS = 100_000
 """A row is no longer than this."""
+SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers", "labels", "solved", "claimed")
+"""Names of the solution column in well-known data sets; the first one found is used."""
 
 
 class CsvCodec:
@@ -150,8 +152,8 @@ class Header:
 
 
 def either(column: str | None) -> str:
-    """The names of columns that can hold the puzzle, for messages."""
-    return excerpt(column) if column else f"{', '.join(PUZZLE_COLUMNS[:-1])} or {PUZZLE_COLUMNS[-1]}"
+    """List the usual names of the puzzle column, for messages."""
+    return excerpt(column) if column else f"{', '.join(_COMMON_COLUMNS[:-1])} or {_COMMON_COLUMNS[-1]}"
 
 
 def header_of(line: str, column: str | None = None) -> Header | None:
@@ -240,3 +242,12 @@ def _quoted(cell: str) -> str:
 
 
 CSV = CsvCodec()
+
+
+def find_column(names: Sequence[str], column: str | None, known: Sequence[str]) -> str | None:
+    """The column that is asked for, or the first of the known ones; in any case, letters large or small."""
+    lowered = [name.strip().lower() for name in names]
+    for name in (column.strip().lower(),) if column else known:
+        if name in lowered:
+            return names[lowered.index(name)]
+    return None

@@ -10,9 +10,8 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, cell_at
 from fullhouse.core.grid import Grid, grid_of, normal, wrong_count
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.candidates import narrowing
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_text, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.codec import BadEntry, Entry, Line, first_text, no_shape, one_line, read_each_line, safe
+from fullhouse.formats.drawings import narrowing
 
 PARTS = ("code", "digits", "board", "removed", "eliminations", "placements", "extra")
 """The parts of a library line, each behind a colon."""

@@ -1,4 +1,4 @@
-"""One puzzle a line: 81 characters, then whatever people add."""
+"""One puzzle per line: 81 characters and an optional comment, or digits only."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import WHITE_SPACE, Grid, grid_of, trouble_with, wrong_count
 from fullhouse.errors import AmbiguousFormat, FormatError
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, one_line, split_lines
-from fullhouse.formats.paste import is_fence, unquoted
+from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, one_line, split_lines
+from fullhouse.formats.lines import is_fence, unquoted
 
 _BANK_ID = r"([0-9a-f]{12}) (?=[0-9.]{81}\b)"
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
@@ -151,3 +150,31 @@ def _leading_cells(line: str) -> str:
 
 
 LINE = LineCodec()
+
+
+class SdmCodec:
+    """81 digits a line, 0 for an empty cell, no comments."""
+
+    name = "sdm"
+    title = "SadMan collection: 81 digits a line, 0 for blanks"
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
+        texts = [line for _, line in lines if line.strip()]
+        return (
+            bool(texts)
+            and all(re.fullmatch("[0-9]{81}", line) for line in texts)
+            and any("0" in line for line in texts)
+        )
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield an entry for each line; comments are kept where somebody added them."""
+        return LINE.read(lines, CLASSIC)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield one line of digits for each puzzle."""
+        for entry in entries:
+            yield entry.grid.to_line(blank="0") + "\n"
+
+
+SDM = SdmCodec()

@@ -17,8 +17,7 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid, grid_of
 from fullhouse.errors import FormatError, excerpt
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, format_notes, one_line, safe
+from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, format_notes, one_line, safe
 
 _CHUNK = 1 << 16
 _MOST_UNBROKEN = 1 << 20

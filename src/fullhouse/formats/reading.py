@@ -1,9 +1,9 @@
-"""From any source to puzzles: text, bytes, files, streams, lists and arrays."""
+"""Read anything readable as entries, grids and boards, and write them as text."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from fullhouse.core.board import Board
@@ -12,9 +12,8 @@ from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError
-from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable
-from fullhouse.formats.codecs import CODECS, DOCUMENTS, codec
-from fullhouse.formats.entries import is_comment
+from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
+from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, codec, detect
 from fullhouse.formats.lines import (
     LONGEST_LINE,
     ByteStream,
@@ -23,7 +22,6 @@ from fullhouse.formats.lines import (
     lines_of_text,
     whole_lines,
 )
-from fullhouse.formats.nested import grid_of_values, plain_values
 
 HEAD_LINES = 120
 """How many lines are looked at to detect the format of a text."""
@@ -87,8 +85,6 @@ def _detect(head: list[Line], name: str, column: str | None) -> Codec:
     is_long = bool(head) and len(head[-1][1]) > LONGEST_LINE
     if is_long and not any(CODECS[document].recognises(head) for document in DOCUMENTS):
         list(whole_lines(iter(head), name))
-    from fullhouse.formats.detect import detect  # which loads all codecs
-
     return detect(head, column=column)
 
 
@@ -161,3 +157,34 @@ def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FormatError(f"byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8 text") from None
+
+
+@public_in("fullhouse.codecs")
+def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
+    """Yield the text of these puzzles, one after the other, line ends included."""
+    chosen = codec(format)
+    if chosen.name in ANY_SIZE:
+        return chosen.write(entries)
+    checked = (_check_size(entry, chosen.name) for entry in entries)
+    return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
+
+
+@public
+def format_grid(grid: Readable, format: str = "line") -> str:
+    """The grid as text in this format, without a line end at its end; with the candidates and placed digits of a board.
+
+    >>> format_grid("." * 81, "tatham")
+    '3x3:zzzc'
+    """
+    known = to_entry(grid)
+    entry = Entry(known.grid, placed=known.placed, candidates=known.candidates)
+    return "".join(write_entries([entry], format)).removesuffix("\n")
+
+
+def _check_size(entry: Entry, format: str) -> Entry:
+    geometry = entry.grid.geometry
+    if geometry != CLASSIC:
+        raise FormatError(
+            f"the format {format} holds 9x9 grids; this one is {geometry}", advice=f"use {' or '.join(ANY_SIZE)}"
+        )
+    return entry

@@ -1,23 +1,34 @@
-"""Nine rows of nine cells, and the reader that named puzzles and drawings share with them."""
+"""Nine rows per puzzle, with or without a name, and rows of other sizes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from fullhouse.core.grid import Grid, grid_of
+from fullhouse.core.geometry import CLASSIC, Geometry
+from fullhouse.core.grid import BLANKS, Grid, grid_of, normal
 from fullhouse.errors import AmbiguousFormat, FormatError, excerpt
-from fullhouse.formats.block_reader import BlockReader
-from fullhouse.formats.blocks import Block, Kind
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import with_gaps
-from fullhouse.formats.line import LINE, parse_line
-from fullhouse.formats.paste import plain_lines
-from fullhouse.formats.row_reader import is_frame, item_of, kind_of, row_readings, whole_puzzle, why_no_row
-from fullhouse.formats.sizes import are_other_rows, other_geometry_of, read_other_rows
+from fullhouse.formats.blocks import Block, Item, Kind
+from fullhouse.formats.codec import BadEntry, Entry, Line, grid_of_rows, with_gaps
+from fullhouse.formats.line import LINE, is_titled, parse_line
+from fullhouse.formats.lines import plain_lines
+from fullhouse.formats.row_reader import (
+    BARS,
+    BlockReader,
+    is_frame,
+    item_of,
+    kind_of,
+    row_readings,
+    whole_puzzle,
+    why_no_row,
+)
 
 _MOST_BEFORE = 64
 """This many empty lines and frame lines stand before the first row at most."""
+_BETWEEN = re.compile(r"[\s,;\[\](){}" + re.escape(BARS) + "]+")
+_LARGE = 12
+"""Rows of this many cells or more are hardly anything else, even if some are missing."""
 
 
 class RowsCodec:
@@ -128,3 +139,108 @@ def _trouble(block: Block) -> FormatError:
 
 
 ROWS = RowsCodec()
+
+
+class NamedCodec:
+    """A name, then nine rows; one or many puzzles, with or without empty lines between.
+
+    Grid 01
+    003020600
+    900305001   and so on
+    """
+
+    name = "named"
+    title = "a name line above nine rows"
+
+    def recognises(self, lines: list[Line]) -> bool:
+        """Rows and text, with more rows than text; or titles and lines of 81 cells by turns."""
+        kinds = [kind for kind, _ in line_kinds(lines)]
+        rows = sum(kind in (Kind.ROW, Kind.BROKEN) for kind in kinds)
+        names = kinds.count(Kind.NAME) + kinds.count(Kind.STUB)
+        has_rows = Kind.ROW in kinds or Kind.WHOLE in kinds
+        return (has_rows and 0 < names <= 9 * kinds.count(Kind.WHOLE) + rows) or is_titled(lines)
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield a puzzle for every nine rows, with the name above them."""
+        return read_rows(lines)
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield name and rows of each puzzle; those without a name are numbered."""
+        for number, entry in enumerate(entries, start=1):
+            name = entry.name or f"Grid {number:02}"
+            if kind_of(name) is not Kind.NAME or "\n" in name:
+                raise FormatError(f"{excerpt(name)} cannot be a name here, it would be read as cells")
+            yield name + "\n" + "\n".join(entry.grid.to_rows(blank="0")) + "\n"
+
+
+NAMED = NamedCodec()
+
+
+def other_geometry_of(lines: Iterable[Line]) -> Geometry | None:
+    """The geometry that is not 9x9 of the first line that is no frame; None if that is no row of one."""
+    first = next((line for _, line in lines if line.strip() and not is_frame(line)), "")
+    if row_readings(first):
+        return None
+    geometry = Geometry.of_size(len(_cells_of(first)) ** 2)
+    return None if geometry is CLASSIC or geometry is None or _row_of(first, geometry) is None else geometry
+
+
+def are_other_rows(lines: list[Line]) -> bool:
+    """Whether these are rows of a grid that is not 9x9, and frame and empty lines, but for a few broken ones."""
+    geometry = other_geometry_of(lines)
+    if geometry is None:
+        return False
+    items = [_item_of(number, line, geometry) for number, line in lines]
+    rows, broken, names = (sum(item.kind is kind for item in items) for kind in (Kind.ROW, Kind.BROKEN, Kind.NAME))
+    return rows > broken and not names and (rows >= geometry.side or (rows > 1 and geometry.side >= _LARGE))
+
+
+def read_other_rows(lines: Iterable[Line], geometry: Geometry) -> Iterator[Entry | BadEntry]:
+    """Yield the puzzles of this geometry in a text of rows."""
+
+    def item_of(number: int, line: str) -> Item:
+        return _item_of(number, line, geometry)
+
+    def entry_of(block: Block) -> Entry:
+        rows = [(row.number, _row_of(row.text, geometry) or "".join(_cells_of(row.text))) for row in block.rows]
+        broken = next((row for row in block.rows if row.kind is Kind.BROKEN), None)
+        if broken:
+            shown, count = excerpt(broken.text.strip()), len(_cells_of(broken.text))
+            reason = f"{block.trouble}; {shown} has {count} cells instead of {geometry.side}"
+            raise FormatError(reason, text=broken.text, line=broken.number)
+        if block.trouble:
+            raise FormatError(block.trouble, text=block.text)
+        return Entry(grid_of_rows(rows, geometry))
+
+    return BlockReader(item_of, entry_of, geometry).read(lines)
+
+
+def _item_of(number: int, line: str, geometry: Geometry) -> Item:
+    if not line.strip():
+        return Item(number, line, Kind.EMPTY)
+    if _row_of(line, geometry) is not None:
+        return Item(number, line, Kind.ROW, geometry.side)
+    if is_frame(line):
+        return Item(number, line, Kind.FRAME if set(normal(line).strip()) - set(" " + BARS) else Kind.SPACER)
+    is_broken = all(_digit_of(cell, geometry) for cell in _cells_of(line))
+    return Item(number, line, Kind.BROKEN if is_broken else Kind.NAME, geometry.side)
+
+
+def _cells_of(line: str) -> list[str]:
+    """What stands in the cells of a row: its parts, or its characters if it is packed."""
+    parts = [part for part in _BETWEEN.split(normal(line)) if part]
+    return list(parts[0]) if len(parts) == 1 else parts
+
+
+def _row_of(line: str, geometry: Geometry) -> str | None:
+    """The row with one character a cell, blanks as they are; None if the line is no row of this geometry."""
+    cells = [_digit_of(cell, geometry) for cell in _cells_of(line)]
+    return "".join(cells) if len(cells) == geometry.side and all(cells) else None
+
+
+def _digit_of(cell: str, geometry: Geometry) -> str:
+    """A cell as one character; nothing if it is no cell."""
+    if len(cell) == 1:
+        return cell if cell.upper() in geometry.alphabet or cell in BLANKS else ""
+    is_number = cell.isascii() and cell.isdigit() and 9 < int(cell[:3]) <= geometry.side
+    return geometry.alphabet[int(cell) - 1] if is_number else ""

@@ -10,9 +10,18 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError
-from fullhouse.formats.candidates import narrowing
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import bad_entry, grid_of_rows, is_comment, safe, split_lines, with_gaps
+from fullhouse.formats.codec import (
+    BadEntry,
+    Entry,
+    Line,
+    bad_entry,
+    grid_of_rows,
+    is_comment,
+    safe,
+    split_lines,
+    with_gaps,
+)
+from fullhouse.formats.drawings import narrowing
 
 _EDGE = re.compile(r"\*-{11}\*")
 _SEPARATOR = re.compile(r"\|---\+---\+---\|")

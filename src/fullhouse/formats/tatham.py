@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid, wrong_count
 from fullhouse.errors import FormatError, UnsupportedRule
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_text, no_shape, read_each_line
+from fullhouse.formats.codec import BadEntry, Entry, Line, first_text, no_shape, read_each_line
 from fullhouse.formats.links.link import split_link
 
 _ID = re.compile(r"([0-9]{1,3}(?:x[0-9]{1,3})?)((?:[jxk]|r[0-9]|md?[0-9]|a|d[a-z]){0,8})([:#])(\S*)")

@@ -21,10 +21,9 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows, rows_of
 from fullhouse.engines.table import lines_of
 from fullhouse.errors import FormatError, UnreadableInput
-from fullhouse.formats.csv_rows import either
+from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either, find_column
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Pace, Place
-from fullhouse.jobs.known_columns import PUZZLES, find_column
 from fullhouse.jobs.table_chunk import TableChunk
 
 Array = npt.NDArray[Any]
@@ -139,7 +138,7 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
     except (ValueError, zipfile.BadZipFile) as error:
         raise UnreadableInput(path, f"is no file of arrays: {error}") from None
     names = list(stored)
-    puzzle = names[0] if len(names) == 1 and not column else find_column(names, column, PUZZLES)
+    puzzle = names[0] if len(names) == 1 and not column else find_column(names, column, PUZZLE_COLUMNS)
     if puzzle is None:
         raise FormatError(f"no array is called {either(column)}", advice="name it with --column")
     count = stored[puzzle].shape[0] if stored[puzzle].shape else 0

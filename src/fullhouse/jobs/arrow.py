@@ -9,9 +9,8 @@ from typing import Any
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows, rows_of
 from fullhouse.errors import FormatError, MissingExtra, UnreadableInput
-from fullhouse.formats.csv_rows import either
+from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either, find_column
 from fullhouse.jobs.chunk import Chunk, Pace, Place
-from fullhouse.jobs.known_columns import PUZZLES, find_column
 from fullhouse.jobs.storage import is_address, opened
 from fullhouse.jobs.table_chunk import TableChunk
 
@@ -108,7 +107,7 @@ def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Itera
     row = start.get("rows", 0)
     with _opened(path) as file:
         schema = file.schema_arrow if isinstance(file, pq.ParquetFile) else file.schema
-        puzzle = find_column(schema.names, column, PUZZLES)
+        puzzle = find_column(schema.names, column, PUZZLE_COLUMNS)
         if puzzle is None:
             raise FormatError(f"no column is called {either(column)}", advice="name it with --column")
         if schema.names.count(puzzle) > 1 or len(set(schema.names)) < len(schema.names):

@@ -7,11 +7,9 @@ from typing import Any, NamedTuple, Protocol
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError
-from fullhouse.formats.codec import Entry, Line
+from fullhouse.formats.codec import Entry, Line, is_comment
 from fullhouse.formats.csv_rows import Header, cells_of, header_of
-from fullhouse.formats.entries import is_comment
-from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, puzzle_key_of, text_of
-from fullhouse.formats.json_values import parse_json
+from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, parse_json, puzzle_key_of, text_of
 from fullhouse.formats.line import LINE
 from fullhouse.jobs.chunk import NAMES, Item
 from fullhouse.jobs.columns import csv_cell

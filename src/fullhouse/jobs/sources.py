@@ -183,7 +183,7 @@ class Source(NamedTuple):
         texts = [line for _, line in lines if line]
         if texts and not self.column and all(len(text) == CLASSIC.size and not text.strip(_CELLS) for text in texts):
             return "line"
-        from fullhouse.formats.detect import detect
+        from fullhouse.formats.codecs import detect
 
         return detect(lines, column=self.column).name
 

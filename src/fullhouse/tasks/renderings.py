@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnknownName
-from fullhouse.formats.writing import format_grid
+from fullhouse.formats.reading import format_grid
 
 
 def _spaced(grid: Grid) -> str:

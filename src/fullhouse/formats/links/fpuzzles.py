@@ -1,8 +1,9 @@
-"""f-puzzles links: a JSON object with the grid and every rule, packed by LZ-String. Plain 9x9 puzzles only."""
+"""f-puzzles links, and SudokuPad links with the f-puzzles payload."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from fullhouse.core.board import Candidates
@@ -10,12 +11,10 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, UnsupportedRule, excerpt
-from fullhouse.formats.candidates import narrowing
-from fullhouse.formats.codec import Entry
-from fullhouse.formats.entries import format_notes, one_line, safe
+from fullhouse.formats.codec import Entry, format_notes, one_line, safe
+from fullhouse.formats.drawings import narrowing
 from fullhouse.formats.links.link import LinkCodec, percent_decoded, site_pattern
 from fullhouse.formats.links.lzstring import compress_to_base64, decompress_from_base64
-from fullhouse.formats.rulesets import is_classic
 
 _MOST_PAYLOAD = 300_000
 _SIDE = CLASSIC.side
@@ -75,6 +74,32 @@ RULES = {
     "foglight": "fog of war",
 }
 """The rules that f-puzzles and its extensions know, in words."""
+_PUZZLE_KINDS = {
+    "scl": "SudokuPad's own packed form (scl)",
+    "ctc": "the Cracking the Cryptic form (ctc)",
+    "scf": "the codoku form (scf)",
+    "classic": "the packed classic form",
+    "penpa": "a Penpa puzzle",
+}
+"""What a puzzle id starts with, and what it is then."""
+_QUOTED = {"+": "%2B", "/": "%2F", "=": "%3D"}
+_KIND = "(?:normal|standard|classic|classical|regular|usual|ordinary|traditional|vanilla|plain)"
+_ONE_TO_NINE = r"(?:(?:the )?(?:digits|numbers) )?(?:from )?1 ?(?:-|–|to|through) ?9"
+_BOX = "(?:each |every |any )?(?:3x3 )?(?:box|boxes|block|region|subgrid|square)"
+_HOUSES = rf"(?:each |every |any |a |all )?rows?, (?:each |every |any )?columns?,? (?:and|or) {_BOX}"
+_ONCE = "(?: (?:only |exactly )?once(?: each)?)?"
+_EACH = rf"(?:(?:each|every) digit|(?:(?:each|every|all)(?: of)? )?(?:digit )?{_ONE_TO_NINE})"
+_HOLD = rf"{_HOUSES} (?:must )?contains? {_EACH}{_ONCE}"
+_SENTENCES = (
+    rf"(?:the )?{_KIND}(?: 9x9)?(?: sudoku)?(?: rules?)?(?: of sudoku)?(?: appl(?:y|ies))?",
+    r"(?:the )?(?:rules of )?sudoku(?: rules)?(?: apply)?",
+    r"(?:there are )?no (?:special|extra|additional|other|variant|further) rules(?: apply)?",
+    rf"(?:place|put|enter|write|insert|fill in) {_ONE_TO_NINE}{_ONCE} in(?:to)? {_HOUSES}{_ONCE}",
+    rf"(?:(?:fill|complete) (?:in )?the (?:9x9 )?grid(?: with {_ONE_TO_NINE})?,? (?:so|such) that )?{_HOLD}",
+    rf"(?:digits|numbers) (?:cannot|can not|can't|may not|must not|do not|don't) repeat (?:in|within) {_HOUSES}",
+)
+_CLASSIC = "|".join(_SENTENCES)
+_MOST_CHARACTERS = 1000
 
 
 class FpuzzlesCodec(LinkCodec):
@@ -235,3 +260,54 @@ def _cell(entry: Entry, number: Cell) -> dict[str, object]:
 
 
 FPUZZLES = FpuzzlesCodec()
+
+
+class SudokupadCodec(LinkCodec):
+    """`https://sudokupad.app/fpuzzles…`, also behind `?puzzleid=` and at app.crackingthecryptic.com."""
+
+    name = "sudokupad"
+    link = "https://sudokupad.app/"
+    title = f"SudokuPad link, {link}fpuzzles…"
+    shape = "SudokuPad link"
+    site = site_pattern(r"(?:(?:app|beta|test)\.)?(?:sudokupad\.app|crackingthecryptic\.com)")
+
+    def _behind(self, entry: Entry) -> str:
+        return "fpuzzles" + "".join(_QUOTED.get(character, character) for character in format_payload(entry))
+
+    def _entry(self, link: str, behind: str) -> Entry:
+        puzzle = _puzzle_id(behind)
+        if puzzle.startswith("fpuzzles"):
+            return parse_payload(puzzle.removeprefix("fpuzzles"))
+        for start, kind in _PUZZLE_KINDS.items():
+            if puzzle.startswith(start) and len(puzzle) > 15:
+                raise FormatError(
+                    f"the link holds {kind}, which is not read", text=link, advice="export it as an f-puzzles link"
+                )
+        if not puzzle:
+            raise FormatError("the link has no puzzle in it", text=link)
+        raise FormatError(
+            f"the link only has the short id {excerpt(puzzle)}; the puzzle itself is on the server",
+            text=link,
+            advice="open it and export it as an f-puzzles link",
+        )
+
+
+def _puzzle_id(rest: str) -> str:
+    """What names the puzzle in the part of a link behind the site: the `puzzleid`, or the path."""
+    named = re.search(r"[?&]puzzleid=([^&#]*)", rest)
+    path = re.match(r"/*(?:sudoku/|sudoku\.html)?([^?#]*)", rest)
+    return named[1] if named else path[1] if path else ""
+
+
+SUDOKUPAD = SudokupadCodec()
+
+
+def is_classic(rules: str) -> bool:
+    """Whether every sentence is one of those that people write for plain Sudoku; whatever else it says is a rule.
+
+    >>> is_classic("Normal Sudoku rules apply."), is_classic("Normal Sudoku rules apply. Digits on arrows sum up.")
+    (True, False)
+    """
+    sentences = re.split(r"[.;!:]+", rules[:_MOST_CHARACTERS].lower())
+    words = (" ".join(sentence.split()) for sentence in sentences)
+    return len(rules) <= _MOST_CHARACTERS and all(re.fullmatch(_CLASSIC, text) for text in words if text)

@@ -1,4 +1,4 @@
-"""What the link formats share: taking a link apart, and links that simply carry 81 digits."""
+"""Taking links apart, and links that carry 81 digits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from fullhouse.core.grid import WHITE_SPACE, Grid, grid_of, wrong_count
 from fullhouse.errors import FormatError
-from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.entries import first_text, no_shape, read_each_line, safe, within
+from fullhouse.formats.codec import BadEntry, Entry, Line, first_text, no_shape, read_each_line, safe, within
 
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _MOST_PARTS = 50
@@ -111,3 +110,19 @@ class DigitsLinkCodec(LinkCodec):
             return grid_of(cells)
         except FormatError as error:
             raise within(error, link, max(link.find(cells), 0)) from None
+
+
+SUDOKUEXCHANGE = DigitsLinkCodec(
+    "sudokuexchange",
+    "https://sudokuexchange.com/play/?s=",
+    pages=r"/play/?",
+    part="s",
+    refusal="the link does not have 81 digits but another form of the board, which is not read",
+)
+SUDOKUWIKI = DigitsLinkCodec(
+    "sudokuwiki",
+    "https://www.sudokuwiki.org/sudoku.htm?bd=",
+    pages=r"/sudoku\.(?:htm|html|aspx|asp|php)|/sudoku",
+    part="bd",
+    refusal="the link has the board in a packed form (S9B… or two characters a cell), which is not read",
+)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.reading import read_text
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import read_text, write_entries
 from fullhouse.jobs.chunk import Answers, Chunk
 
 PARTS = {

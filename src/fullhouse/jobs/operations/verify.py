@@ -8,8 +8,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, excerpt
+from fullhouse.formats.csv_rows import SOLUTION_COLUMNS, find_column
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.known_columns import SOLUTIONS, find_column
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
@@ -62,9 +62,9 @@ def claims_in(chunk: Chunk, column: str | None) -> Rows:
     from fullhouse.jobs.table_chunk import TableChunk
 
     names = [name for name in dict.fromkeys([*chunk.columns, *chunk.extra()]) if name != chunk.puzzle]
-    found = find_column(names, column, SOLUTIONS)
+    found = find_column(names, column, SOLUTION_COLUMNS)
     if found is None:
-        wanted = excerpt(column) if column else " or ".join(SOLUTIONS[:3])
+        wanted = excerpt(column) if column else " or ".join(SOLUTION_COLUMNS[:3])
         raise FormatError(f"{chunk.source or 'the text'} has no column {wanted}", advice="--solutions names the column")
     if isinstance(chunk, TableChunk):
         return chunk.digits_in(found)

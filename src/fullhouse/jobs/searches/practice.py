@@ -9,7 +9,7 @@ from typing import Any
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import write_entries
 from fullhouse.generator.practice import practice
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.run import FAILED

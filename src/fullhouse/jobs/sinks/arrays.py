@@ -235,9 +235,9 @@ class HrmFiles:
     def _solutions(self, chunk: Chunk, answers: Answers) -> Any:
         if self._finds:
             return answers.columns["solution"]
-        from fullhouse.jobs.known_columns import SOLUTIONS, find_column
+        from fullhouse.formats.csv_rows import SOLUTION_COLUMNS, find_column
 
-        column = find_column(chunk.columns, None, SOLUTIONS)
+        column = find_column(chunk.columns, None, SOLUTION_COLUMNS)
         if column is None:
             raise BadArgument("format", "hrm", "parquet or another one", advice="it needs solutions: use solve")
         return chunk.extra()[column]

@@ -140,7 +140,7 @@ class FormatSink:
 
     def _document(self, results: Iterable[Result], state: State) -> Iterator[str]:
         """The format is given as many others before as there were, and what it says about them is dropped."""
-        from fullhouse.formats.writing import write_entries
+        from fullhouse.formats.reading import write_entries
 
         is_old = state.get("is_begun", False)
 

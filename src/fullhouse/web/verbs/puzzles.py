@@ -22,11 +22,9 @@ from fullhouse.engines.solve import (
 from fullhouse.engines.verify import verify as verify_solution
 from fullhouse.errors import FormatError, Unsolvable
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.codecs import CODECS
-from fullhouse.formats.detect import detect
+from fullhouse.formats.codecs import CODECS, detect
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.reading import HEAD_LINES, read_text
-from fullhouse.formats.writing import write_entries
+from fullhouse.formats.reading import HEAD_LINES, read_text, write_entries
 from fullhouse.generator.clues import minimize as without_redundant_clues
 from fullhouse.jobs.operations.common import status_of
 from fullhouse.jobs.operations.convert import Losses
