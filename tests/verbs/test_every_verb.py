@@ -33,6 +33,22 @@ REQUIRED: dict[str, dict[str, Any]] = {}
 
 BEYOND: dict[str, dict[str, str]] = {
     "solve": {"limit": "fh.solutions", "stats": "fh.Trace", "device": "solve_batch", "threads": "solve_batch"},
+    "check": {"minimal": "fh.find_redundant_clues", "device": "solve_batch", "threads": "solve_batch"},
+    "count": {"device": "count_batch", "threads": "count_batch"},
+    "explain": {"paths": "a path is what fh.explain returns"},
+    "hint": {"stage": "Hint.stage"},
+    "steps": {"technique": "order of fh.hints", "most": "a slice", "most_each": "a slice"},
+    "rate": {"canonical": "fh.rate(fh.canonical(grid))", "threads": "rate_batch"},
+    "canonical": {"transform": "fh.symmetry.canonical_form", "threads": "canonical_batch"},
+    "convert": {"to": "format"},
+    "verify": {"solutions": "an argument", "wrong": "fh.solve", "time_limit": "fh.solve", "threads": "solve_batch"},
+    "render": {
+        "to": "Picture.to_bytes",
+        "hint": "draw(fh.hint(board))",
+        "uniqueness": "fh.hint",
+        "time_limit": "fh.hint",
+    },
+    "euler": {"threads": "solve_batch"},
 }
 """Options that are written differently in Python, and how."""
 DIFFERENT_DEFAULTS: dict[tuple[str, str], str] = {}

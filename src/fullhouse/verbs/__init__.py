@@ -17,6 +17,18 @@ if TYPE_CHECKING:  # a verb is imported when it is used
 
 VERBS: dict[str, str] = {
     "solve": "Solve puzzles.",
+    "check": "Check that each puzzle has exactly one solution.",
+    "count": "Count solutions.",
+    "explain": "Show a step-by-step solution.",
+    "hint": "Give a hint for a board in progress.",
+    "steps": "List the steps that are available on a board.",
+    "rate": "Rate difficulty.",
+    "canonical": "Print the canonical form.",
+    "convert": "Convert between formats.",
+    "verify": "Check claimed solutions.",
+    "minimize": "Remove redundant clues.",
+    "render": "Draw a board or step (SVG, PNG, PDF).",
+    "euler": "Solve Project Euler problem 96.",
 }
 """Every verb with its summary, in the order of the help. A verb's module has the same name."""
 

@@ -3,75 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any
 
-from fullhouse.core.geometry import CLASSIC, Cell, Geometry
-from fullhouse.core.notation import format_cells
 from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
-from fullhouse.errors import Ambiguous, Refused, Stopped, SudokuError, TimeLimitReached, Unsolvable
+from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
+from fullhouse.verbs.verb import Cells, Found, Texts, status_of
+
+__all__ = ["Cells", "Found", "Texts", "errors_of", "one_by_one", "status_of"]
 
 if TYPE_CHECKING:
     from fullhouse.engines.table import Table
-
-_STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
-    (Unsolvable, Status.UNSOLVABLE),
-    (Ambiguous, Status.AMBIGUOUS),
-    (Stopped, Status.LATE),
-    (Refused, Status.REFUSED),
-    (SudokuError, Status.UNREADABLE),
-)
-
-
-def status_of(error: SudokuError) -> Status:
-    """The status of a row about which this error is all that is known."""
-    return next(status for kind, status in _STATUS if isinstance(error, kind))
-
-
-class Cells(tuple[Cell, ...]):
-    """Cells of a grid: their names in JSON, as the forums write them in text."""
-
-    geometry: Geometry
-
-    def __new__(cls, cells: Iterable[Cell], geometry: Geometry = CLASSIC) -> Self:
-        """Cells of a grid of this kind."""
-        found = super().__new__(cls, cells)
-        found.geometry = geometry
-        return found
-
-    def to_json(self) -> list[str]:
-        """The name of each."""
-        return list(map(self.geometry.cell_name, self))
-
-    def __str__(self) -> str:
-        return format_cells(self, geometry=self.geometry)
-
-
-class Texts(tuple[str, ...]):
-    """Several texts: a list in JSON, with spaces in between in text."""
-
-    __slots__ = ()
-
-    def to_json(self) -> list[str]:
-        """Each of them."""
-        return list(self)
-
-    def __str__(self) -> str:
-        return " ".join(self)
-
-
-class Found(NamedTuple):
-    """What was found about one row."""
-
-    status: Status
-    columns: dict[str, Any]
-    """By name; what is missing is not known."""
-    error: SudokuError | str | None = None
-    """Why the row failed, if it did."""
-    note: str = ""
-    """What else should be said."""
 
 
 def errors_of(table: Table, good: Status) -> Mapping[int, str]:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fullhouse.engines.status import Status
-from fullhouse.errors import FormatError, SudokuError
+from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.reading import read_text, write_entries
 from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.verbs.convert import PARTS, Losses
 
-PARTS = {
-    "name": "names",
-    "comment": "comments",
-    "placed": "which digits were placed and which are givens",
-    "candidates": "candidates",
-    "fields": "further facts such as author or date",
-}
-"""What an entry may hold beside its digits, and the words for it."""
+__all__ = ["PARTS", "Convert", "Losses"]
 
 
 class Convert:
@@ -59,43 +50,3 @@ class Convert:
             elif lost := [PARTS[part] for part in ("placed", "candidates") if getattr(item, part)]:
                 notes[row] = f"the format {self.format} does not keep {', '.join(lost)}"
         return Answers(status, {}, errors, notes)
-
-
-class Losses:
-    """Remembers which parts have been tried, so that each is tried and named once."""
-
-    def __init__(self, format: str) -> None:
-        self._form = format
-        self._untried = dict(PARTS)
-        self._fields: set[str] = set()
-
-    def of(self, entry: Entry) -> Iterator[str]:
-        """Yield the words for each part that this entry holds, that was not tried before, and that gets lost."""
-        new_fields = entry.fields.keys() - self._fields
-        present = [part for part in self._untried if (new_fields if part == "fields" else getattr(entry, part))]
-        if not present:
-            return
-        self._fields |= new_fields
-        copy = self._copy(entry)
-        for part in present:
-            is_lost = copy is not None and not self._is_kept(part, entry, copy)
-            if is_lost or part != "fields":  # other fields of later entries may still get lost
-                words = self._untried.pop(part)
-            if is_lost:
-                yield words
-
-    def _copy(self, entry: Entry) -> Entry | None:
-        """The entry after a trip through the format, or None if it cannot make that trip."""
-        try:
-            copy = next(read_text("".join(write_entries([entry], self._form)), format=self._form))
-        except FormatError:
-            return None  # said when the entry is written
-        return copy if isinstance(copy, Entry) else None
-
-    def _is_kept(self, part: str, entry: Entry, copy: Entry) -> bool:
-        """Whether the copy still has this part, perhaps in another place: a name may come back as a comment."""
-        if part in ("name", "comment"):
-            return getattr(entry, part) in f"{copy.name} {copy.comment} {' '.join(copy.fields.values())}"
-        if part == "fields":
-            return set(entry.fields.values()) <= {copy.name, copy.comment, *copy.fields.values()}
-        return bool(getattr(entry, part) == getattr(copy, part))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from fullhouse.core.geometry import Cell
-from fullhouse.core.notation import format_cells
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
@@ -14,42 +12,12 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.hints import NoStepThere, Stuck, hint, hints
-from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions
+from fullhouse.logic.mistakes import NoSolution, SeveralSolutions
 from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.verbs.hint import HintAtStage as Staged
+from fullhouse.verbs.hint import Hints
 
-
-class Staged(NamedTuple):
-    """A hint, and how much of it is wanted."""
-
-    hint: AnyHint
-    stage: int
-
-    def lines(self) -> list[str]:
-        """What the stages up to this one say, nothing twice."""
-        return list(dict.fromkeys(self.hint.stage(number) for number in range(1, self.stage + 1)))
-
-    def to_json(self) -> dict[str, Any]:
-        """The hint as plain values, with nothing that belongs to a later stage."""
-        found, stage = self.hint, self.stage
-        members: dict[str, Any] = {"stage": stage, "text": self.lines()}
-        if isinstance(found, Step):
-            members["kind"] = "step"
-            if stage >= 2:
-                members["technique"] = found.technique.name
-            if stage >= 3:
-                members["cells"] = format_cells(found.cells_involved())
-            if stage >= LAST_STAGE:
-                members["step"] = found.to_json()
-                members["highlights"] = found.highlights().to_json()
-        elif isinstance(found, Mistake):
-            members["kind"] = "mistake"
-            if stage >= 2:
-                members["mistake"] = found.kind
-            if stage >= 3:
-                members["cells"] = format_cells(found.cells())
-        else:
-            members["kind"] = getattr(found, "kind", "news")
-        return members
+__all__ = ["Hint", "Hints", "Staged"]
 
 
 class Hint(Value):
@@ -88,21 +56,3 @@ class Hint(Value):
 
 
 _STATUS: dict[type, Status] = {NoSolution: Status.UNSOLVABLE, SeveralSolutions: Status.AMBIGUOUS}
-
-
-class Hints(list[Staged]):
-    """Hints of one board, easiest first."""
-
-    is_list = False
-    """Whether all steps were asked for."""
-    left_out = 0
-    """How many more there are."""
-
-    def __str__(self) -> str:
-        if self.is_list and isinstance(self[0].hint, Step):
-            return "; ".join(str(one.hint) for one in self)
-        return " ".join(line for one in self for line in one.lines())
-
-    def to_json(self) -> list[dict[str, Any]]:
-        """Each as plain values."""
-        return [one.to_json() for one in self]

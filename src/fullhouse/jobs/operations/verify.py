@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import Value
-from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.csv_rows import SOLUTION_COLUMNS, find_column
 from fullhouse.jobs.chunk import Answers, Chunk
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.table import Digits
 
 
 class Verify(Value):
@@ -35,25 +32,12 @@ class Verify(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The grades of each row; none where the puzzle or the claim cannot be read."""
-        from fullhouse.engines.solve_batch import solve_batch
-        from fullhouse.engines.verify_batch import verify_batch
+        from fullhouse.engines.grades import grade_batch
 
-        claimed = claims_in(chunk, self.claimed)
-        table = verify_batch(chunk.rows, claimed)
-        givens, claims = chunk.rows.digits(), claimed.digits()
-        columns: dict[str, Any] = {
-            "filled": (claims > 0).sum(axis=1),
-            "changed": ((givens > 0) & (claims != givens)).sum(axis=1),
-            "broken": _broken_houses(claims),
-        }
-        has_grades = table.status != Status.UNREADABLE
-        known = dict.fromkeys(columns, has_grades)
-        if self.with_wrong:
-            solved = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
-            columns["wrong"] = ((claims > 0) & (claims != solved.solutions)).sum(axis=1)
-            known["wrong"] = has_grades & (solved.status == Status.PROPER)
-        graded = {name: _where(known[name], values) for name, values in columns.items()}
-        return Answers(table.status, graded, dict(table.errors))
+        claims = claims_in(chunk, self.claimed)
+        limits: Any = {"threads": self.threads, "time_limit": self.time_limit}
+        table = grade_batch(chunk.rows, claims, wrong=self.with_wrong, **limits)
+        return Answers(table.status, {name: table.column(name) for name in self.adds}, dict(table.errors))
 
 
 def claims_in(chunk: Chunk, column: str | None) -> Rows:
@@ -69,21 +53,3 @@ def claims_in(chunk: Chunk, column: str | None) -> Rows:
     if isinstance(chunk, TableChunk):
         return chunk.digits_in(found)
     return rows_of(list(chunk.extra().get(found, [None] * len(chunk))), "solutions")
-
-
-def _broken_houses(claims: Digits) -> Any:
-    """In how many houses of each row a digit stands twice."""
-    import numpy as np
-
-    broken = np.zeros(len(claims), dtype=np.int64)
-    for house in CLASSIC.houses:
-        cells = np.sort(claims[:, list(house.cells)], axis=1)
-        broken += ((cells[:, 1:] == cells[:, :-1]) & (cells[:, 1:] > 0)).any(axis=1)
-    return broken
-
-
-def _where(known: Any, values: Any) -> Any:
-    """Whole numbers, or None where there is none."""
-    if known.all():
-        return values.astype("uint32")
-    return [value if is_known else None for value, is_known in zip(values.tolist(), known.tolist(), strict=True)]

@@ -1,0 +1,92 @@
+"""Check that puzzles have exactly one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+
+from annotated_doc import Doc
+
+from fullhouse.core.geometry import Cell, Geometry
+from fullhouse.core.stop import Stop, stop_for
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.solve import DEFAULT_ENGINE, Verdict, redundant_clues_of, verdict_on
+from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.verbs.kinds import Device, Engine, Threads, TimeLimit
+from fullhouse.verbs.verb import Cells, Columns, Found, Verb
+
+if TYPE_CHECKING:
+    from fullhouse.engines.rows import Rows
+    from fullhouse.engines.solve_batch import SolveTable
+
+
+class Checked(NamedTuple):
+    """The verdict on one puzzle, and its redundant clues."""
+
+    verdict: Verdict
+    geometry: Geometry
+    redundant: tuple[Cell, ...] | None
+    """None if they were not looked for, or if the puzzle is not proper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check(Verb):
+    """Check that each puzzle has exactly one solution, and report why if it has not."""
+
+    minimal: Annotated[bool, Doc("Also list redundant clues: the puzzle stays proper without any one of them.")] = False
+    engine: Engine = None
+    time_limit: TimeLimit = None
+    device: Device = "cpu"
+    threads: Threads = None
+
+    name: ClassVar[str] = "check"
+    function: ClassVar[str] = "check"
+
+    def check(self) -> None:
+        """A GPU only compares solutions."""
+        for name in ("engine", "minimal"):
+            self.excludes("device", name)
+
+    def columns(self) -> Columns:
+        """Why a row is not proper, the cells in which two of its solutions differ, and its redundant clues."""
+        return {"reason": str, "differ": Cells, **({"redundant": Cells} if self.minimal else {})}
+
+    def one(self, entry: Entry, stop: Stop | None = None) -> Checked:
+        """The verdict on one puzzle."""
+        limits = stop_for(self.time_limit, stop)
+        grid, candidates = entry.grid, entry.candidates
+        verdict = verdict_on(grid, candidates, engine=self.engine, stop=limits)
+        if not self.minimal or not verdict.is_proper:
+            return Checked(verdict, grid.geometry, None)
+        clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=Trace(limits))
+        return Checked(verdict, grid.geometry, tuple(clues))
+
+    def row(self, found: Checked) -> Found:
+        """The status, the reason and the cells."""
+        verdict, geometry, redundant = found
+        columns: dict[str, Any] = {
+            "reason": verdict.reason or None,
+            "differ": Cells(verdict.cells, geometry) or None,
+            "redundant": None if redundant is None else Cells(redundant, geometry),
+        }
+        error = None if verdict.is_proper else verdict.to_error()
+        return Found(Status[verdict.status.upper()], columns, error)
+
+    def many(self, rows: Rows, stop: Stop | None = None) -> SolveTable | None:
+        """The status of each row; `unanswered` lists those that need a reason."""
+        if self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+            return None
+        from fullhouse.engines.solve_batch import solve_batch  # loads NumPy
+
+        return solve_batch(rows, threads=self.threads, time_limit=self.time_limit, stop=stop, device=self.device)
+
+    def of_table(self, table: SolveTable, names: Iterable[str]) -> dict[str, Any]:
+        """Empty columns: a proper row has neither a reason nor cells."""
+        return {name: [None] * len(table) for name in names}
+
+    def unanswered(self, table: SolveTable) -> list[int]:
+        """All rows that are not proper."""
+        found: list[int] = (table.status != Status.PROPER).nonzero()[0].tolist()
+        return found
