@@ -1,4 +1,4 @@
-// The instruction sets that hot code is compiled for, and the one that this process uses: search and logic go by one choice.
+// The instruction sets that hot code is compiled for, and the one this process uses. Search and logic share one choice.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,10 +9,10 @@ namespace fullhouse {
 
 enum class Isa : std::uint8_t { kBaseline, kAvx2, kAvx512 };  // each includes those before it
 
-// "baseline", "avx2" or "avx512".
+inline constexpr const char* kIsaNames[] = {"baseline", "avx2", "avx512"};
 const char* name_of(Isa isa);
 
-// Every one that this machine can run, best first.
+// The instruction sets that the search was compiled for and this CPU can run, best first.
 std::vector<Isa> available_isas();
 
 // An instruction set, or the reason why it cannot be used.
@@ -21,10 +21,10 @@ struct IsaChoice {
     std::string error;
 };
 
-// By name; empty: the best that this machine has.
+// By name; if empty, the best one available.
 IsaChoice choose_isa(std::string_view name);
 
-// The same with the environment's FULLHOUSE_ISA, read once.
+// By the environment variable FULLHOUSE_ISA, read once.
 const IsaChoice& chosen_isa();
 
 }  // namespace fullhouse

@@ -10,15 +10,16 @@
 namespace fullhouse::logic {
 
 extern const LogicKernel kLogicBaseline;
-#if defined(__x86_64__)
 extern const LogicKernel kLogicAvx2;
-#endif
 
 const LogicKernel& logic_kernel_of([[maybe_unused]] Isa isa) {
-#if defined(__x86_64__)
-    if (isa != Isa::kBaseline) return kLogicAvx2;
-#endif
+#if !defined(FULLHOUSE_LOGIC_AVX2)
     return kLogicBaseline;
+#elif defined(FULLHOUSE_LOGIC_BASELINE)
+    return isa == Isa::kBaseline ? kLogicBaseline : kLogicAvx2;
+#else
+    return kLogicAvx2;  // built for this CPU alone; choose_isa() rejects others
+#endif
 }
 
 bool count_paths(Isa isa, const PathBatch& batch, unsigned threads, const std::atomic<bool>* stop) {

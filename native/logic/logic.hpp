@@ -163,7 +163,7 @@ struct LogicKernel {
     void (*measure_bench)(void* bench, EntryCost* costs);
 };
 
-// Logic has code for `baseline` and `avx2`; what has more uses the latter.
+// Logic is compiled for `baseline` and `avx2`. With FULLHOUSE_ISA=host only one of the two is there, and is used for all.
 const LogicKernel& logic_kernel_of(Isa isa);
 
 // Techniques used on the path of each of many puzzles.

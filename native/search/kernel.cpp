@@ -4,8 +4,10 @@
 namespace fullhouse {
 
 const Kernel& kernel_of([[maybe_unused]] Isa isa) {
-#if defined(__x86_64__)
+#if defined(FULLHOUSE_SEARCH_AVX512)
     if (isa == Isa::kAvx512) return kAvx512Kernel;
+#endif
+#if defined(FULLHOUSE_SEARCH_AVX2)
     if (isa == Isa::kAvx2) return kAvx2Kernel;
 #endif
     return kBaselineKernel;

@@ -81,12 +81,10 @@ struct Kernel {
 };
 
 extern const Kernel kBaselineKernel;
-#if defined(__x86_64__)
-extern const Kernel kAvx2Kernel;
+extern const Kernel kAvx2Kernel;  // these two only if compiled: kernel_of knows
 extern const Kernel kAvx512Kernel;
-#endif
 
-enum class Isa : std::uint8_t;  // core/isa.hpp
-const Kernel& kernel_of(Isa isa);
+enum class Isa : std::uint8_t;     // core/isa.hpp
+const Kernel& kernel_of(Isa isa);  // one of available_isas()
 
 }  // namespace fullhouse

@@ -19,8 +19,8 @@ struct BlossomPattern {
     }
 };
 
-constexpr int kMostPetals = 512;     // to choose from, for one candidate of a stem
-constexpr int kMostTries = 1 << 17;  // of petals, for one stem; on boards of real puzzles some thousands
+constexpr int kMostPetals = 512;          // to choose from, for one candidate of a stem
+constexpr int kMostPetalTries = 1 << 17;  // of petals, for one stem; on boards of real puzzles some thousands
 
 struct BlossomFinder {
     const Board& board;
@@ -73,7 +73,7 @@ struct BlossomFinder {
         if (depth == digit_count) return keep(left, common, cells);
         const int place = order[depth];
         for (int k = 0; k < petal_count[place] && !is_enough; ++k) {
-            if (++tries > kMostTries) return;
+            if (++tries > kMostPetalTries) return;
             const Als& petal = als.sets[petals[place][k]];
             if (!als.may_overlap && petal.cells.meets(taken)) continue;
             CellSet more[9];

@@ -14,7 +14,7 @@ namespace {
 // Of the loops that remove the candidate they start from, kLeaving starts with another candidate of the cell.
 enum Kind : std::uint8_t { kContinuous, kPlacing, kRemoving, kLeaving, kChain };
 
-struct Search {
+struct LoopSearch {
     const TechniqueSet& wanted;
     bool grouped;
     const Board& board;
@@ -407,7 +407,7 @@ bool find_nice_loops(const TechniqueSet& wanted, bool grouped, const Board& boar
     const ChainNodes nodes = !grouped ? ChainNodes::kPlain : bench.settings.als_nodes ? ChainNodes::kSets : ChainNodes::kGroups;
     const ChainGraph& graph = chain_graph(board, nodes, bench);
     const int words = ((grouped ? graph.nodes : graph.candidates) + 63) / 64;
-    Search search{wanted, grouped, board, bench, found, graph, bench.chains, words};
+    LoopSearch search{wanted, grouped, board, bench, found, graph, bench.chains, words};
     bench.chains.tree.sets = SetUse::kUsual;
     if (found.wants_one())
         search.find_best();

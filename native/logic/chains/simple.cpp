@@ -66,7 +66,7 @@ struct Gathering {
     }
 };
 
-constexpr int kMostTries = 5000;  // to find a way around where a shortest chain crosses itself; then it is given up
+constexpr int kMostDetours = 5000;  // to find a way around where a shortest chain crosses itself; then it is given up
 
 // The cells of one digit: partners by strong links.
 struct DigitLinks {
@@ -115,7 +115,7 @@ struct DigitLinks {
         for (int k = 0; k < size; ++k) crossed.add(chain[k]);
         if (crossed.size() == size - (source == target)) return size;
         // Rare: the shortest walk crosses itself. A longer one may not.
-        int tries = kMostTries;
+        int tries = kMostDetours;
         chain[0] = source;
         for (int most = size; most <= linked.size() + 1 && tries > 0; most += 2)
             if (extend(target, most, CellSet::of(source), chain, 1, tries)) return most;
@@ -226,7 +226,7 @@ struct PairWalk {
         for (int k = 0; k < size; ++k) crossed.add(chain[k]);
         if (crossed.size() == size) return size;
         // Rare: the shortest walk crosses itself. A longer one may not.
-        int tries = kMostTries;
+        int tries = kMostDetours;
         for (int most = size; most <= kMostXyCells && tries > 0; ++most)
             if (extend({source, digit, target}, most, CellSet::of(source), other(source, digit), chain, 1, tries)) return most;
         return 0;

@@ -6,7 +6,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::uint64_t kMostTries = std::uint64_t{1} << 25;  // per digit: half a second; then what was found is reported
+constexpr std::uint64_t kMostFishTries = std::uint64_t{1} << 25;  // per digit: half a second; then what was found is reported
 
 struct FishPattern {
     Digit digit;
@@ -129,7 +129,7 @@ bool FishCatch::report(const Fish& fish) {
     return found_.add(sort.technique, FishPattern{digit, fish, cells}, eliminate(fish.eliminated, digit));
 }
 
-bool FishCatch::is_over() const { return tries_ > kMostTries || bench_.is_stopped(); }
+bool FishCatch::is_over() const { return tries_ > kMostFishTries || bench_.is_stopped(); }
 
 void find_fish(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
     for (int number = 0; number < 42; ++number) {

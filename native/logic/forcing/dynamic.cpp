@@ -13,15 +13,15 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr int kFar = 1 << 20;
+constexpr int kNotReached = 1 << 20;
 
 class DynamicSearch {
  public:
     DynamicSearch(const Board& board, Workbench& bench, Sink& found)
         : board_(board), workbench_(bench), bench_(bench.forcing), links_(bench_.links), found_(found) {
         link_items(board_, false, bench_);
-        shortest_.nodes = kFar;
-        for (int item = 0; item < links_.candidates; ++item) best_[0][item].nodes = best_[1][item].nodes = kFar;
+        shortest_.nodes = kNotReached;
+        for (int item = 0; item < links_.candidates; ++item) best_[0][item].nodes = best_[1][item].nodes = kNotReached;
     }
 
     // One net serves after the other: only the best is made again to be reported.
@@ -75,7 +75,7 @@ class DynamicSearch {
     const Best& rival(Literal end) const { return found_.wants_one() ? shortest_ : best_[end.is_on][end.item]; }
 
     void offer(Literal end, int nodes, Kind kind, int number) {
-        if (nodes >= kFar || !is_before(nodes, kind, rival(end))) return;
+        if (nodes >= kNotReached || !is_before(nodes, kind, rival(end))) return;
         best_[end.is_on][end.item] = {nodes, kind, number};
         if (is_before(nodes, kind, shortest_)) shortest_ = best_[end.is_on][end.item], first_ = end;
     }
@@ -118,16 +118,16 @@ class DynamicSearch {
 
     // The shortest first; all of them if all are wanted.
     bool report_all(Technique technique) {
-        if (found_.wants_one()) return shortest_.nodes < kFar && report(technique, first_);
+        if (found_.wants_one()) return shortest_.nodes < kNotReached && report(technique, first_);
         for (;;) {
             Literal next{-1, false};
-            int fewest = kFar;
+            int fewest = kNotReached;
             for (std::int16_t item = 0; item < links_.candidates; ++item)
                 for (const bool is_on : {true, false})
                     if (best_[is_on][item].nodes < fewest) fewest = best_[is_on][item].nodes, next = {item, is_on};
             if (next.item < 0) return false;
             if (report(technique, next)) return true;
-            best_[next.is_on][next.item].nodes = kFar;
+            best_[next.is_on][next.item].nodes = kNotReached;
         }
     }
 

@@ -8,7 +8,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr int kFar = 1 << 20;
+constexpr int kUnreached = 1 << 20;
 
 class MultipleSearch {
  public:
@@ -47,15 +47,16 @@ class MultipleSearch {
                 }
                 Best cell, region;
                 for (int number = 0; number < count_; ++number) compare(end, number, is_cell(number) ? cell : region);
-                if ((cell.nodes < kFar && report(cell)) || (region.nodes < kFar && report(region))) return true;
+                if ((cell.nodes < kUnreached && report(cell)) || (region.nodes < kUnreached && report(region))) return true;
             }
-        if (first.nodes == kFar || !found_.wants(technique_of(truths_[order_[first.number]]), first.nodes - 2)) return false;
+        if (first.nodes == kUnreached || !found_.wants(technique_of(truths_[order_[first.number]]), first.nodes - 2))
+            return false;
         return report({first.nodes, first.number, first_end(first)});
     }
 
  private:
     struct Best {
-        int nodes = kFar, number = 0;
+        int nodes = kUnreached, number = 0;
         Literal end{-1, false};
     };
 
@@ -75,7 +76,7 @@ class MultipleSearch {
 
     void compare(Literal end, int number, Best& best) const {
         const int nodes = size_of_way(truths_[order_[number]], end, best.nodes);
-        if (nodes > best.nodes || nodes >= kFar) return;
+        if (nodes > best.nodes || nodes >= kUnreached) return;
         const bool is_later = is_cell(number) != is_cell(best.number) ? is_cell(best.number) : number >= best.number;
         if (nodes < best.nodes || !is_later) best = {nodes, number, end};
     }
@@ -87,9 +88,9 @@ class MultipleSearch {
         int nodes = 0;
         for (int k = 0; k < truth.size; ++k) {
             const Literal off{truth.member[k], false};
-            if (!walk_.reaches(off) || off == end) return kFar;  // what leads to its own opposite needs no truth
+            if (!walk_.reaches(off) || off == end) return kUnreached;  // what leads to its own opposite needs no truth
             nodes += walk_.distance(off) + 1;
-            if (nodes > limit) return kFar;
+            if (nodes > limit) return kUnreached;
         }
         return nodes;
     }
@@ -104,7 +105,7 @@ class MultipleSearch {
             walk.start({truth.member[k], true});
             for (std::int16_t item = 0; item < links_.candidates; ++item)
                 for (const bool is_on : {true, false})
-                    nodes[is_on][item] += walk.reaches({item, is_on}) ? walk.distance({item, is_on}) + 1 : kFar;
+                    nodes[is_on][item] += walk.reaches({item, is_on}) ? walk.distance({item, is_on}) + 1 : kUnreached;
         }
         std::int16_t queue[2][kMostCandidates];
         int first[2] = {}, last[2] = {};

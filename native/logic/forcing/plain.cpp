@@ -24,7 +24,7 @@ struct PlainChain {
 };
 
 // The best step of one technique so far.
-struct Best {
+struct BestPlain {
     Technique technique;
     int length = kLongest + 2;
     int source = 0;  // of two that are as long the one that starts at the first candidate is taken
@@ -32,17 +32,17 @@ struct Best {
     Conclusions conclusions;
     PlainNode nodes[kMostNodes];
 
-    explicit Best(Technique wanted) : technique(wanted) {}
+    explicit BestPlain(Technique wanted) : technique(wanted) {}
     bool is_found() const { return count > 0; }
-    bool is_before(const Best& other) const {
+    bool is_before(const BestPlain& other) const {
         if (length != other.length) return length < other.length;
         return source != other.source ? source < other.source : technique < other.technique;
     }
 };
 
-class Search {
+class PlainSearch {
  public:
-    Search(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found)
+    PlainSearch(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found)
         : wanted_(wanted),
           board_(board),
           bench_(bench),
@@ -54,12 +54,12 @@ class Search {
     bool run() {
         using enum Technique;
         link_items(board_, false, bench_.forcing);
-        Best x_cycle(kBidirectionalXCycle), y_cycle(kBidirectionalYCycle), x_chain(kForcingXChain);
+        BestPlain x_cycle(kBidirectionalXCycle), y_cycle(kBidirectionalYCycle), x_chain(kForcingXChain);
         if (map(LinkKind::kX, kBidirectionalXCycle, kForcingXChain) && (cycles(x_cycle, kLongest) || chains(x_chain)))
             return true;
         if (map(LinkKind::kY, kBidirectionalYCycle, kBidirectionalYCycle) && cycles(y_cycle, kLongest)) return true;
         if (add({&x_cycle, &y_cycle, &x_chain})) return true;
-        Best cycle(kBidirectionalCycle), chain(kForcingChain);
+        BestPlain cycle(kBidirectionalCycle), chain(kForcingChain);
         if (!map(LinkKind::kAll, kBidirectionalCycle, kForcingChain)) return false;
         // Chains first, they are common. Both weigh the same in Sudoku Explainer: a path wants no cycle longer than a chain.
         if (chains(chain) || cycles(cycle, takes_best() && chain.is_found() ? chain.length : kLongest)) return true;
@@ -76,13 +76,13 @@ class Search {
     }
 
     // The greatest length that is still of use.
-    int longest_for(const Best& best, int longest) const {
+    int longest_for(const BestPlain& best, int longest) const {
         int length = std::min(longest, best.length - 2);
         while (length > 0 && !found_.wants(best.technique, length)) length -= 2;
         return length;
     }
 
-    bool chains(Best& best) {
+    bool chains(BestPlain& best) {
         if (!wanted_.has(best.technique)) return false;
         int longest = longest_for(best, kLongest);
         for (std::int16_t item = 0; item < links_.candidates; ++item) {
@@ -110,7 +110,7 @@ class Search {
     }
 
     // Every cycle is looked for from all its nodes: from some of them its ways may not be the shortest.
-    bool cycles(Best& best, int longest) {
+    bool cycles(BestPlain& best, int longest) {
         if (!wanted_.has(best.technique)) return false;
         if (takes_best()) return best_cycle(best, longest_for(best, longest));
         bool goes_on = true;  // whether there are longer ones
@@ -119,7 +119,7 @@ class Search {
         return false;
     }
 
-    bool best_cycle(Best& best, int longest) {
+    bool best_cycle(BestPlain& best, int longest) {
         const auto see = [&](int length, const Conclusions& gain) {
             best.count = walk_.write_cycle(best.nodes);
             best.conclusions = gain;
@@ -137,7 +137,7 @@ class Search {
     }
 
     // All cycles of one length: of several that give the same the shortest is reported.
-    bool cycles_of(int wanted, Best& buffer, bool& goes_on) {
+    bool cycles_of(int wanted, BestPlain& buffer, bool& goes_on) {
         goes_on = false;
         const auto see = [&](int length, const Conclusions& gain) {
             goes_on |= length > wanted;
@@ -158,10 +158,10 @@ class Search {
     }
 
     // The first of them first: of equal weights that is taken.
-    bool add(std::initializer_list<const Best*> all) {
-        for (const Best* after = nullptr;;) {
-            const Best* next = nullptr;
-            for (const Best* best : all)
+    bool add(std::initializer_list<const BestPlain*> all) {
+        for (const BestPlain* after = nullptr;;) {
+            const BestPlain* next = nullptr;
+            for (const BestPlain* best : all)
                 if (best->is_found() && (!after || after->is_before(*best)) && (!next || best->is_before(*next))) next = best;
             if (!next) return false;
             const PlainChain chain{found_.keep(next->nodes, next->count), next->count};
@@ -185,7 +185,7 @@ bool find_plain_chains(const TechniqueSet& wanted, const Board& board, Workbench
     using enum Technique;
     constexpr TechniqueSet kPlain =
         TechniqueSet::of(kBidirectionalXCycle, kBidirectionalYCycle, kBidirectionalCycle, kForcingXChain, kForcingChain);
-    return kPlain.meets(wanted) && Search(wanted, board, bench, found).run();
+    return kPlain.meets(wanted) && PlainSearch(wanted, board, bench, found).run();
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -21,7 +21,7 @@ constexpr int kMostLinks = 4;
 constexpr int kLengthOf[8] = {0, 0, 0, 1, 1, 1, 1, 2};  // by the kinds of houses: row 1, column 2, box 4
 constexpr int kGroupedLength = 3;
 
-FULLHOUSE_ALWAYS int length_of(int kinds) { return kinds & kGroupedLink ? kGroupedLength : kLengthOf[kinds & 7]; }
+FULLHOUSE_ALWAYS int length_of_links(int kinds) { return kinds & kGroupedLink ? kGroupedLength : kLengthOf[kinds & 7]; }
 
 // SukakuExplainer goes through boxes first, then rows, then columns.
 FULLHOUSE_ALWAYS int rank(House house) { return house < kFirstBox ? house + 9 : house - kFirstBox; }
@@ -41,7 +41,7 @@ struct LinkChain {
 
 // The best chain so far, where one is wanted: the lightest, of these the one with the most eliminations, of these the first
 // that SukakuExplainer comes upon.
-struct Best {
+struct BestLinkChain {
     std::uint64_t key = ~std::uint64_t{0};
     const LinkSide* links[kMostLinks];
     Digit digit;
@@ -79,7 +79,7 @@ class LinkSearch {
         for (int k = 0; k < table.size && !is_done_; ++k) {
             const LinkSide& side = table.sides[k];
             if (!side.seen.meets(table.within[count_ - 2][side.bridge])) continue;
-            if (length_of(side.kind) > heaviest_) continue;
+            if (length_of_links(side.kind) > heaviest_) continue;
             links_[0] = &side;
             go_on<1>(side.bridge, table.places[side.house], HouseSet{1} << side.house, HouseSet{1} << side.bridge, side.kind);
         }
@@ -95,7 +95,7 @@ class LinkSearch {
             if (is_last && (rank(side.house) < rank(start.house) || !side.seen.meets(start.seen))) continue;
             const CellSet& own_cells = table_->places[side.house];
             if ((houses | bridges) >> side.house & 1 || own_cells.meets(cells)) continue;
-            if (length_of(kinds | side.kind) > heaviest_) continue;
+            if (length_of_links(kinds | side.kind) > heaviest_) continue;
             links_[count] = &side;
             if (is_last) {
                 close(cells | own_cells, houses, bridges, kinds | side.kind);
@@ -114,14 +114,14 @@ class LinkSearch {
     void close(const CellSet& cells, HouseSet houses, HouseSet bridges, int kinds) {
         const LinkSide &start = *links_[0], &end = *links_[count_ - 1];
         CellSet gone = (start.seen & end.seen) - cells;
-        const int length = length_of(kinds);
+        const int length = length_of_links(kinds);
         if (gone.empty() || length < lightest_) return;
         const HouseSet closing = start.onward & end.onward & ~(houses | bridges);
         if (closing) {
             bridges |= closing;
             gone |= (board_.places(digit_) & cells_of(bridges)) - cells;
         }
-        Best chain{key_of(length, gone.size(), closing != 0), {}, digit_, bridges, closing != 0, gone};
+        BestLinkChain chain{key_of(length, gone.size(), closing != 0), {}, digit_, bridges, closing != 0, gone};
         for (int k = 0; k < count_; ++k) chain.links[k] = links_[k];
         if (!found_.wants_one()) {
             is_done_ = add(chain);
@@ -150,7 +150,7 @@ class LinkSearch {
         return (((key << 4 | digit_) + 1) << kHouseCount) - houses;  // the more of the first houses, the smaller
     }
 
-    bool add(const Best& chain) {
+    bool add(const BestLinkChain& chain) {
         const Conclusions conclusions = eliminate(chain.gone, chain.digit);
         if (found_.has(technique_, conclusions)) return found_.is_full();
         PlainNode nodes[2 * kMostLinks];
@@ -164,7 +164,7 @@ class LinkSearch {
             kinds |= link.kind;
         }
         const LinkChain pattern{found_.keep(nodes, 2 * count_), 2 * count_, chain.bridges, chain.is_loop};
-        return found_.add(technique_, pattern, conclusions, length_of(kinds));
+        return found_.add(technique_, pattern, conclusions, length_of_links(kinds));
     }
 
     const Technique technique_;
@@ -177,7 +177,7 @@ class LinkSearch {
     Digit digit_ = 0;
     int lightest_ = 0, heaviest_ = 0;  // lengths that are looked for
     bool is_done_ = false;
-    Best best_;
+    BestLinkChain best_;
 };
 
 }  // namespace
