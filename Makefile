@@ -9,6 +9,7 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 PAGE := node_modules/.installed
 NATIVE := $(shell find native -name '*.?pp')
+ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help run pictures test check lint types pytest slow watchful sanitize fuzz format docs clean
@@ -23,6 +24,7 @@ help:
 	@echo "make format              lay out the code"
 	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
+	@echo "make ISA=all ...         compile for all CPUs of this architecture, as wheels are, and not for this one alone"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
 run: $(READY)
@@ -93,21 +95,23 @@ fuzz: watchful
 	$(WATCHFUL)/build/fuzz_lines --seconds $(SECONDS)
 	$(WATCHFUL)/build/fuzz_boards --seconds $(SECONDS)
 
+NO_COMPILER := "No C++ compiler found; install one with \`apt install g++ python3-dev\` (Debian, Ubuntu), \`dnf install gcc-c++ python3-devel\` (Fedora), \`xcode-select --install\` (macOS) or \`winget install LLVM.LLVM Microsoft.VisualStudio.2022.BuildTools\` (Windows), or run \`FULLHOUSE_PURE=1 pip install .\` to install without the native module."
+
 # 1. The environment is made anew when the list of what belongs into it changes.
 $(ENVIRONMENT): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fullhouse needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
-	@command -v c++ g++ clang++ > /dev/null || { echo "Fullhouse needs a C++20 compiler (GCC 12 or Clang 14, or later): none was found."; exit 1; }
+	@for name in c++ g++ clang++; do command -v $$name > /dev/null && exit; done; echo $(NO_COMPILER); exit 1
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv --clear .venv
 	@$(PIP) --upgrade --constraint constraints.txt pip
 	@$(PIP) --constraint constraints.txt --group build
 	@touch $@
 
-# 2. The package points to src/; its native module is built again when its sources change, and shows how far it is.
-#    mypy, and whoever sets PYTHONPATH, read src/ alone, so the module and its stub are copied there.
+# 2. The package points to src/. Its native module is rebuilt when its sources change, for this CPU alone unless ISA=all
+#    is given. The module and its stub are copied to src/, where mypy finds them, and Python with PYTHONPATH=src.
 $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module (about a minute on two cores) ..."
-	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
+	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation --config-settings=cmake.define.FULLHOUSE_ISA=$(ISA) $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
 	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
 	wait $$builder || { tail -40 .venv/build.log; exit 1; }
 	@if [ -t 1 ]; then echo; fi
