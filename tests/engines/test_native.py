@@ -272,10 +272,61 @@ def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
 # 3. Choosing an instruction set, and doing without the module.
 
 
+LOGIC = """
+import hashlib, json, sys
+from engines.test_native import INKALA_2012, WIKIPEDIA, random_puzzle
+import fullhouse as fh
+from fullhouse import _native
+puzzles = [*(random_puzzle(seed) for seed in range(300)), fh.parse(WIKIPEDIA), fh.parse(INKALA_2012)]
+steps = [str(step) for puzzle in puzzles[-2:] for step in fh.explain(puzzle).steps]
+counted = fh.explain_batch(puzzles)
+found = hashlib.sha256(counted.counts.tobytes() + counted.status.tobytes()).hexdigest()
+print(json.dumps([_native.isa(), _native.logic_isa(), steps, found]))
+"""
+
+
+@pytest.fixture(scope="module")
+def logic_answers() -> dict[str, tuple[str, list[str], str]]:
+    """For each instruction set of the search: that of the logic, and the steps and paths it finds."""
+    found = {}
+    for isa in ISAS:
+        done = run_python(LOGIC, FULLHOUSE_ISA=isa)
+        assert done.returncode == 0, done.stderr
+        used, *found[isa] = json.loads(done.stdout)
+        assert used == isa
+    return {isa: (logic, steps, paths) for isa, (logic, steps, paths) in found.items()}
+
+
 @pytest.mark.parametrize("isa", ISAS)
-def test_search_and_logic_go_by_one_choice(isa: str) -> None:
-    done = run_python("from fullhouse import _native; print(_native.isa(), _native.logic_isa())", FULLHOUSE_ISA=isa)
-    assert done.stdout.split() == [isa, "avx2" if isa == "avx512" else isa]
+def test_search_and_logic_follow_one_choice(isa: str, logic_answers: dict[str, tuple[str, list[str], str]]) -> None:
+    logic, best = logic_answers[isa][0], logic_answers[ISAS[0]][0]
+    assert best == ("baseline" if ISAS == ["baseline"] else "avx2")
+    if isa == "baseline":  # a module built for this CPU alone has its best logic and no other
+        assert logic in ("baseline", best)
+        assert logic == "baseline" or "FULLHOUSE_EVERY_ISA" not in os.environ
+    else:
+        assert logic == best
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_every_instruction_set_finds_the_same_steps(
+    isa: str, logic_answers: dict[str, tuple[str, list[str], str]]
+) -> None:
+    _, steps, paths = logic_answers[isa]
+    assert steps == logic_answers[ISAS[0]][1]
+    assert paths == logic_answers[ISAS[0]][2]
+    assert len(steps) > 10
+
+
+@pytest.mark.parametrize("isa", ["avx512", "avx2"])
+def test_an_instruction_set_that_is_not_available_is_rejected_with_those_that_are(isa: str) -> None:
+    if isa in ISAS:
+        pytest.skip(f"{isa} is compiled, and this CPU can run it")
+    done = run_python("from fullhouse import _native; _native.isa()", FULLHOUSE_ISA=isa)
+    assert done.returncode == 1
+    reasons = [f"this CPU does not support {isa}", f"the native module was built without {isa}"]
+    available = " or ".join(", ".join(ISAS).rsplit(", ", 1))
+    assert done.stderr.strip().endswith(tuple(f"{reason}; set FULLHOUSE_ISA to {available}" for reason in reasons))
 
 
 def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
