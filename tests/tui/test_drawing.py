@@ -12,12 +12,10 @@ from rich.color import Color, ColorSystem
 import fullhouse as fh
 from fullhouse.play import Game, colour, enter, note
 from fullhouse.techniques.highlights import ROLES
-from fullhouse.tui.background import brightness, is_dark
-from fullhouse.tui.board import View, draw
+from fullhouse.tui.board import LOOK, Marks, View, area_of, draw, marks_of
 from fullhouse.tui.keys import digit_key
 from fullhouse.tui.layout import LAYOUTS, Layout, layout_for
-from fullhouse.tui.marks import LOOK, Marks, marks_of
-from fullhouse.tui.palette import DARK, LIGHT, Palette
+from fullhouse.tui.palette import DARK, LIGHT, Palette, brightness, is_dark
 
 each_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 marks = st.sets(st.sampled_from("123456789")).map(lambda some: "".join(sorted(some)))
@@ -137,10 +135,8 @@ def test_a_mistake_is_marked_from_its_third_stage_on() -> None:
     ],
 )
 def test_the_first_stage_names_houses_and_those_are_shown(text: str, houses: str) -> None:
-    from fullhouse.tui.marks import _area
-
     short = {house.short: house.cells for house in fh.CLASSIC.houses}
-    assert _area(text) == {cell for name in houses.split() for cell in short[name]}
+    assert area_of(text) == {cell for name in houses.split() for cell in short[name]}
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | N
         raise click.UsageError("play needs a terminal, for its keys and for its board.")
     from fullhouse.play.store import games_folder
     from fullhouse.tui.app import PlayApp
-    from fullhouse.tui.background import is_dark
+    from fullhouse.tui.palette import is_dark
     from fullhouse.tui.session import Session
 
     folder = games_folder()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,15 +18,13 @@ from fullhouse.generator.generate import generate
 from fullhouse.play import Game, fill_notes, restart, reveal
 from fullhouse.play.store import read_game, saved_games
 from fullhouse.rating.level import Level
-from fullhouse.tui import panel
-from fullhouse.tui.board import BoardView, View
-from fullhouse.tui.keys import digit_key
+from fullhouse.tui import screens
+from fullhouse.tui.board import BoardView, View, marks_of
+from fullhouse.tui.keys import MODES, digit_key
 from fullhouse.tui.layout import LAYOUTS, SIDE_WIDTH, STATUS_HEIGHT, layout_for
-from fullhouse.tui.marks import marks_of
 from fullhouse.tui.palette import PALETTES, Palette, themes
 from fullhouse.tui.screens import RESTART, HelpSheet, Question, new_game_sheet, open_sheet
 from fullhouse.tui.session import Session
-from fullhouse.tui.words import MODES
 
 _STEPS = (("up", "w", "-1, 0"), ("left", "a", "0, -1"), ("down", "s", "1, 0"), ("right", "d", "0, 1"))
 _KEYS = {
@@ -56,6 +55,18 @@ _KEYS = {
     "pagedown": "scroll(1)",
     "pageup": "scroll(-1)",
 }
+_ACTIONS: dict[str, Callable[[Session], None]] = {
+    "next_mode": Session.next_mode,
+    "erase": Session.erase,
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "select_all": Session.select_all,
+    "ask": Session.ask,
+    "more": Session.more,
+    "check": Session.check,
+    "pause": Session.pause,
+}
+"""What `do` in the table of keys calls."""
 _PAUSED = ("escape", "quit", "keys", "background", "open", "new")
 """What keys do while the game is paused, besides ending the pause."""
 
@@ -114,7 +125,7 @@ class PlayApp(App[None]):
 
     def _tick(self) -> None:
         self.session.tick()
-        self.screen_stack[0].query_one("#head", Static).update(panel.head(self.session))
+        self.screen_stack[0].query_one("#head", Static).update(screens.head(self.session))
 
     def _palette(self) -> Palette:
         return PALETTES[self.theme]
@@ -131,9 +142,9 @@ class PlayApp(App[None]):
         view = View(session.game, session.cursor, session.selection, mistakes, marks, session.is_paused)
         screen.query_one(BoardView).show(view, layout)
         screen.query_one("#pad", Static).display = layout != LAYOUTS[-1] or session.hint is None
-        for name, draw in (("head", panel.head), ("words", panel.words), ("status", panel.status)):
+        for name, draw in (("head", screens.head), ("words", screens.words), ("status", screens.status)):
             screen.query_one(f"#{name}", Static).update(draw(session))
-        screen.query_one("#pad", Static).update(panel.pad(session, self._palette()))
+        screen.query_one("#pad", Static).update(screens.pad(session, self._palette()))
 
     def say(self, message: str) -> None:
         """Show this beside the board."""
@@ -173,7 +184,7 @@ class PlayApp(App[None]):
             self.show()
 
     def action_do(self, name: str) -> None:
-        getattr(self.session, name)()
+        _ACTIONS[name](self.session)
         self.show()
 
     def action_step(self, rows: int, columns: int, adds: bool = False) -> None:

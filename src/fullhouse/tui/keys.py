@@ -1,8 +1,9 @@
-"""Digits with Shift, Ctrl and Alt, as terminals say them."""
+"""The keys of the terminal game, and its short texts: modes, times, digits left."""
 
 from __future__ import annotations
 
 from fullhouse.core.geometry import Digit
+from fullhouse.play import Game
 
 _SHIFTED = {
     "exclamation_mark": 1,
@@ -48,3 +49,54 @@ def digit_key(key: str) -> tuple[str, Digit] | None:
         return None
     held = {"ctrl" if one in ("alt", "meta", "super") else one for one in modifiers}
     return "colour" if len(held) > 1 else {"shift": "corner", "ctrl": "centre"}.get("".join(held), ""), digit
+
+
+MODES = ("digit", "corner", "centre", "colour")
+MODE_KEYS = dict(zip(MODES, "zxcv", strict=True))
+CHECK_WORDS = {"off": "no mistakes", "clashes": "clashes", "solution": "wrong digits"}
+"""What is marked, by the setting `check`."""
+
+SWITCH_WORDS = {
+    "auto_candidates": "Candidates by themselves",
+    "auto_clean": "Notes cleaned up by themselves",
+    "show_clock": "Clock",
+}
+
+KEYS = (
+    ("1 to 9", "digit in or out; in other modes a note or a colour"),
+    ("Shift+digit", "corner note (! @ # … as on a US keyboard)"),
+    ("Alt+digit", "centre note; Ctrl too, where the terminal can say it"),
+    ("Z X C V, Space", "digit, corner, centre, colour; the next of them"),
+    ("arrows, W A S D", "move; with Shift select several; Ctrl+A all"),
+    ("mouse", "click, drag; Ctrl+click adds; twice: the same digits"),
+    ("Backspace, 0", "erase the digit, then notes, then colours"),
+    ("U, Ctrl+Z", "undo                R, Ctrl+Y   redo"),
+    ("H", "hint, then more of it; Enter does it, Escape closes"),
+    ("F, G", "fill in the notes; candidates by themselves"),
+    ("L", "clean notes up when a digit is placed"),
+    ("K, M", "check now; mark mistakes: none, clashes, wrong digits"),
+    ("T, P", "hide or show the clock; pause"),
+    ("N, O", "new game, or this one again; open a game kept"),
+    ("paste", "text in any format starts a game of it"),
+    ("Shift+E", "show the solution"),
+    ("B, Q", "light or dark; quit (the game is saved)"),
+)
+
+
+def clock(seconds: float) -> str:
+    """The time played: `4:05`, `1:02:03`."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def progress(game: Game) -> str:
+    """How far the game is."""
+    left = 81 - game.grid.clue_count
+    return "solved" if game.is_solved else f"{left} to go" if left else "full, not right"
+
+
+def left_of(game: Game) -> dict[int, int]:
+    """How often each digit is still to be placed; below 0 if there are too many of it."""
+    digits = game.grid.digits
+    return {digit: 9 - digits.count(digit) for digit in range(1, 10)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
 
@@ -14,7 +15,7 @@ from fullhouse.play import Game, Move, apply, colour, enter, erase, note
 from fullhouse.play.settings import CHECKS
 from fullhouse.play.store import new_file, write_game
 from fullhouse.techniques.step import LAST_STAGE, Step
-from fullhouse.tui.words import CHECK_WORDS, MODES, SWITCH_WORDS, clock
+from fullhouse.tui.keys import CHECK_WORDS, MODES, SWITCH_WORDS, clock
 
 SAVE_EVERY = 15
 """Seconds after which the clock is saved even without a move."""
@@ -170,8 +171,9 @@ class Session:
 
     def switch(self, name: str) -> None:
         """Turn this setting on or off."""
-        self._set(**{name: not getattr(self.game.settings, name)})
-        self.message = f"{SWITCH_WORDS[name]}: {'on' if getattr(self.game.settings, name) else 'off'}."
+        is_on = not asdict(self.game.settings)[name]
+        self._set(**{name: is_on})
+        self.message = f"{SWITCH_WORDS[name]}: {'on' if is_on else 'off'}."
 
     def next_check(self) -> None:
         """Mark more mistakes, or none again."""
