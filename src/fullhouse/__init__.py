@@ -66,7 +66,7 @@ _HOMES = {
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Rating",),
     "fullhouse.render.picture": ("Picture", "draw"),
-    "fullhouse.symmetry.batch": ("augment", "canonical_batch"),
+    "fullhouse.symmetry.canonical_table": ("augment", "canonical_batch"),
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
     "fullhouse.symmetry.transform": ("Transform",),
     "fullhouse.techniques.step": ("Step",),

@@ -59,10 +59,10 @@ from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Rating as Rating
 from fullhouse.render.picture import Picture as Picture
 from fullhouse.render.picture import draw as draw
-from fullhouse.symmetry.batch import augment as augment
-from fullhouse.symmetry.batch import canonical_batch as canonical_batch
 from fullhouse.symmetry.canonical import canonical as canonical
 from fullhouse.symmetry.canonical import equivalent as equivalent
+from fullhouse.symmetry.canonical_table import augment as augment
+from fullhouse.symmetry.canonical_table import canonical_batch as canonical_batch
 from fullhouse.symmetry.transform import Transform as Transform
 from fullhouse.techniques.step import Step as Step
 

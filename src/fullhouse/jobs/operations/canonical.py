@@ -29,7 +29,7 @@ class Canonical(Value):
         """The form of each row."""
         if len(chunk) == 1:
             return one_by_one(chunk, self._find, self.adds)
-        from fullhouse.symmetry.batch import canonical_batch  # one puzzle does without NumPy
+        from fullhouse.symmetry.canonical_table import canonical_batch  # one puzzle does without NumPy
 
         table = canonical_batch(chunk.rows, threads=self.threads)
         found, has_form = table.columns, (table.status == Status.DONE).tolist()

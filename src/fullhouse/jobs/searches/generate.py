@@ -134,7 +134,7 @@ class Generate(Search):
 def _forms_in(output: Output, count: int, format: str) -> set[bytes]:
     """The canonical forms of the puzzles that were written before."""
     from fullhouse.jobs.checkpoint import FileOutput
-    from fullhouse.symmetry.batch import canonical_batch
+    from fullhouse.symmetry.canonical_table import canonical_batch
 
     assert isinstance(output, FileOutput), "only a file is resumed"
     path = str(output.path)
