@@ -66,8 +66,9 @@ _HOMES = {
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Rating",),
     "fullhouse.render.picture": ("Picture", "draw"),
-    "fullhouse.symmetry.canonical_table": ("augment", "canonical_batch"),
+    "fullhouse.symmetry.augment": ("augment",),
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
+    "fullhouse.symmetry.canonical_table": ("canonical_batch",),
     "fullhouse.symmetry.transform": ("Transform",),
     "fullhouse.techniques.step": ("Step",),
 }

@@ -59,9 +59,9 @@ from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Rating as Rating
 from fullhouse.render.picture import Picture as Picture
 from fullhouse.render.picture import draw as draw
+from fullhouse.symmetry.augment import augment as augment
 from fullhouse.symmetry.canonical import canonical as canonical
 from fullhouse.symmetry.canonical import equivalent as equivalent
-from fullhouse.symmetry.canonical_table import augment as augment
 from fullhouse.symmetry.canonical_table import canonical_batch as canonical_batch
 from fullhouse.symmetry.transform import Transform as Transform
 from fullhouse.techniques.step import Step as Step

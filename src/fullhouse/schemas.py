@@ -1,6 +1,6 @@
 """The JSON Schemas of what `to_json` gives."""
 
-from fullhouse.play.schema import game_schema
+from fullhouse.play.saving import game_schema
 from fullhouse.rating.schema import rating_schema
 from fullhouse.techniques.catalog import path_schema, step_schema
 

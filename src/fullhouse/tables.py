@@ -7,7 +7,8 @@ from fullhouse.engines.table import Table
 from fullhouse.engines.verify_batch import VerifyTable
 from fullhouse.logic.batch import PathTable
 from fullhouse.rating.batch import RatingTable
-from fullhouse.symmetry.canonical_table import AugmentTable, CanonicalTable
+from fullhouse.symmetry.augment import AugmentTable
+from fullhouse.symmetry.canonical_table import CanonicalTable
 
 __all__ = [
     "AugmentTable",

@@ -9,7 +9,7 @@ from play.playing import START, Action, actions, games, played
 from puzzles import WIKIPEDIA
 
 from fullhouse.play import Content, Game, load_game, save_game
-from fullhouse.play.move import Contents
+from fullhouse.play.game import Contents
 
 
 @given(st.lists(actions, max_size=12))

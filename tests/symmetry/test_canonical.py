@@ -17,7 +17,7 @@ import fullhouse as fh
 from fullhouse import _native
 from fullhouse.engines.status import Status
 from fullhouse.symmetry import canonical_form, transform_between
-from fullhouse.symmetry.rows import fingerprints_of
+from fullhouse.symmetry.canonical_table import fingerprints_of
 from fullhouse.symmetry.transform import Transform
 
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"

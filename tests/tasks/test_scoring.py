@@ -13,7 +13,7 @@ from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
 from fullhouse.tasks import RENDERINGS, Score, find_grids, make_tasks, read_answer, score, trace
-from fullhouse.tasks.renderings import render
+from fullhouse.tasks.prompts import render
 
 SOLUTION = fh.parse(WIKIPEDIA_SOLUTION)
 ROWS = SOLUTION.to_rows()

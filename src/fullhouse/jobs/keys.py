@@ -20,7 +20,7 @@ from fullhouse.engines.rows import GOOD
 from fullhouse.engines.table import Digits
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.symmetry.rows import Forms, canonicalize_rows, fingerprints_of
+from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows, fingerprints_of
 
 Keys = npt.NDArray[np.uint64]
 """(N, 6): 48 bytes a row."""

@@ -3,11 +3,9 @@
 The terminal game stands on it, and the web page keeps the same document.
 """
 
-from fullhouse.play.game import Game
-from fullhouse.play.move import Change, Content, Move
+from fullhouse.play.game import Change, Content, Game, Move, Settings
 from fullhouse.play.moves import apply, colour, enter, erase, fill_notes, note, restart, reveal
 from fullhouse.play.saving import game_from_json, game_to_json, load_game, save_game
-from fullhouse.play.settings import Settings
 
 __all__ = [
     "Change",

@@ -23,7 +23,7 @@ from fullhouse.render.scene import Scene
 from fullhouse.render.svg import escaped, scene_svg
 from fullhouse.render.tree import tree_scene
 from fullhouse.render.walk import walk_scenes
-from fullhouse.symmetry.canonical_table import AugmentTable
+from fullhouse.symmetry.augment import AugmentTable
 from fullhouse.techniques.step import Step
 
 SIZE = 360

@@ -1,9 +1,9 @@
-"""Tasks for learning machines: a prompt, its answer, and how hard the puzzle is; and paths as training text."""
+"""Machine-learning tasks: a prompt with its answer and difficulty, and solution paths as training text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -13,11 +13,10 @@ from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.codec import Readable
-from fullhouse.formats.reading import parse
+from fullhouse.formats.reading import format_grid, parse
 from fullhouse.logic.path import NOTATIONS, explain, numbered
 from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.level import Level
-from fullhouse.tasks.renderings import RENDERINGS, render
 
 PROMPT = """\
 Solve this Sudoku. Every row, every column and every 3x3 box must hold each of the digits 1 to 9 exactly once. \
@@ -29,6 +28,49 @@ Give the completed grid in the same form, as the last thing that you write."""
 """The default prompt. `{puzzle}` and `{blanks}` are filled in."""
 _BLANKS = {"json": "0 is an empty cell.", "cells": "r1c2 is row 1, column 2; cells that are not listed are empty."}
 _MANY = 4096
+
+
+def _spaced(grid: Grid) -> str:
+    """Nine lines with a space between the digits, which keeps tokenizers from joining them."""
+    return "\n".join(" ".join(row) for row in grid.to_rows())
+
+
+def _json(grid: Grid) -> str:
+    """Nine lists of nine numbers, 0 for an empty cell."""
+    side = grid.geometry.side
+    rows = [list(grid.digits[start : start + side]) for start in range(0, len(grid.digits), side)]
+    return "[" + ",\n ".join(map(json.dumps, rows)) + "]"
+
+
+def _table(grid: Grid) -> str:
+    """A Markdown table."""
+    rows = [f"| {' | '.join(row)} |" for row in grid.to_rows()]
+    return "\n".join([rows[0], "|---" * grid.geometry.side + "|", *rows[1:]])
+
+
+def _listed(grid: Grid) -> str:
+    """Every digit with the name of its cell: r1c1=5."""
+    name = grid.geometry.cell_name
+    return " ".join(f"{name(cell)}={digit}" for cell, digit in enumerate(grid) if digit)
+
+
+RENDERINGS: Mapping[str, Callable[[Grid], str]] = {
+    "line": Grid.to_line,
+    "rows": lambda grid: "\n".join(grid.to_rows()),
+    "spaced": _spaced,
+    "boxed": lambda grid: format_grid(grid, "boxed"),
+    "json": _json,
+    "table": _table,
+    "cells": _listed,
+}
+"""The renderings by name. `score` reads all of them."""
+
+
+def render(grid: Grid, rendering: str) -> str:
+    """The grid in this rendering; UnknownName for another."""
+    if rendering not in RENDERINGS:
+        raise UnknownName("rendering", rendering, tuple(RENDERINGS))
+    return RENDERINGS[rendering](grid).rstrip("\n")
 
 
 @public_in("fullhouse.tasks")

@@ -12,7 +12,7 @@ from fullhouse.errors import CannotWrite
 from fullhouse.logic.hints import Hint
 from fullhouse.logic.mistakes import Mistake
 from fullhouse.play import Game, Move, apply, colour, enter, erase, note
-from fullhouse.play.settings import CHECKS
+from fullhouse.play.game import CHECKS
 from fullhouse.play.store import new_file, write_game
 from fullhouse.techniques.step import LAST_STAGE, Step
 from fullhouse.tui.keys import CHECK_WORDS, MODES, SWITCH_WORDS, clock

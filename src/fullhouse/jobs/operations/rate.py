@@ -82,7 +82,7 @@ class Rate(Value):
     def _canonical_rows(self, chunk: Chunk) -> Rows:
         """The canonical form of each row; a grid with a digit twice has none, and stays as it is."""
         from fullhouse.engines.rows import Rows
-        from fullhouse.symmetry.rows import canonicalize_rows
+        from fullhouse.symmetry.canonical_table import canonicalize_rows
 
         digits = chunk.rows.digits()
         forms = canonicalize_rows(digits, threads=thread_count(self.threads))

@@ -18,7 +18,7 @@ from fullhouse.jobs.again import Keep, Reader, select
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.jobs.keys import hashes_of, keys_in
 from fullhouse.rating.batch import rate_batch
-from fullhouse.symmetry.rows import Forms, canonicalize_rows
+from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
 
 NAMES = ("train", "validation", "test")
 STRATA = ("level", "clues", "none")

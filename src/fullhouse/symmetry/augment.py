@@ -1,0 +1,110 @@
+"""Random equivalents of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fullhouse import _native
+from fullhouse.core.arguments import seed_of, thread_count, whole_number
+from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.engines.engine import Progress
+from fullhouse.engines.solve_batch import chunks_of
+from fullhouse.engines.table import Columns, Digits, lines_of
+from fullhouse.formats.reading import parse
+from fullhouse.symmetry.transform import Transform
+
+if TYPE_CHECKING:
+    from fullhouse.formats.codec import Readable
+
+MOST_IMAGES = 100_000_000
+"""How many equivalents are made in one call at most: they take 81 bytes each."""
+
+
+@public_in("fullhouse.tables")
+@shown_in_notebooks
+class AugmentTable(Value):
+    """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
+
+    puzzle: Grid
+    grids: Digits
+    """(N, 81) digits."""
+    seed: int
+
+    def transform(self, row: int) -> Transform:
+        """The transform that leads from the puzzle to this row."""
+        return Transform.random(self.seed, range(len(self))[row])
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    def __getitem__(self, rows: Any) -> Any:
+        return self.grids[rows]
+
+    def __iter__(self) -> Iterator[Digits]:
+        return iter(self.grids)
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self.grids, dtype=dtype) if copy else np.asarray(self.grids, dtype=dtype)
+
+    @property
+    def columns(self) -> Columns:
+        """The grids as lines of 81 characters, by name: what data frames and Arrow tables take."""
+        return {"puzzle": lines_of(self.grids)}
+
+    def __repr__(self) -> str:
+        return f"<AugmentTable of {len(self):,} equivalents, seed {self.seed}>"
+
+    __eq__ = object.__eq__  # arrays have no one truth value
+    __hash__ = object.__hash__
+
+
+@public
+def augment(
+    puzzle: Readable,
+    n: int = 1,
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> AugmentTable:
+    """Random equivalents of a puzzle, n of them, as an (n, 81) array of digits with their seed.
+
+    All transforms are equally likely. The k-th row depends on the seed and on k alone: it is
+    `Transform.random(seed, k).apply(grid)`, on every machine and with any number of threads. Without a seed a new one
+    is taken; the result carries it. A million a second and more, so there is no time limit; a stop raises Stopped.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> images = augment(puzzle, 1000, seed=7)
+    >>> images.grids.shape, images[2].tobytes() == images.transform(2).apply(puzzle).digits
+    ((1000, 81), True)
+    """
+    grid, count, seed = parse(puzzle), whole_number("n", n, 0, MOST_IMAGES), seed_of(seed)
+    require_classic(grid.geometry, "an equivalent")
+    workers = thread_count(threads)
+    images = np.zeros((count, CLASSIC.size), dtype=np.uint8)
+    source = np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, -1)
+    done = 0
+    for chunk in chunks_of(count, progress, stop):
+        is_stopped = stop.is_stopped if stop else None
+        _native.augment(source, images[chunk], seed, chunk.start, workers, is_stopped=is_stopped)
+        done = chunk.stop
+    if stop and done < count:
+        stop.check()
+    return AugmentTable(grid, images, seed)
+
+
+def augment_rows(digits: Digits, count: int, seed: int, first: int) -> Digits:
+    """Random equivalents of many grids, `count` of each, one grid after the other; numbered from `first` on."""
+    images = np.zeros((len(digits) * count, CLASSIC.size), dtype=np.uint8)
+    for row in range(len(digits)):
+        begin = row * count
+        _native.augment(digits[row : row + 1], images[begin : begin + count], seed, first + begin, 1)
+    return images
