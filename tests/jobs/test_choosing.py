@@ -21,13 +21,13 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse import jobs
-from fullhouse.jobs import keys
 from fullhouse.jobs.again import scratch
 from fullhouse.jobs.chunk import Pace
 from fullhouse.jobs.files import sources_in
-from fullhouse.jobs.keys import EXACT, Identities, KeyStore, digits_of, hashes_of, keys_of
 from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import drawn
+from fullhouse.symmetry import classes
+from fullhouse.symmetry.classes import EXACT, KeyStore, RowKeys, digits_of, hashes_of, keys_of
 
 CLASHING = "11" + "." * 79
 PUZZLES = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3)]
@@ -96,7 +96,7 @@ def test_keys_in_files_give_the_same_groups_as_keys_in_memory(numbers: list[int]
             store = KeyStore(folder, EXACT, 1, size)
             for begin in range(0, len(numbers), 7):
                 part = keys_of(digits[begin : begin + 7])
-                store.add(begin, Identities(part, np.ones(len(part), dtype=np.bool_), hashes_of(part)))
+                store.add(begin, RowKeys(part, np.ones(len(part), dtype=np.bool_), hashes_of(part)))
             groups = [(rows, np.unique(same, return_index=True)[1]) for rows, _, same in store.groups()]
             firsts.append(sorted(row for rows, first in groups for row in rows[first].tolist()))
         assert (
@@ -109,7 +109,7 @@ def test_rows_that_differ_stay_apart_where_their_numbers_are_the_same(
     name: str, monkeypatch: pytest.MonkeyPatch, data: Path
 ) -> None:
     expected = run("dedup", data).stdout, run("describe", data, "--against", data).stdout
-    monkeypatch.setattr(keys, name, lambda found, **_: np.zeros(len(found), dtype=np.uint64))
+    monkeypatch.setattr(classes, name, lambda found, **_: np.zeros(len(found), dtype=np.uint64))
     assert (run("dedup", data).stdout, run("describe", data, "--against", data).stdout) == expected
 
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
@@ -73,6 +74,13 @@ def with_facts(chunk: Any, facts: Facts) -> Chunk:
         cut(begin, end), {name: values[begin:end] for name, values in facts.items()}
     )
     return cast(Chunk, chunk)
+
+
+def others_in(chunk: Chunk) -> dict[int, Grid]:
+    """The grids of other sizes, by row."""
+    faulty = chunk.rows.faults.nonzero()[0].tolist()
+    items = ((row, chunk.item(row)) for row in faulty)
+    return {row: item.grid for row, item in items if isinstance(item, Entry)}
 
 
 Measure = Callable[[Chunk, int | None], Any]

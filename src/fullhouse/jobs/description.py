@@ -13,9 +13,8 @@ from fullhouse.core.notation import amount
 from fullhouse.core.values import Value, public_in
 from fullhouse.engines.rows import GOOD
 from fullhouse.engines.status import Status
-from fullhouse.jobs.again import Each, each_here, scratch
+from fullhouse.jobs.again import Each, each_here, others_in, scratch
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import SYMMETRY, Identities, KeyStore, Numbers, Places, identities_of
 from fullhouse.jobs.sources import Source
 from fullhouse.logic.orders import technique_names
 from fullhouse.rating.batch import rate_batch
@@ -24,6 +23,7 @@ from fullhouse.rating.hodoku import from_hardest
 from fullhouse.rating.level import Level
 from fullhouse.rating.rating import title_of
 from fullhouse.render.plots import counts_figure
+from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Numbers, Places, RowKeys, row_keys
 
 Counts = npt.NDArray[np.int64]
 _MOST_CLUES = 81
@@ -112,7 +112,7 @@ def _bars(title: str, counts: Mapping[str, int]) -> Iterator[str]:
 class Measured(NamedTuple):
     """What is counted in some rows."""
 
-    identities: Identities
+    identities: RowKeys
     status: Counts
     clues: Counts
     levels: Counts
@@ -125,7 +125,7 @@ def _measured(chunk: Chunk, threads: int | None, *, time_limit: float | None) ->
     table = rate_batch(chunk.rows, scales="hodoku", threads=threads, time_limit=time_limit)
     clues = np.count_nonzero(digits, axis=1)[chunk.rows.faults == GOOD]
     return Measured(
-        identities_of(chunk, digits, SYMMETRY, threads),
+        row_keys(chunk.rows, digits, SYMMETRY, threads, others_in(chunk)),
         np.bincount(table.status, minlength=len(Status)),
         np.bincount(clues, minlength=_MOST_CLUES + 1),
         np.bincount(table.level, minlength=len(Level) + 1),
@@ -143,8 +143,8 @@ def _techniques(found: HodokuColumns) -> Counts:
     return np.stack((used, hardest))
 
 
-def _identities(chunk: Chunk, threads: int | None) -> Identities:
-    return identities_of(chunk, chunk.rows.digits(), SYMMETRY, threads)
+def _identities(chunk: Chunk, threads: int | None) -> RowKeys:
+    return row_keys(chunk.rows, chunk.rows.digits(), SYMMETRY, threads, others_in(chunk))
 
 
 def _repeated(rows: Numbers, groups: Places) -> tuple[int, int]:

@@ -24,7 +24,6 @@ from fullhouse.jobs.files import (
     summary_of,
     target_of,
 )
-from fullhouse.jobs.keys import WAYS
 from fullhouse.jobs.operations.augment import Augment, AugmentReader
 from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import Sample, SampleReader
@@ -33,6 +32,7 @@ from fullhouse.jobs.searches.generate import Generate
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
 from fullhouse.jobs.sources import Source
 from fullhouse.jobs.verbs import Files, Path, Paths
+from fullhouse.symmetry.classes import WAYS
 
 _MOST = 10**12
 

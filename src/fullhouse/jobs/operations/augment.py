@@ -14,9 +14,9 @@ from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.again import READ, Facts, Keep, with_facts
 from fullhouse.jobs.chunk import MOST, Chunk, Item, Pace, PartOf, State, lines_in
-from fullhouse.jobs.keys import Marks
 from fullhouse.jobs.sources import Source, read_all
 from fullhouse.symmetry.augment import augment_rows
+from fullhouse.symmetry.classes import Marks
 from fullhouse.symmetry.transform import Transform
 
 _CELLS = ".0123456789"

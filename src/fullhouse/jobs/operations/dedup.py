@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from fullhouse.jobs.again import Keep, Reader, select
+from fullhouse.jobs.again import Keep, Reader, others_in, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import SYMMETRY, Identities, KeyStore, Marks, identities_of
+from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Marks, RowKeys, row_keys
 
 
 class Dedup(Keep):
@@ -31,7 +31,7 @@ class DedupReader(Reader):
         self._store: KeyStore | None = None
         self._is_kept: Marks = np.ones(0, dtype=np.bool_)
 
-    def learn(self, found: Identities, folder: Path) -> None:
+    def learn(self, found: RowKeys, folder: Path) -> None:
         """Remember what these rows are compared by."""
         if not self.rows or self._store is None:
             self._store = KeyStore(folder, self._by, self.threads)
@@ -55,5 +55,5 @@ class DedupReader(Reader):
         return chunk if len(kept) == len(chunk) else select(chunk, kept.tolist())
 
 
-def _identities(chunk: Chunk, threads: int | None, *, by: str) -> Identities:
-    return identities_of(chunk, chunk.rows.digits(), by, threads)
+def _identities(chunk: Chunk, threads: int | None, *, by: str) -> RowKeys:
+    return row_keys(chunk.rows, chunk.rows.digits(), by, threads, others_in(chunk))

@@ -6,7 +6,7 @@ import numpy as np
 
 from fullhouse.jobs.again import Keep, Reader, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import Numbers, mixed
+from fullhouse.symmetry.classes import Numbers, splitmix64
 
 _BLOCK = 1 << 20
 
@@ -48,7 +48,7 @@ def drawn(rows: int, count: int, seed: int) -> Numbers:
     best = np.zeros((0, 2), dtype=np.uint64)
     for begin in range(0, rows, _BLOCK):
         numbers = np.arange(begin, min(begin + _BLOCK, rows), dtype=np.uint64)
-        tickets = mixed(mixed(np.full(1, seed % 2**64, dtype=np.uint64)) ^ numbers)
+        tickets = splitmix64(splitmix64(np.full(1, seed % 2**64, dtype=np.uint64)) ^ numbers)
         best = np.concatenate((best, np.column_stack((tickets, numbers))))
         if len(best) > count:
             best = best[np.argpartition(best[:, 0], count - 1)[:count]] if count else best[:0]

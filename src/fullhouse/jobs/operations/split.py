@@ -14,11 +14,11 @@ import numpy.typing as npt
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import BadArgument
-from fullhouse.jobs.again import Keep, Reader, select
+from fullhouse.jobs.again import Keep, Reader, others_in, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.keys import hashes_of, keys_in
 from fullhouse.rating.batch import rate_batch
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
+from fullhouse.symmetry.classes import hashes_of, keys_in
 
 NAMES = ("train", "validation", "test")
 STRATA = ("level", "clues", "none")
@@ -109,7 +109,7 @@ def _tickets(chunk: Chunk, threads: int | None, *, seed: int, stratify: str) -> 
     """The stratum and the ticket of each row; of one that cannot be read, a ticket before every bound."""
     digits = chunk.rows.digits()
     forms = canonicalize_rows(digits, threads=thread_count(threads))
-    keys, has_key = keys_in(chunk, digits, forms)
+    keys, has_key = keys_in(chunk.rows, digits, others_in(chunk), forms)
     tickets = np.zeros(len(chunk), dtype=_TICKET)
     tickets["ticket"] = hashes_of(keys, seed) >> np.uint64(64 - _BITS)
     tickets["stratum"] = _strata(forms, stratify, threads)

@@ -1,12 +1,13 @@
-"""Which rows are the same: keys of 48 bytes, in files where there are many, so that memory is bounded.
+"""Find equal and equivalent grids among many rows, in bounded memory.
 
-Canonical forms take longer than all else here. So rows are first compared by their fingerprints, which equivalent grids
-share and hardly any others do; forms are found only where rows with different digits have the same one.
+Each row gets a key of 48 bytes; many keys go to temporary files. Canonical forms are by far the slowest part, so rows
+are first compared by fingerprints, which equivalent grids share and hardly any others do. Forms are computed only if
+rows with different digits have the same fingerprint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -16,33 +17,32 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.rows import GOOD
+from fullhouse.core.grid import Grid
+from fullhouse.engines.rows import GOOD, Rows
 from fullhouse.engines.table import Digits
-from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Chunk
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows, fingerprints_of
 
 Keys = npt.NDArray[np.uint64]
-"""(N, 6): 48 bytes a row."""
+"""(N, 6): 48 bytes per row."""
 Marks = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.intp]
 
 EXACT, SYMMETRY = "exact", "symmetry"
 WAYS = (EXACT, SYMMETRY)
-"""When two rows count as the same: with the same digits, or if they are equivalent."""
+"""How rows are compared: by their digits, or up to symmetry."""
 _WORDS = 6
 _PACKED = (CLASSIC.size + 1) // 2
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PARTS = 256
 _OTHER_SIZE = np.uint64(1 << 63)
-"""A bit of the last word that no key of 81 digits has."""
+"""A bit of the last word that is not set in any key of 81 digits."""
 MOST_IN_MEMORY = 1 << 20
-"""Rows that are kept in memory before they go to files; 64 bytes each."""
+"""Rows that are held in memory before they go to files, 64 bytes each."""
 
 
 def keys_of(digits: Digits) -> Keys:
-    """The key of each row of 81 digits: two digits a byte, then zeros."""
+    """The key of each row of 81 digits: two digits per byte, then zeros."""
     pairs = np.zeros((len(digits), 2 * _PACKED), dtype=np.uint8)
     pairs[:, : CLASSIC.size] = digits
     packed = np.zeros((len(digits), 8 * _WORDS), dtype=np.uint8)
@@ -51,83 +51,89 @@ def keys_of(digits: Digits) -> Keys:
 
 
 def digits_of(keys: Keys) -> Digits:
-    """The digits of which these are the keys."""
+    """The digits of rows with these keys."""
     packed = np.ascontiguousarray(keys).view(np.uint8)[:, :_PACKED]
     return np.stack((packed >> 4, packed & 15), axis=2).reshape(len(keys), 2 * _PACKED)[:, : CLASSIC.size]
 
 
 def hashes_of(keys: Keys, seed: int = 0) -> Numbers:
-    """A number of 64 bits for each key, the same on every machine."""
+    """A 64-bit hash of each key, the same on every machine."""
     found = np.full(len(keys), np.uint64(seed % 2**64))
     for word in range(keys.shape[1]):
-        found = mixed(found ^ keys[:, word])
+        found = splitmix64(found ^ keys[:, word])
     return found
 
 
-def mixed(numbers: Numbers) -> Numbers:
-    """Each number with its bits mixed well (the finisher of SplitMix64, by Sebastiano Vigna)."""
+def splitmix64(numbers: Numbers) -> Numbers:
+    """The output function of SplitMix64 (Sebastiano Vigna), which mixes the bits of each number."""
     numbers = numbers + _ODD
     numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return numbers ^ (numbers >> np.uint64(31))
 
 
-def keys_in(chunk: Chunk, digits: Digits, forms: Forms | None = None) -> tuple[Keys, Marks]:
-    """The key of each row with its digits, and whether it has one: all that can be read do.
+NO_OTHERS: Mapping[int, Grid] = {}
+"""No rows with grids of other sizes."""
 
-    With `forms` the key is that of the canonical form. A grid without one, because a house has a digit twice, and a
-    grid of another size, are the same only as what has the same digits.
+
+def keys_in(
+    rows: Rows, digits: Digits, others: Mapping[int, Grid] = NO_OTHERS, forms: Forms | None = None
+) -> tuple[Keys, Marks]:
+    """The key of each row, and whether it has one: all readable rows do.
+
+    `others` has the grids of other sizes by row. With `forms`, keys are those of the canonical forms. A grid without a
+    canonical form (a digit twice in a house, or another size) equals only grids with the same digits.
     """
-    has_key = chunk.rows.faults == GOOD
+    has_key: Marks = rows.faults == GOOD
     keys = keys_of(digits if forms is None else forms.digits)
     if forms is not None and not (has_form := forms.automorphisms > 0).all():
         keys[~has_form] = keys_of(digits[~has_form])
-        keys[~has_form, -1] |= np.uint64(1)  # no form looks like this
-    for row in np.flatnonzero(~has_key).tolist():
-        item = chunk.item(row)
-        if isinstance(item, Entry):
-            text = item.grid.to_line().encode()
-            keys[row] = np.frombuffer(blake2b(text, digest_size=8 * _WORDS).digest(), dtype=np.uint64)
-            keys[row, -1] |= _OTHER_SIZE
-            has_key[row] = True
+        keys[~has_form, -1] |= np.uint64(1)  # no canonical form has this bit
+    for row, grid in others.items():
+        text = grid.to_line().encode()
+        keys[row] = np.frombuffer(blake2b(text, digest_size=8 * _WORDS).digest(), dtype=np.uint64)
+        keys[row, -1] |= _OTHER_SIZE
+        has_key[row] = True
     return keys, has_key
 
 
-class Identities(NamedTuple):
-    """What rows are compared by."""
+class RowKeys(NamedTuple):
+    """The numbers by which rows are compared."""
 
     keys: Keys
     """Of their digits."""
     has_key: Marks
     """Whether a row is compared at all."""
-    prints: Numbers
-    """What rows that are the same have in common."""
+    fingerprints: Numbers
+    """Equal for rows that are the same."""
 
 
-def identities_of(chunk: Chunk, digits: Digits, by: str, threads: int | None) -> Identities:
-    """What these rows with their digits are compared by."""
-    keys, has_key = keys_in(chunk, digits)
+def row_keys(
+    rows: Rows, digits: Digits, by: str, threads: int | None, others: Mapping[int, Grid] = NO_OTHERS
+) -> RowKeys:
+    """The keys of these rows, whose digits are given; `others` has the grids of other sizes by row."""
+    keys, has_key = keys_in(rows, digits, others)
     if by == EXACT:
-        return Identities(keys, has_key, hashes_of(keys))
-    prints = fingerprints_of(digits, threads=thread_count(threads))
+        return RowKeys(keys, has_key, hashes_of(keys))
+    fingerprints = fingerprints_of(digits, threads=thread_count(threads))
     is_other = keys[:, -1] >= _OTHER_SIZE
     if is_other.any():
-        prints[is_other] = hashes_of(keys[is_other])
-    return Identities(keys, has_key, prints)
+        fingerprints[is_other] = hashes_of(keys[is_other])
+    return RowKeys(keys, has_key, fingerprints)
 
 
 class Groups(NamedTuple):
-    """Rows in their order, each with the number of its group."""
+    """Rows in order, each with the number of its group."""
 
     rows: Numbers
     exact: Places
     """Rows with the same digits."""
     same: Places
-    """Rows that are equivalent; or once more those with the same digits, where nobody asked for more."""
+    """Equivalent rows; if rows are compared by their digits, the same groups as `exact`."""
 
 
 class KeyStore:
-    """Remembers what every row is compared by; more than fits into memory goes into files in this folder."""
+    """The keys of all rows; if there are many, they go to files in a folder."""
 
     def __init__(self, folder: Path, by: str, threads: int | None, most: int = MOST_IN_MEMORY) -> None:
         self._folder = folder
@@ -137,10 +143,10 @@ class KeyStore:
         self._count = 0
         self._is_spilled = False
 
-    def add(self, first: int, found: Identities) -> None:
-        """Remember rows that come behind all others; the first of them has this number."""
+    def add(self, first: int, found: RowKeys) -> None:
+        """Add rows that follow all others; the first one has this number."""
         numbers = np.flatnonzero(found.has_key)
-        columns = numbers.astype(np.uint64) + np.uint64(first), found.keys[numbers], found.prints[numbers]
+        columns = numbers.astype(np.uint64) + np.uint64(first), found.keys[numbers], found.fingerprints[numbers]
         self._held.append(np.column_stack(columns))
         self._count += len(numbers)
         if self._count >= self._most:
@@ -148,7 +154,7 @@ class KeyStore:
 
     def _spill(self) -> None:
         records = self._taken()
-        part = (mixed(records[:, -1]) >> np.uint64(56)).astype(np.uint8)
+        part = (splitmix64(records[:, -1]) >> np.uint64(56)).astype(np.uint8)
         order = np.argsort(part, kind="stable")
         ends = np.cumsum(np.bincount(part, minlength=_PARTS))
         for path, some in zip(self._paths(), np.split(records[order], ends[:-1]), strict=True):
@@ -166,7 +172,7 @@ class KeyStore:
         return records
 
     def groups(self) -> Iterator[Groups]:
-        """Yield all rows in groups that are the same; no group is cut."""
+        """Yield all rows in groups of equal rows; no group is divided."""
         if not self._is_spilled:
             yield self._grouped(self._taken())
             return
@@ -189,9 +195,9 @@ class KeyStore:
         return Groups(records[:, 0], exact, same[exact])
 
     def _form_keys(self, keys: Keys) -> Keys:
-        """The keys of the canonical forms of grids with these keys; of those without a form, their own."""
+        """The keys of the canonical forms of grids with these keys; grids without a form keep their own."""
         found = keys.copy()
-        found[:, -1] |= np.uint64(1)  # no form looks like this
+        found[:, -1] |= np.uint64(1)  # no canonical form has this bit
         grids = np.flatnonzero(keys[:, -1] < _OTHER_SIZE)
         forms = canonicalize_rows(digits_of(keys[grids]), threads=self._threads)
         has_form = forms.automorphisms > 0
