@@ -1,6 +1,6 @@
 /** The only module that asks the server. Another backend, in a worker say, would have the same functions. */
 
-import { t } from "./text.js";
+import { t } from "./language.js";
 
 /** @typedef {{cells: [string, string][], candidates: [string, string[]][], houses: [string, string[]][], links: [string[], string[], boolean][]}} Highlights */
 /** @typedef {{line: number, start: number, end: number, term: string, kind: "technique" | "glossary"}} Term */

@@ -4,9 +4,9 @@
  */
 
 import { ALL_DIGITS, CELLS, PEERS, bitOf, candidatesOf, clashesOf, digitsIn, digitsOf, lineOf, nameOf, parseCells } from "./grid.js";
-import { t } from "./text.js";
+import { t } from "./language.js";
 
-/** @import { TextName } from "./text.js" */
+/** @import { TextName } from "./language.js" */
 /** @typedef {{digit: number, corner: number, centre: number, eliminated: number, colours: number}} Content marks as bits */
 /** @typedef {keyof Content} Field */
 /** @typedef {"digit" | "corner" | "centre" | "colour" | "erase" | "fill" | "hint" | "reveal" | "restart" | "import"} MoveKind */

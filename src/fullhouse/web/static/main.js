@@ -1,16 +1,16 @@
 /** Puts the page together. What is not needed for the first view is loaded when it is asked for. */
 
-import { app } from "./app.js";
-import { makeBar } from "./bar.js";
-import { Board } from "./board.js";
-import { byId, fill, h, icon } from "./dom.js";
+import { app } from "./state.js";
+import { makeBar } from "./panels/top_bar.js";
+import { Board } from "./board/board.js";
+import { byId, fill, h, icon } from "./parts/dom.js";
 import { fillNotes, isSolved } from "./game.js";
-import { listenToKeys } from "./keys.js";
-import { keypad } from "./keypad.js";
-import { complain, notice } from "./notice.js";
-import { clockText, t } from "./text.js";
+import { listenToKeys } from "./board/keys.js";
+import { keypad } from "./board/keypad.js";
+import { complain, notice } from "./parts/notice.js";
+import { clockText, t } from "./language.js";
 
-/** @import { Tab } from "./app.js" */
+/** @import { Tab } from "./state.js" */
 
 const TABS = /** @type {const} */ (["play", "learn", "solve", "set"]);
 const place = byId("board");
@@ -19,7 +19,7 @@ const hintPlace = h("div", { class: "hint-place", "aria-live": "polite" });
 const spoken = h("div", { class: "hush", "aria-live": "polite" });
 const keys = keypad(hint);
 
-/** A press or drag on the board. @param {import("./board.js").Pick} pick */
+/** A press or drag on the board. @param {import("./board/board.js").Pick} pick */
 function pick({ cell, extend, toggle, drag }) {
   if (app.exhibit?.digits || app.exhibit?.highlights) app.closeExhibit();
   if (toggle && app.selection.has(cell) && app.selection.size > 1) app.select([...app.selection].filter((one) => one !== cell), cell);
@@ -28,7 +28,7 @@ function pick({ cell, extend, toggle, drag }) {
 }
 
 async function hint() {
-  const { moreHint, showHintsIn } = await import("./hints.js");
+  const { moreHint, showHintsIn } = await import("./panels/hints.js");
   if (!hintPlace.dataset.ready) showHintsIn(hintPlace);
   hintPlace.dataset.ready = "yes";
   if (app.tab !== "play") app.show("play");
@@ -37,8 +37,8 @@ async function hint() {
 
 /** @param {() => Promise<{open: () => void}>} load */
 const opener = (load) => () => load().then((module) => module.open(), complain);
-const create = opener(() => import("./create.js"));
-const help = opener(() => import("./help.js"));
+const create = opener(() => import("./panels/new_game.js"));
+const help = opener(() => import("./panels/help.js"));
 
 // Tabs and panels
 
@@ -52,7 +52,7 @@ async function fillPanel(tab) {
   filled.add(tab);
   const panel = panels[tab];
   if (!panel || tab === "play") return;
-  const { makePanel } = await { learn: () => import("./learn.js"), solve: () => import("./solve.js"), set: () => import("./setter.js") }[tab]();
+  const { makePanel } = await { learn: () => import("./panels/learn.js"), solve: () => import("./panels/solve.js"), set: () => import("./panels/setter.js") }[tab]();
   makePanel(panel, keys);
 }
 
@@ -124,7 +124,7 @@ function followGame() {
   if (shownGame === app.id || !started) return;
   shownGame = app.id;
   window.setTimeout(() => board.focus(app.cursor));
-  if (!app.game.level) import("./create.js").then((module) => module.findLevel(app.id), complain);
+  if (!app.game.level) import("./panels/new_game.js").then((module) => module.findLevel(app.id), complain);
 }
 
 function show() {
@@ -139,7 +139,7 @@ function show() {
   const highlights = app.exhibit?.highlights ?? null;
   if (highlights === drawn) return;
   drawn = highlights;
-  import("./drawing.js").then(({ drawStep }) => drawStep(board.drawing, highlights, face.candidates), complain);
+  import("./board/drawing.js").then(({ drawStep }) => drawStep(board.drawing, highlights, face.candidates), complain);
 }
 
 // Text that comes from elsewhere: paste and drop anywhere, a link
@@ -147,18 +147,18 @@ function show() {
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (event.target instanceof Element && event.target.closest("input, textarea")) return;
-  if (text.trim()) import("./create.js").then((module) => module.open(text), complain);
+  if (text.trim()) import("./panels/new_game.js").then((module) => module.open(text), complain);
 });
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   const { dataTransfer } = event;
-  import("./create.js").then((module) => dataTransfer && module.take(dataTransfer), complain);
+  import("./panels/new_game.js").then((module) => dataTransfer && module.take(dataTransfer), complain);
 });
 
 async function openLink() {
   if (!location.hash) return;
-  const { openFragment } = await import("./share.js");
+  const { openFragment } = await import("./panels/share.js");
   await openFragment(location.hash);
 }
 
@@ -174,15 +174,15 @@ document.body.append(spoken);
 fill(hintPlace, h("p", { class: "empty-hint" }, t("hintEmpty")));
 makeBar([
   ["plus", t("create"), create],
-  ["games", t("games"), opener(() => import("./kept.js"))],
-  ["share", t("share"), opener(() => import("./share.js"))],
-  ["settings", t("settings"), opener(() => import("./settings.js"))],
+  ["games", t("games"), opener(() => import("./panels/saved_games.js"))],
+  ["share", t("share"), opener(() => import("./panels/share.js"))],
+  ["settings", t("settings"), opener(() => import("./panels/settings.js"))],
   ["help", t("help"), help],
 ]);
 listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
 app.onChange(show);
 app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabel ?? ""));
-app.onMove((move, before) => app.practice && import("./learn.js").then((module) => module.checkPractice(move, before), complain));
+app.onMove((move, before) => app.practice && import("./panels/learn.js").then((module) => module.checkPractice(move, before), complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();
@@ -190,5 +190,5 @@ app.open().catch(complain).then(openLink).catch(complain).finally(() => {
   started = true;
   performance.mark("interactive");
   document.documentElement.dataset.ready = "yes";
-  document.head.append(h("link", { rel: "stylesheet", href: "/static/more.css" }));
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/panels.css" }));
 });

@@ -1,14 +1,14 @@
 /** Keys as players know them. `event.code` says which key it is: with Shift a digit key gives another character. */
 
-import { TOOLS, app } from "./app.js";
-import { redo, undo } from "./game.js";
-import { CELLS } from "./grid.js";
+import { TOOLS, app } from "../state.js";
+import { redo, undo } from "../game.js";
+import { CELLS } from "../grid.js";
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
   KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1],
 });
-const TOOL_KEYS = /** @type {Record<string, import("./app.js").Tool>} */ ({ KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour" });
+const TOOL_KEYS = /** @type {Record<string, import("../state.js").Tool>} */ ({ KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour" });
 
 /** @typedef {Record<"hint" | "help" | "create" | "pause" | "fill", () => void>} Commands */
 

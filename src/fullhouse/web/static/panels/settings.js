@@ -1,10 +1,10 @@
 /** Settings of the game, which are saved with it, and of the page. */
 
-import { app } from "./app.js";
-import { button, checkbox, chips, openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { fillNotes, restart } from "./game.js";
-import { t } from "./text.js";
+import { app } from "../state.js";
+import { button, checkbox, chips, openDialog } from "../parts/dialogs.js";
+import { h } from "../parts/dom.js";
+import { fillNotes, restart } from "../game.js";
+import { t } from "../language.js";
 
 export function open() {
   const { settings } = app.game;

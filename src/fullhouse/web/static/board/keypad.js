@@ -1,10 +1,10 @@
 /** The keypad: tools, digits with how many are left, undo, redo, erase, hint. It never takes the focus from the board. */
 
-import { TOOLS, app } from "./app.js";
-import { h, icon } from "./dom.js";
-import { digitsIn81, redo, undo } from "./game.js";
-import { DIGITS } from "./grid.js";
-import { t } from "./text.js";
+import { TOOLS, app } from "../state.js";
+import { h, icon } from "../parts/dom.js";
+import { digitsIn81, redo, undo } from "../game.js";
+import { DIGITS } from "../grid.js";
+import { t } from "../language.js";
 
 /** @param {() => void} onHint */
 export function keypad(onHint) {
@@ -47,5 +47,5 @@ function action(name, label, onclick) {
   return h("button", { type: "button", class: `key act act-${name}`, onclick }, h("span", null, icon(name), label));
 }
 
-/** @param {import("./app.js").Tool} tool */
+/** @param {import("../state.js").Tool} tool */
 const pictogram = (tool) => ({ digit: "5", corner: "12", centre: "12", colour: "" })[tool];

@@ -1,13 +1,13 @@
 /** The bar at the top: name, subject, clock, and what opens a dialog. */
 
-import { app } from "./app.js";
-import { byId, fill, h, icon, s } from "./dom.js";
-import { isSolved } from "./game.js";
-import { clockText, t } from "./text.js";
+import { app } from "../state.js";
+import { byId, fill, h, icon, s } from "../parts/dom.js";
+import { isSolved } from "../game.js";
+import { clockText, t } from "../language.js";
 
 const SAVE_EVERY = 15;
 
-/** @param {[name: import("./dom.js").IconName, label: string, open: () => void][]} actions */
+/** @param {[name: import("../parts/dom.js").IconName, label: string, open: () => void][]} actions */
 export function makeBar(actions) {
   const subject = h("p", { class: "subject" });
   const buttons = actions.map(([name, label, open]) => h("button", { type: "button", class: "button quiet icon-only", title: label, "aria-label": label, onclick: open }, icon(name)));

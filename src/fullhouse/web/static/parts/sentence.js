@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** @import { Hint } from "./backend.js" */
+/** @import { Hint } from "../backend.js" */
 
 /** The text of a stage with its terms as links. @param {Hint} hint @param {number} line @returns {(Node | string)[]} */
 export function sentence(hint, line) {
@@ -21,7 +21,7 @@ export function sentence(hint, line) {
 /** A word that opens what it means. @param {string} text @param {string} term @param {"technique" | "glossary"} kind */
 export function termLink(text, term, kind) {
   const open = async () => {
-    const { openTechnique, openTerm } = await import("./technique.js");
+    const { openTechnique, openTerm } = await import("../panels/technique.js");
     if (kind === "technique") openTechnique(term);
     else openTerm(term, text);
   };

@@ -1,10 +1,10 @@
 /** The panel that answers questions about the puzzle, and compares the engines on it. */
 
-import { app } from "./app.js";
-import { fill, h } from "./dom.js";
+import { app } from "../state.js";
+import { fill, h } from "../parts/dom.js";
 import { enginesPart } from "./engines.js";
-import { t } from "./text.js";
-import { questions } from "./tools.js";
+import { t } from "../language.js";
+import { questions } from "./questions.js";
 
 /** @param {HTMLElement} panel */
 export function makePanel(panel) {

@@ -1,7 +1,7 @@
 /** A small picture of a board, for lists and previews. */
 
-import { s } from "./dom.js";
-import { CELLS, columnOf, digitsIn, rowOf } from "./grid.js";
+import { s } from "../parts/dom.js";
+import { CELLS, columnOf, digitsIn, rowOf } from "../grid.js";
 
 /**
  * @typedef {object} Small

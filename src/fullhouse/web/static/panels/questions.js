@@ -1,15 +1,15 @@
 /** Questions about a puzzle: check, solution, count, redundant clues, minimize, canonical form. Used by solver and setter. */
 
-import { app } from "./app.js";
-import { ask } from "./backend.js";
-import { button, waiting } from "./dialogs.js";
-import { fill, h } from "./dom.js";
-import { reveal } from "./game.js";
-import { CELLS, digitsOf, parseCells } from "./grid.js";
-import { complain } from "./notice.js";
-import { asSentence, numberText, t } from "./text.js";
+import { app } from "../state.js";
+import { ask } from "../backend.js";
+import { button, waiting } from "../parts/dialogs.js";
+import { fill, h } from "../parts/dom.js";
+import { reveal } from "../game.js";
+import { CELLS, digitsOf, parseCells } from "../grid.js";
+import { complain } from "../parts/notice.js";
+import { asSentence, numberText, t } from "../language.js";
 
-/** @import { Answer } from "./backend.js" */
+/** @import { Answer } from "../backend.js" */
 /** @typedef {{puzzle: string, answer: Answer, result: HTMLElement}} Found */
 /** @typedef {{label: () => string, verb: string, body?: Record<string, unknown>, show: (found: Found) => (Node | string | null)[]}} Question */
 
@@ -95,7 +95,7 @@ function showCanonical({ answer }) {
 
 /** @param {string} line */
 function offered(line) {
-  const start = () => import("./create.js").then((module) => module.begin(line), complain);
+  const start = () => import("./new_game.js").then((module) => module.begin(line), complain);
   return [h("p", { class: "mono" }, line), h("div", { class: "buttons" }, button(t("playThis"), start), hideButton())];
 }
 

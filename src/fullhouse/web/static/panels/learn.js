@@ -1,17 +1,17 @@
 /** Learning: the steps there are now, the whole path, practice, the rating. */
 
-import { app } from "./app.js";
-import { ask, catalog } from "./backend.js";
-import { button, field, waiting } from "./dialogs.js";
-import { fill, h } from "./dom.js";
-import { candidatesIn, play, startGame } from "./game.js";
-import { ALL_DIGITS, CELLS, bitOf, candidatesOf, digitsIn, digitsOf, nameOf, parseCells } from "./grid.js";
-import { complain, notice } from "./notice.js";
-import { sentence, termLink } from "./sentence.js";
-import { asSentence, numberText, t } from "./text.js";
+import { app } from "../state.js";
+import { ask, catalog } from "../backend.js";
+import { button, field, waiting } from "../parts/dialogs.js";
+import { fill, h } from "../parts/dom.js";
+import { candidatesIn, play, startGame } from "../game.js";
+import { ALL_DIGITS, CELLS, bitOf, candidatesOf, digitsIn, digitsOf, nameOf, parseCells } from "../grid.js";
+import { complain, notice } from "../parts/notice.js";
+import { sentence, termLink } from "../parts/sentence.js";
+import { asSentence, numberText, t } from "../language.js";
 
-/** @import { Game, Move } from "./game.js" */
-/** @import { Catalog, Hint, PathStep } from "./backend.js" */
+/** @import { Game, Move } from "../game.js" */
+/** @import { Catalog, Hint, PathStep } from "../backend.js" */
 
 const VIEWS = /** @type {const} */ (["steps", "path", "practice", "rating"]);
 /** @typedef {typeof VIEWS[number]} View */
@@ -168,7 +168,7 @@ let technique = "x-wing";
 /** @param {AbortSignal} _ */
 async function practiceView(_) {
   const known = await catalog();
-  const { techniqueSelect } = await import("./create.js");
+  const { techniqueSelect } = await import("./new_game.js");
   const chosen = techniqueSelect(known, "", technique, (value) => (technique = value), (one) => one.can_practise);
   technique = chosen.value;
   const start = async () => {
@@ -188,7 +188,7 @@ async function practiceView(_) {
   ];
 }
 
-/** @param {import("./store.js").Practice} practice @param {Catalog} known */
+/** @param {import("../store.js").Practice} practice @param {Catalog} known */
 function currentPractice(practice, known) {
   const place = h("div", { class: "card stack" });
   const showMe = async () => {
@@ -202,7 +202,7 @@ function currentPractice(practice, known) {
   return place;
 }
 
-/** A game on the board right before the technique: its candidates come by themselves, less those ruled out so far. @param {import("./backend.js").Answer} answer @returns {Game} */
+/** A game on the board right before the technique: its candidates come by themselves, less those ruled out so far. @param {import("../backend.js").Answer} answer @returns {Game} */
 function practiceGame(answer) {
   const digits = digitsOf(answer.board.puzzle);
   const game = startGame(answer.puzzle, { solution: answer.solution, level: answer.level ?? null });

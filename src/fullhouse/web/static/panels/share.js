@@ -1,12 +1,12 @@
 /** Sharing: a link that holds the puzzle, texts in every format, pictures and sheets, the saved game. */
 
-import { app } from "./app.js";
-import { ask, catalog, render } from "./backend.js";
-import { button, checkbox, field, openDialog, select } from "./dialogs.js";
-import { h } from "./dom.js";
-import { fromDocument, toDocument } from "./game.js";
-import { complain, notice } from "./notice.js";
-import { t } from "./text.js";
+import { app } from "../state.js";
+import { ask, catalog, render } from "../backend.js";
+import { button, checkbox, field, openDialog, select } from "../parts/dialogs.js";
+import { h } from "../parts/dom.js";
+import { fromDocument, toDocument } from "../game.js";
+import { complain, notice } from "../parts/notice.js";
+import { t } from "../language.js";
 
 export function open() {
   openDialog(t("share"), () => [linkPart(), textPart(), filePart()]);
@@ -29,7 +29,7 @@ export async function openFragment(fragment) {
   if (!puzzle && !game) return;
   history.replaceState(null, "", location.pathname);
   if (game) await app.begin(await gameOfLink(game));
-  else if (puzzle && puzzle !== app.game.puzzle) await (await import("./create.js")).begin(puzzle);
+  else if (puzzle && puzzle !== app.game.puzzle) await (await import("./new_game.js")).begin(puzzle);
 }
 
 /** @param {string} text */

@@ -1,12 +1,12 @@
 /** The seven engines on this puzzle: a table, a chart, and the search of one as a film on the board. */
 
-import { app } from "./app.js";
-import { ask } from "./backend.js";
-import { button, waiting } from "./dialogs.js";
-import { fill, h, icon } from "./dom.js";
-import { digitsOf, parseCells } from "./grid.js";
-import { complain } from "./notice.js";
-import { asSentence, numberText, t } from "./text.js";
+import { app } from "../state.js";
+import { ask } from "../backend.js";
+import { button, waiting } from "../parts/dialogs.js";
+import { fill, h, icon } from "../parts/dom.js";
+import { digitsOf, parseCells } from "../grid.js";
+import { complain } from "../parts/notice.js";
+import { asSentence, numberText, t } from "../language.js";
 
 /** @typedef {{engine: string, idea: string, status: string, nodes: number, guesses: number, backtracks: number, seconds: number, error: string | null}} Run */
 /** @typedef {{kind: "place" | "guess" | "contradiction" | "undo" | "solution", cell: number | null, digit: number | null, depth: number}} Event */

@@ -1,16 +1,16 @@
 /** Getting a puzzle: made to order, pasted, dropped, opened, or typed in. What is wrong is said while it is read. */
 
-import { app } from "./app.js";
-import { Problem, ask, catalog } from "./backend.js";
-import { button, chips, field, openDialog, select, waiting } from "./dialogs.js";
-import { fill, h } from "./dom.js";
-import { EMPTY_LINE, digitsIn81, fromDocument, importProgress, play, startGame } from "./game.js";
-import { bitOf, candidatesOf, clashesOf, digitsOf, lineOf, parseCells } from "./grid.js";
-import { complain, notice } from "./notice.js";
-import { picture } from "./picture.js";
-import { asSentence, t } from "./text.js";
+import { app } from "../state.js";
+import { Problem, ask, catalog } from "../backend.js";
+import { button, chips, field, openDialog, select, waiting } from "../parts/dialogs.js";
+import { fill, h } from "../parts/dom.js";
+import { EMPTY_LINE, digitsIn81, fromDocument, importProgress, play, startGame } from "../game.js";
+import { bitOf, candidatesOf, clashesOf, digitsOf, lineOf, parseCells } from "../grid.js";
+import { complain, notice } from "../parts/notice.js";
+import { picture } from "../board/small_board.js";
+import { asSentence, t } from "../language.js";
 
-/** @import { Game } from "./game.js" */
+/** @import { Game } from "../game.js" */
 /** @typedef {{game: Game | null, digits: number[], givens: number[], title: string, text: string, clashing: Iterable<number>, differing: Iterable<number>, isGood: boolean}} Reading */
 
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
@@ -79,7 +79,7 @@ function orderOf() {
   };
 }
 
-/** Techniques in groups by family. @param {import("./backend.js").Catalog} known @param {string} none @param {string} value @param {(value: string) => void} onchange @param {(one: import("./backend.js").TechniqueEntry) => boolean} isOffered */
+/** Techniques in groups by family. @param {import("../backend.js").Catalog} known @param {string} none @param {string} value @param {(value: string) => void} onchange @param {(one: import("../backend.js").TechniqueEntry) => boolean} isOffered */
 export function techniqueSelect(known, none, value, onchange, isOffered) {
   const families = [...new Set(known.techniques.filter(isOffered).map((one) => one.family))];
   const made = h(

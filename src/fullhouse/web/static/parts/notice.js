@@ -1,7 +1,7 @@
 /** One line at the top of the page that says what has just happened, to eyes and to screen readers. */
 
 import { byId, fill, h } from "./dom.js";
-import { asSentence } from "./text.js";
+import { asSentence } from "../language.js";
 
 let timer = 0;
 

@@ -1,7 +1,7 @@
 /** Dialogs: a title, a way out, content. The browser keeps the focus inside and gives it back afterwards. */
 
 import { h, icon } from "./dom.js";
-import { t } from "./text.js";
+import { t } from "../language.js";
 
 let number = 0;
 

@@ -1,8 +1,8 @@
 /** The board on the page: 81 labelled cells under a drawing of lines, selection by mouse, touch and keys. */
 
-import { h, s } from "./dom.js";
-import { CELLS, columnOf, digitsIn, nameOf, rowOf } from "./grid.js";
-import { t } from "./text.js";
+import { h, s } from "../parts/dom.js";
+import { CELLS, columnOf, digitsIn, nameOf, rowOf } from "../grid.js";
+import { t } from "../language.js";
 
 /**
  * What the board shows.

@@ -1,9 +1,9 @@
 /** A step drawn over the board: areas, houses, candidates and links by role, as `render/` draws them on paper. */
 
-import { fill, s } from "./dom.js";
-import { bitOf, cellsOfHouse, columnOf, parseCells, rowOf } from "./grid.js";
+import { fill, s } from "../parts/dom.js";
+import { bitOf, cellsOfHouse, columnOf, parseCells, rowOf } from "../grid.js";
 
-/** @import { Highlights } from "./backend.js" */
+/** @import { Highlights } from "../backend.js" */
 
 const RADIUS = 0.155;
 const CONCLUSIONS = ["placed", "eliminated"];

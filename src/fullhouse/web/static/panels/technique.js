@@ -1,13 +1,13 @@
 /** A technique's page, in a dialog: its idea, its pattern, an example with its hint. */
 
-import { catalog, technique } from "./backend.js";
-import { openDialog, waiting } from "./dialogs.js";
-import { fill, h, s } from "./dom.js";
-import { drawStep } from "./drawing.js";
-import { bitOf, digitsOf } from "./grid.js";
-import { complain } from "./notice.js";
-import { picture } from "./picture.js";
-import { t } from "./text.js";
+import { catalog, technique } from "../backend.js";
+import { openDialog, waiting } from "../parts/dialogs.js";
+import { fill, h, s } from "../parts/dom.js";
+import { drawStep } from "../board/drawing.js";
+import { bitOf, digitsOf } from "../grid.js";
+import { complain } from "../parts/notice.js";
+import { picture } from "../board/small_board.js";
+import { t } from "../language.js";
 
 /** @param {string} name */
 export async function openTechnique(name) {
@@ -22,7 +22,7 @@ export async function openTechnique(name) {
   }
 }
 
-/** @param {import("./backend.js").Answer} found */
+/** @param {import("../backend.js").Answer} found */
 function page(found) {
   const { example } = found;
   const facts = [found.family_title, found.level && t(`level_${/** @type {"easy"} */ (found.level)}`)].filter(Boolean).join(" · ");
@@ -31,7 +31,7 @@ function page(found) {
   return [h("p", { class: "soft" }, facts), example && exampleOf(example), ...parts];
 }
 
-/** @param {import("./backend.js").Answer} example */
+/** @param {import("../backend.js").Answer} example */
 function exampleOf(example) {
   const givens = digitsOf(example.givens ?? example.puzzle);
   const candidates = (example.candidates ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));

@@ -1,16 +1,16 @@
 /** Hints in four stages on the player's own board: where to look, the technique, the cells, everything. */
 
-import { app } from "./app.js";
-import { ask } from "./backend.js";
-import { button, waiting } from "./dialogs.js";
-import { fill, h, icon } from "./dom.js";
-import { candidatesIn, conclude, isSolved, putBack, takeBack } from "./game.js";
-import { parseCells } from "./grid.js";
-import { complain, notice } from "./notice.js";
-import { sentence } from "./sentence.js";
-import { t } from "./text.js";
+import { app } from "../state.js";
+import { ask } from "../backend.js";
+import { button, waiting } from "../parts/dialogs.js";
+import { fill, h, icon } from "../parts/dom.js";
+import { candidatesIn, conclude, isSolved, putBack, takeBack } from "../game.js";
+import { parseCells } from "../grid.js";
+import { complain, notice } from "../parts/notice.js";
+import { sentence } from "../parts/sentence.js";
+import { t } from "../language.js";
 
-/** @import { Hint } from "./backend.js" */
+/** @import { Hint } from "../backend.js" */
 
 const LAST = 4;
 let place = /** @type {HTMLElement | null} */ (null);

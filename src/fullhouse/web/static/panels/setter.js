@@ -1,14 +1,14 @@
 /** Setting: every clue typed shows at once how many solutions are left, and which cells are still open. */
 
-import { app } from "./app.js";
-import { ask } from "./backend.js";
-import { button } from "./dialogs.js";
-import { fill, h } from "./dom.js";
-import { digitsIn81, importProgress, restart } from "./game.js";
-import { CELLS, bitOf, digitsOf, lineOf, parseCells } from "./grid.js";
-import { complain } from "./notice.js";
-import { asSentence, counted, numberText, t } from "./text.js";
-import { questions } from "./tools.js";
+import { app } from "../state.js";
+import { ask } from "../backend.js";
+import { button } from "../parts/dialogs.js";
+import { fill, h } from "../parts/dom.js";
+import { digitsIn81, importProgress, restart } from "../game.js";
+import { CELLS, bitOf, digitsOf, lineOf, parseCells } from "../grid.js";
+import { complain } from "../parts/notice.js";
+import { asSentence, counted, numberText, t } from "../language.js";
+import { questions } from "./questions.js";
 
 const LIMIT = 1000;
 let asking = new AbortController();
@@ -18,7 +18,7 @@ let askedFor = "";
 export function makePanel(panel, keys) {
   const count = h("p", { class: "big" });
   const open = h("p", { class: "soft" });
-  const start = button(t("playThis"), () => import("./create.js").then((module) => module.begin(draftLine()), complain), { main: true });
+  const start = button(t("playThis"), () => import("./new_game.js").then((module) => module.begin(draftLine()), complain), { main: true });
   const fromGame = button(t("setFromGame"), () => app.play({ ...importProgress(app.draft, digitsOf(app.game.puzzle), null), move: "import" }));
   const clear = button(t("setClear"), () => app.play(restart(app.draft)));
   const keyPlace = h("div");

@@ -1,22 +1,22 @@
 /** The games that are kept, each with a picture. */
 
-import { app } from "./app.js";
-import { button, openDialog } from "./dialogs.js";
-import { fill, h, icon } from "./dom.js";
-import { DamagedGame, digitsIn81, fromDocument, marksOf, progressOf } from "./game.js";
-import { digitsOf } from "./grid.js";
-import { complain } from "./notice.js";
-import { picture } from "./picture.js";
-import { keepGame, keptGames } from "./store.js";
-import { clockText, t } from "./text.js";
+import { app } from "../state.js";
+import { button, openDialog } from "../parts/dialogs.js";
+import { fill, h, icon } from "../parts/dom.js";
+import { DamagedGame, digitsIn81, fromDocument, marksOf, progressOf } from "../game.js";
+import { digitsOf } from "../grid.js";
+import { complain } from "../parts/notice.js";
+import { picture } from "../board/small_board.js";
+import { keepGame, keptGames } from "../store.js";
+import { clockText, t } from "../language.js";
 
-/** @import { Kept } from "./store.js" */
+/** @import { Kept } from "../store.js" */
 
 export async function open() {
   await app.save();
   const place = h("div", { class: "cards" });
   const foot = h("p", { class: "soft", role: "status" });
-  openDialog(t("games"), (close) => [place, foot, h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./create.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
+  openDialog(t("games"), (close) => [place, foot, h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./new_game.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
   const show = async () => {
     const all = await keptGames();
     fill(place, ...all.map((kept) => card(kept, show, foot)));

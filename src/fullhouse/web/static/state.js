@@ -3,13 +3,13 @@
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
 import { dropGame, gameOf, keepGame, keepValue, newId, valueOf } from "./store.js";
-import { complain } from "./notice.js";
-import { t } from "./text.js";
+import { complain } from "./parts/notice.js";
+import { t } from "./language.js";
 
 /** @import { Game, Move } from "./game.js" */
 /** @import { Kept, Practice } from "./store.js" */
 /** @import { Highlights } from "./backend.js" */
-/** @import { Face } from "./board.js" */
+/** @import { Face } from "./board/board.js" */
 /** @typedef {"digit" | "corner" | "centre" | "colour"} Tool */
 /** @typedef {"play" | "learn" | "solve" | "set"} Tab */
 /**

@@ -1,8 +1,8 @@
 /** The keys, and how to begin. */
 
-import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
-import { t } from "./text.js";
+import { openDialog } from "../parts/dialogs.js";
+import { h } from "../parts/dom.js";
+import { t } from "../language.js";
 
 const KEYS = /** @type {const} */ ([
   [["1–9"], "key_digit"],
