@@ -76,3 +76,11 @@ export const lineOf = (digits) => digits.map((digit) => digit || ".").join("");
 
 /** The digits of a line as `lineOf` writes it. @param {string} line @returns {number[]} */
 export const digitsOf = (line) => [...line].map((character) => Number(character.replace(".", "0")));
+
+/** "r8c6=1, r1c23<>4" as a list. @param {string} text */
+export function parseConclusions(text) {
+  const found = [];
+  for (const [, cells, sign, digits] of text.matchAll(/((?:r\d+c\d+,?)+)(=|<>)(\d+)/g))
+    for (const cell of parseCells(cells ?? "")) for (const digit of digits ?? "") found.push({ cell, digit: Number(digit), places: sign === "=" });
+  return found;
+}

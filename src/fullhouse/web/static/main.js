@@ -52,7 +52,7 @@ async function fillPanel(tab) {
   filled.add(tab);
   const panel = panels[tab];
   if (!panel || tab === "play") return;
-  const { makePanel } = await { learn: () => import("./panels/learn.js"), solve: () => import("./panels/solve.js"), set: () => import("./panels/setter.js") }[tab]();
+  const { makePanel } = await { learn: () => import("./panels/learn.js"), solve: () => import("./panels/questions.js"), set: () => import("./panels/setter.js") }[tab]();
   makePanel(panel, keys);
 }
 
@@ -124,7 +124,7 @@ function followGame() {
   if (shownGame === app.id || !started) return;
   shownGame = app.id;
   window.setTimeout(() => board.focus(app.cursor));
-  if (!app.game.level) import("./panels/new_game.js").then((module) => module.findLevel(app.id), complain);
+  if (!app.game.level) import("./panels/open_puzzle.js").then((module) => module.findLevel(app.id), complain);
 }
 
 function show() {
@@ -182,7 +182,7 @@ makeBar([
 listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
 app.onChange(show);
 app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabel ?? ""));
-app.onMove((move, before) => app.practice && import("./panels/learn.js").then((module) => module.checkPractice(move, before), complain));
+app.onMove((move, before) => app.practice && import("./panels/practice.js").then((module) => module.checkPractice(move, before), complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();

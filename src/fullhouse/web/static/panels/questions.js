@@ -1,4 +1,4 @@
-/** Questions about a puzzle: check, solution, count, redundant clues, minimize, canonical form. Used by solver and setter. */
+/** The Solve panel: questions about a puzzle (check, solution, count, redundant clues, minimize, canonical form) and the engines. */
 
 import { app } from "../state.js";
 import { ask } from "../backend.js";
@@ -8,6 +8,7 @@ import { reveal } from "../game.js";
 import { CELLS, digitsOf, parseCells } from "../grid.js";
 import { complain } from "../parts/notice.js";
 import { asSentence, numberText, t } from "../language.js";
+import { enginesPart } from "./engines.js";
 
 /** @import { Answer } from "../backend.js" */
 /** @typedef {{puzzle: string, answer: Answer, result: HTMLElement}} Found */
@@ -21,6 +22,11 @@ const QUESTIONS = /** @type {Question[]} */ ([
   { label: () => t("ask_minimize"), verb: "minimize", show: showMinimal },
   { label: () => t("ask_canonical"), verb: "canonical", show: showCanonical },
 ]);
+
+/** @param {HTMLElement} panel */
+export function makePanel(panel) {
+  fill(panel, h("h2", { class: "heading" }, t("solveAsk")), questions(() => app.game.puzzle), h("h2", { class: "heading" }, t("engines")), enginesPart(() => app.game.puzzle));
+}
 
 /** Buttons for the questions, and a place for the answer. @param {() => string} puzzleOf */
 export function questions(puzzleOf) {
@@ -95,7 +101,7 @@ function showCanonical({ answer }) {
 
 /** @param {string} line */
 function offered(line) {
-  const start = () => import("./new_game.js").then((module) => module.begin(line), complain);
+  const start = () => import("./open_puzzle.js").then((module) => module.begin(line), complain);
   return [h("p", { class: "mono" }, line), h("div", { class: "buttons" }, button(t("playThis"), start), hideButton())];
 }
 

@@ -18,7 +18,7 @@ let askedFor = "";
 export function makePanel(panel, keys) {
   const count = h("p", { class: "big" });
   const open = h("p", { class: "soft" });
-  const start = button(t("playThis"), () => import("./new_game.js").then((module) => module.begin(draftLine()), complain), { main: true });
+  const start = button(t("playThis"), () => import("./open_puzzle.js").then((module) => module.begin(draftLine()), complain), { main: true });
   const fromGame = button(t("setFromGame"), () => app.play({ ...importProgress(app.draft, digitsOf(app.game.puzzle), null), move: "import" }));
   const clear = button(t("setClear"), () => app.play(restart(app.draft)));
   const keyPlace = h("div");

@@ -29,7 +29,7 @@ export async function openFragment(fragment) {
   if (!puzzle && !game) return;
   history.replaceState(null, "", location.pathname);
   if (game) await app.begin(await gameOfLink(game));
-  else if (puzzle && puzzle !== app.game.puzzle) await (await import("./new_game.js")).begin(puzzle);
+  else if (puzzle && puzzle !== app.game.puzzle) await (await import("./open_puzzle.js")).begin(puzzle);
 }
 
 /** @param {string} text */

@@ -47,3 +47,15 @@ export async function openTerm(term, text) {
   const meaning = (await catalog().catch(() => null))?.glossary[term];
   openDialog(text, () => [h("p", null, meaning ?? term)]);
 }
+
+/** Techniques in groups by family. @param {import("../backend.js").Catalog} known @param {string} none @param {string} value @param {(value: string) => void} onchange @param {(one: import("../backend.js").TechniqueEntry) => boolean} isOffered */
+export function techniqueSelect(known, none, value, onchange, isOffered) {
+  const families = [...new Set(known.techniques.filter(isOffered).map((one) => one.family))];
+  const made = h(
+    "select",
+    { onchange: () => onchange(made.value) },
+    none && h("option", { value: "" }, none),
+    families.map((family) => h("optgroup", { label: known.families.find((one) => one.name === family)?.title ?? family }, known.techniques.filter((one) => one.family === family && isOffered(one)).map((one) => h("option", { value: one.name, selected: one.name === value }, one.title)))),
+  );
+  return made;
+}
