@@ -26,9 +26,8 @@ command line and the web page turn them into exit codes and statuses in one plac
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from typing import Any, Self
+from difflib import get_close_matches
+from typing import Any, Self
 
 _MOST_SHOWN = 60
 _MOST_NAMES = 24
@@ -333,8 +332,6 @@ def _nearest(name: str, known: tuple[str, ...]) -> str:
     """The names that there are; of many, those that look like this one."""
     if len(known) <= _MOST_NAMES:
         return f"there are {', '.join(known)}"
-    from difflib import get_close_matches  # only those who mistype wait for it
-
     wanted = name.lower().replace(" ", "-").replace("_", "-")
     parts = [part for part in wanted.split("-") if len(part) > 1]
     similar = [other for other in known if wanted in other or (parts and all(part in other for part in parts))]

@@ -57,13 +57,11 @@ def _answer_plainly(arguments: list[str]) -> bool:
 def _solve_plainly(arguments: list[str]) -> str | None:
     if not _is_plain(arguments) or sys.stdout is None or sys.stdout.isatty():
         return None
-    from fullhouse import _native  # directly: every other module of ours takes longer to load than a puzzle to solve
-    from fullhouse.errors import SudokuError
-
-    try:
-        found = _native.find_few(arguments[1], 2, _FEW_GUESSES)
-    except SudokuError:
+    try:  # directly: every other module of ours takes longer to load than a puzzle to solve
+        from fullhouse._native import find_few
+    except ImportError:
         return None
+    found = find_few(arguments[1], 2, _FEW_GUESSES)
     return "".join(map(str, found[0])) if found and len(found) == 1 else None
 
 

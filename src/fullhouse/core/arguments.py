@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from operator import index
 
 from fullhouse.errors import BadArgument
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _MOST_THREADS = 1_000
 SEEDS = 2**64

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import ALPHABET, CLASSIC, Digit, Mask
-from fullhouse.core.values import Value, fill, public
+from fullhouse.core.values import fill, public
 
 ALL_DIGITS: Mask = CLASSIC.all_digits
 
@@ -32,13 +33,14 @@ def digits_of(mask: Mask) -> tuple[Digit, ...]:
 
 
 @public
-class DigitSet(Value):
+@dataclass(frozen=True, slots=True)
+class DigitSet:
     """Some of the digits. Iterates in ascending order and prints as `{258}`."""
 
     mask: Mask
 
-    def __init__(self, mask: Mask) -> None:
-        fill(self, "mask", whole_number("mask", mask, 0, (1 << len(ALPHABET)) - 1))
+    def __post_init__(self) -> None:
+        fill(self, "mask", whole_number("mask", self.mask, 0, (1 << len(ALPHABET)) - 1))
 
     @classmethod
     def of(cls, *digits: Digit) -> DigitSet:

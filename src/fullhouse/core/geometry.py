@@ -11,9 +11,10 @@ cell numbers                     boxes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.values import Value, public, public_in
+from fullhouse.core.values import fill, public, public_in
 from fullhouse.errors import BadArgument
 
 Cell = int
@@ -32,7 +33,8 @@ BOXES = {16: (2, 2), 36: (2, 3), 81: (3, 3), 144: (3, 4), 256: (4, 4), 625: (5, 
 
 
 @public_in("fullhouse.notation")
-class House(Value):
+@dataclass(frozen=True, slots=True)
+class House:
     """A row, column or box: cells that hold every digit once."""
 
     kind: str
@@ -51,7 +53,8 @@ class House(Value):
 
 
 @public
-class Geometry(Value):
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Geometry:
     """The cells, houses and peers of a puzzle type, made from the rows and columns of its boxes.
 
     >>> small = Geometry(2, 3)
@@ -63,18 +66,18 @@ class Geometry(Value):
     """How many rows a box has."""
     box_columns: int
     """How many columns a box has."""
-    side: int
+    side: int = field(init=False, compare=False)
     """How many cells a house has, and how many digits there are: up to 25."""
-    size: int
+    size: int = field(init=False, compare=False)
     """How many cells there are."""
-    rows: tuple[House, ...]
-    columns: tuple[House, ...]
-    boxes: tuple[House, ...]
-    houses: tuple[House, ...]
+    rows: tuple[House, ...] = field(init=False, compare=False)
+    columns: tuple[House, ...] = field(init=False, compare=False)
+    boxes: tuple[House, ...] = field(init=False, compare=False)
+    houses: tuple[House, ...] = field(init=False, compare=False)
     """All rows, then all columns, then all boxes."""
-    houses_of: tuple[tuple[House, House, House], ...]
+    houses_of: tuple[tuple[House, House, House], ...] = field(init=False, compare=False)
     """For each cell its row, its column and its box."""
-    peers: tuple[tuple[Cell, ...], ...]
+    peers: tuple[tuple[Cell, ...], ...] = field(init=False, compare=False)
     """For each cell the cells that it sees, in ascending order, without itself."""
 
     def __init__(self, box_rows: int = 3, box_columns: int = 3) -> None:
@@ -85,27 +88,31 @@ class Geometry(Value):
         rows = tuple(House("row", i + 1, tuple(range(i * side, (i + 1) * side))) for i in lines)
         columns = tuple(House("column", i + 1, tuple(range(i, side * side, side))) for i in lines)
         boxes = tuple(House("box", i + 1, _box_cells(i, box_rows, box_columns)) for i in lines)
-        houses = rows + columns + boxes
         box_of = {cell: box for box in boxes for cell in box.cells}
         houses_of = tuple((rows[c // side], columns[c % side], box_of[c]) for c in range(side * side))
         peers = tuple(
             tuple(sorted({other for house in three for other in house.cells} - {cell}))
             for cell, three in enumerate(houses_of)
         )
-        super().__init__(box_rows, box_columns, side, side * side, rows, columns, boxes, houses, houses_of, peers)
+        fill(self, "box_rows", box_rows)
+        fill(self, "box_columns", box_columns)
+        fill(self, "side", side)
+        fill(self, "size", side * side)
+        fill(self, "rows", rows)
+        fill(self, "columns", columns)
+        fill(self, "boxes", boxes)
+        fill(self, "houses", rows + columns + boxes)
+        fill(self, "houses_of", houses_of)
+        fill(self, "peers", peers)
 
     @classmethod
     def of_size(cls, cells: int) -> Geometry | None:
         """The geometry of a grid with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
         return _shared(*BOXES[cells]) if cells in BOXES else None
 
-    def _fields(self) -> tuple[object, ...]:
-        """All else follows from the size of a box."""
-        return self.box_rows, self.box_columns
-
     def __reduce__(self) -> tuple[object, ...]:
         """A copy is the same object, so that a thousand grids of a pickle share one."""
-        return _shared, self._fields()
+        return _shared, (self.box_rows, self.box_columns)
 
     @property
     def alphabet(self) -> str:

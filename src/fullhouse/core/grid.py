@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
-from fullhouse.core.values import Value, fill, public, shown_in_notebooks
+from fullhouse.core.values import fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -30,7 +31,8 @@ _CHARACTERS = (BLANK + ALPHABET).encode().ljust(256)
 
 @public
 @shown_in_notebooks
-class Grid(Value):
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Grid:
     """Digits row by row, 0 for an empty cell, and the geometry they lie on.
 
     >>> grid = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -161,7 +163,7 @@ class Grid(Value):
 
     def to_numpy(self) -> npt.NDArray[np.uint8]:
         """A new 9x9 array of digits, 0 for an empty cell."""
-        import numpy as np  # only those who ask for an array wait for NumPy
+        import numpy as np  # here, because a single puzzle must not load NumPy
 
         side = self.geometry.side
         return np.frombuffer(self.digits, dtype=np.uint8).reshape(side, side).copy()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_at, cell_name
-from fullhouse.core.values import Value, fill, public_in
+from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, FormatError
 
 _public = public_in("fullhouse.notation")
@@ -22,30 +23,24 @@ _CONCLUSION = r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)"
 
 
 @_public
-class Candidate(Value):
+@dataclass(frozen=True, slots=True)
+class Candidate:
     """One digit in one cell. Sorts by digit first, as conclusions are written."""
 
     cell: Cell
     digit: Digit
-
-    def __init__(self, cell: Cell, digit: Digit) -> None:
-        fill(self, "cell", cell)
-        fill(self, "digit", digit)
 
     def __str__(self) -> str:
         return f"{self.digit}{cell_name(self.cell)}"
 
 
 @_public
-class Conclusion(Value):
+@dataclass(frozen=True, slots=True)
+class Conclusion:
     """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
     candidate: Candidate
-    places: bool
-
-    def __init__(self, candidate: Candidate, *, places: bool) -> None:
-        fill(self, "candidate", candidate)
-        fill(self, "places", places)
+    places: bool = field(kw_only=True)
 
     def __reduce__(self) -> tuple[object, ...]:
         return place if self.places else eliminate, (self.candidate.cell, self.candidate.digit)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value, public, shown_in_notebooks
+from fullhouse.core.values import fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument
-
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from typing import Any, Protocol
-else:
-    Protocol = object
 
 
 class Rated(Protocol):
@@ -34,7 +31,8 @@ class Rated(Protocol):
 
 @public
 @shown_in_notebooks
-class Puzzle(Value):
+@dataclass(frozen=True, slots=True)
+class Puzzle:
     """Givens with their one solution; may carry a rating, and the seed and number that give the same puzzle again.
 
     The solution is checked: it is full, keeps the rules and has every given. That there is no other is proved by who
@@ -48,31 +46,24 @@ class Puzzle(Value):
 
     givens: Grid
     solution: Grid
-    rating: Rated | None
-    seed: int | None
-    """None where nobody drew it from a seed."""
-    number: int | None
+    rating: Rated | None = None
+    seed: int | None = None
+    """None if the puzzle was not generated from a seed."""
+    number: int | None = None
     """Its place in the sequence of the seed."""
 
-    def __init__(
-        self,
-        givens: Grid,
-        solution: Grid,
-        rating: Rated | None = None,
-        seed: int | None = None,
-        number: int | None = None,
-    ) -> None:
-        _check(givens, solution)
-        for name, value in (("seed", seed), ("number", number)):
+    def __post_init__(self) -> None:
+        _check(self.givens, self.solution)
+        for name, value in (("seed", self.seed), ("number", self.number)):
             if value is not None:
                 whole_number(name, value, 0)
-        super().__init__(givens, solution, rating, seed, number)
 
     @classmethod
     def of_proved(cls, givens: Grid, solution: Grid, rating: Rated | None, seed: int, number: int) -> Puzzle:
         """The puzzle of grids that are known to belong together; for generators, which make many."""
         puzzle = cls.__new__(cls)
-        Value.__init__(puzzle, givens, solution, rating, seed, number)
+        for name, value in zip(cls.__slots__, (givens, solution, rating, seed, number), strict=True):
+            fill(puzzle, name, value)
         return puzzle
 
     @property
@@ -92,7 +83,7 @@ class Puzzle(Value):
 
     def with_rating(self, rating: Rated) -> Puzzle:
         """A copy that carries this rating."""
-        return Puzzle(self.givens, self.solution, rating, self.seed, self.number)
+        return replace(self, rating=rating)
 
     def __str__(self) -> str:
         facts = [f"{self.clue_count} clues", *([str(self.rating)] if self.rating else [])]

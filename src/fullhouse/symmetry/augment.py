@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,15 +14,13 @@ from fullhouse.core.arguments import seed_of, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.table import Columns, Digits, lines_of
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 MOST_IMAGES = 100_000_000
 """How many equivalents are made in one call at most: they take 81 bytes each."""
@@ -29,7 +28,8 @@ MOST_IMAGES = 100_000_000
 
 @public_in("fullhouse.tables")
 @shown_in_notebooks
-class AugmentTable(Value):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class AugmentTable:
     """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
 
     puzzle: Grid
@@ -60,9 +60,6 @@ class AugmentTable(Value):
 
     def __repr__(self) -> str:
         return f"<AugmentTable of {len(self):,} equivalents, seed {self.seed}>"
-
-    __eq__ = object.__eq__  # arrays have no one truth value
-    __hash__ = object.__hash__
 
 
 @public

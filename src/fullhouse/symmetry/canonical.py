@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value, public, public_in
+from fullhouse.core.values import public, public_in
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
-
 
 @public_in("fullhouse.symmetry")
-class CanonicalForm(Value):
+@dataclass(frozen=True, slots=True)
+class CanonicalForm:
     """The least equivalent grid, read row by row with blanks as 0, and how it is reached."""
 
     grid: Grid

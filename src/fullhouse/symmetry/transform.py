@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from operator import index
 
 from fullhouse import _native
 from fullhouse.core.arguments import SEEDS, seed_of, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value, fill, public
+from fullhouse.core.values import fill, public
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
-
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 SIDE = CLASSIC.side
 _STRAIGHT = tuple(range(SIDE))
@@ -25,7 +23,8 @@ Lines = tuple[int, ...]
 
 
 @public
-class Transform(Value):
+@dataclass(frozen=True, slots=True, init=False)
+class Transform:
     """A move that keeps the rules: rotation, reflection, orders of rows and columns, names for the digits.
 
     Rows of a band stay together, and so do columns of a stack. Row r and column c of the image hold what stood in row

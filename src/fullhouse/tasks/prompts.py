@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
@@ -74,7 +75,8 @@ def render(grid: Grid, rendering: str) -> str:
 
 
 @public_in("fullhouse.tasks")
-class Task(Value):
+@dataclass(frozen=True, slots=True)
+class Task:
     """A puzzle as a prompt with its answer."""
 
     puzzle: Grid

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, fields
 from typing import Any
 
 from fullhouse.core.geometry import Cell, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.solve import check
 from fullhouse.engines.verify import verify
 from fullhouse.errors import SudokuError
@@ -18,7 +19,8 @@ from fullhouse.tasks.answers import Answer, read_answer
 
 
 @public_in("fullhouse.tasks")
-class Score(Value):
+@dataclass(frozen=True, slots=True)
+class Score:
     """What an answer is worth."""
 
     value: float
@@ -44,7 +46,7 @@ class Score(Value):
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
-        found = {name: getattr(self, name) for name in type(self).field_kinds}
+        found = {field.name: getattr(self, field.name) for field in fields(self)}
         cells = format_cells(self.changed) if self.changed else ""
         return {**found, "changed": cells, "grid": None if self.grid is None else self.grid.to_line()}
 
