@@ -19,7 +19,7 @@ from fullhouse.verbs.verb import Columns, Found, Verb
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
-    from fullhouse.symmetry.batch import CanonicalTable
+    from fullhouse.symmetry.canonical_table import CanonicalTable
 
 _FLAT: Columns = {"canonical": Grid, "automorphisms": int}
 _TRANSFORM: Columns = {"transform": Transform}
@@ -58,7 +58,7 @@ class Canonical(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> CanonicalTable:  # noqa: ARG002
         """The canonical form of each row."""
-        from fullhouse.symmetry.batch import canonical_batch  # loads NumPy
+        from fullhouse.symmetry.canonical_table import canonical_batch  # loads NumPy
 
         return canonical_batch(rows, threads=self.threads)
 

@@ -111,7 +111,7 @@ class Rate(Verb):
 def _canonical_rows(rows: Rows, threads: int | None) -> Rows:
     """The canonical form of each row; a grid with a digit twice in a house has none and is kept as it is."""
     from fullhouse.engines.rows import Rows
-    from fullhouse.symmetry.rows import canonicalize_rows
+    from fullhouse.symmetry.canonical_table import canonicalize_rows
 
     digits = rows.digits()
     forms = canonicalize_rows(digits, threads=thread_count(threads))
