@@ -31,7 +31,7 @@ from measuring import child_seconds, machine
 import fullhouse as fh
 from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
-from fullhouse.generator.draw import draw
+from fullhouse.generator.dig import draw
 from fullhouse.generator.generate import Generation
 from fullhouse.generator.patterns import find_swap
 from fullhouse.generator.specification import NEVER_NEEDED

@@ -35,7 +35,7 @@ from measuring import RATED_FILE, TIERS, digits_of, machine, rated, seconds_of, 
 import fullhouse as fh
 from fullhouse import _native
 from fullhouse.logic.orders import Order, chosen_order
-from fullhouse.logic.search import find_steps_in_order
+from fullhouse.logic.steps import find_steps_in_order
 from fullhouse.techniques import CATALOG, HODOKU_ORDER
 
 TARGETS = {"E": 150_000, "M": 86_000, "H": 2_600, "D": 500, "X": 30}

@@ -23,8 +23,8 @@ from measuring import DATA, Digits, machine, seconds_of
 import fullhouse as fh
 from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
-from fullhouse.generator.draw import as_rows, draw
-from fullhouse.generator.screen import digits_of
+from fullhouse.generator.dig import as_rows, draw
+from fullhouse.generator.shortlist import digits_of
 
 FILE = DATA / "17clue.txt"
 TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}

@@ -11,7 +11,7 @@ from recorded import read_puzzles, read_rows
 from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Conclusion, parse_conclusions
-from fullhouse.logic.search import apply, find_steps
+from fullhouse.logic.steps import apply, find_steps
 
 SINGLES = ("full-house", "naked-single", "hidden-single")
 

@@ -22,7 +22,8 @@ from puzzles import dug_puzzle
 import fullhouse as fh
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
-from fullhouse.techniques import CATALOG, examples
+from fullhouse.logic import examples
+from fullhouse.techniques import CATALOG
 from fullhouse.techniques.step import Step
 
 CLUES = (0, 0, 0, 26)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-from fullhouse.logic.examples import example_of
+from fullhouse.logic.examples import EXAMPLES, example_of
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, HODOKU_ORDER
-from fullhouse.techniques.examples import EXAMPLES
 from fullhouse.techniques.step import Family, Step, Technique
 
 WRITTEN = "<!-- Written by tools/write_technique_pages.py; change the catalog or the step classes instead. -->"

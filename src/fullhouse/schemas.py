@@ -1,7 +1,7 @@
 """The JSON Schemas of what `to_json` gives."""
 
 from fullhouse.play.saving import game_schema
-from fullhouse.rating.schema import rating_schema
+from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import path_schema, step_schema
 
 __all__ = ["game_schema", "path_schema", "rating_schema", "step_schema"]

@@ -5,8 +5,8 @@ from fullhouse.engines.solve_batch import CountTable, SolveTable
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Table
 from fullhouse.engines.verify_batch import VerifyTable
-from fullhouse.logic.batch import PathTable
-from fullhouse.rating.batch import RatingTable
+from fullhouse.logic.path_table import PathTable
+from fullhouse.rating.rating_table import RatingTable
 from fullhouse.symmetry.augment import AugmentTable
 from fullhouse.symmetry.canonical_table import CanonicalTable
 

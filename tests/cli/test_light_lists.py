@@ -16,7 +16,7 @@ from fullhouse.generator import SYMMETRIES
 from fullhouse.jobs.searches.search import PATIENCE
 from fullhouse.logic.path import NOTATIONS
 from fullhouse.rating import SCALES
-from fullhouse.rating.level import Level
+from fullhouse.rating.rating import Level
 from fullhouse.techniques import CATALOG
 
 
@@ -38,7 +38,7 @@ ROOMS = {
     "count": ("core", "engines", "formats", "jobs", "cli"),
     "convert": ("core", "engines", "formats", "jobs", "cli"),
     "canonical": ("core", "engines", "formats", "symmetry", "jobs", "cli"),
-    "minimize": ("core", "engines", "formats", "symmetry", "generator", "jobs", "cli"),
+    "minimize": ("core", "engines", "formats", "techniques", "symmetry", "logic", "rating", "generator", "jobs", "cli"),
     "explain": ("core", "engines", "formats", "techniques", "logic", "jobs", "cli"),
     "hint": ("core", "engines", "formats", "techniques", "logic", "jobs", "cli"),
     "rate": ("core", "engines", "formats", "techniques", "symmetry", "logic", "rating", "jobs", "cli"),

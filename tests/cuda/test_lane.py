@@ -15,8 +15,7 @@ from recorded import read_puzzles
 import fullhouse as fh
 from fullhouse.engines.cuda.results import dig_in_step
 from fullhouse.engines.rows import pack_rows, rows_of
-from fullhouse.generator.dig import dig
-from fullhouse.generator.draw import draw
+from fullhouse.generator.dig import dig, draw
 from fullhouse.generator.patterns import orbits_of
 
 PUZZLES = list(read_puzzles().values())

@@ -16,7 +16,7 @@ import fullhouse as fh
 from fullhouse.generator import Climbed
 from fullhouse.generator import climb as climb_module
 from fullhouse.generator.specification import NumberName
-from fullhouse.logic import se
+from fullhouse.logic.weights import FIRST
 from fullhouse.rating import SCALES
 
 
@@ -215,7 +215,7 @@ def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_climb_marks_the_number_that_is_a_lower_bound_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SCALES["se"], "entries", se.FIRST[:1])  # places some digits, and is stuck then
+    monkeypatch.setattr(SCALES["se"], "entries", FIRST[:1])  # places some digits, and is stuck then
     stuck = next(filter(lambda puzzle: fh.rate(puzzle, scales="se").lower_bounds == {"er"}, map(dug_puzzle, range(12))))
     names: tuple[NumberName, ...] = ("er", "ep", "ed")
     assert [fh.Climb(by).start(stuck).is_lower_bound for by in names] == [True, False, False]

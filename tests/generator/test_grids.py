@@ -13,7 +13,7 @@ import fullhouse as fh
 from fullhouse import _native
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Digits
-from fullhouse.generator.draw import GRID_COUNT, as_rows, draw
+from fullhouse.generator.dig import GRID_COUNT, as_rows, draw
 
 GRIDS = 20_000
 FIRST_GRID = "743528916298163475165497823576341298419682537832975641324756189951834762687219354"

@@ -18,10 +18,9 @@ from fullhouse.errors import NoSuchPuzzle, NotFoundInTime
 from fullhouse.generator import Specification
 from fullhouse.generator import generate as generate_module
 from fullhouse.generator.complete import complete
-from fullhouse.generator.draw import draw
-from fullhouse.generator.measure import distance
+from fullhouse.generator.dig import draw
 from fullhouse.generator.patterns import parse_pattern
-from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName
+from fullhouse.generator.specification import NEVER_NEEDED, SCALE_OF, NumberName, distance
 from fullhouse.rating import HodokuRating
 from fullhouse.rating.hodoku import points_of
 from fullhouse.techniques import CATALOG

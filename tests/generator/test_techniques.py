@@ -9,7 +9,7 @@ from generator.specifications import puzzles_for
 
 import fullhouse as fh
 from fullhouse.generator.specification import NEVER_NEEDED
-from fullhouse.logic.search import find_path
+from fullhouse.logic.steps import find_path
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 
 NAMES = [name for entry in HODOKU_ORDER for name in entry]

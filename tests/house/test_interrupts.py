@@ -11,8 +11,8 @@ import pytest
 
 from fullhouse.core.values import Code
 from fullhouse.engines.status import Status
-from fullhouse.logic.search import PathEnd
-from fullhouse.rating.level import Level
+from fullhouse.logic.steps import PathEnd
+from fullhouse.rating.rating import Level
 
 NUMBERED = (Status, Level, PathEnd)
 

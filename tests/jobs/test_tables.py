@@ -18,7 +18,7 @@ from fullhouse import jobs
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.jobs.kinds import KINDS
 from fullhouse.jobs.operations.rate import Rate
-from fullhouse.rating.scales import SCALES
+from fullhouse.rating.rate import SCALES
 
 DIGITS = [int(cell) for cell in WIKIPEDIA.replace(".", "0")]
 NESTED = [DIGITS[begin : begin + 9] for begin in range(0, 81, 9)]

@@ -13,7 +13,7 @@ from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.core.digits import ALL_DIGITS
-from fullhouse.logic.search import find_path, find_steps
+from fullhouse.logic.steps import find_path, find_steps
 from fullhouse.techniques.catalog import CATALOG, FAMILIES
 from fullhouse.techniques.step import Family
 

@@ -15,7 +15,7 @@ import fullhouse as fh
 from fullhouse.core.stop import Stop
 from fullhouse.engines import solve_batch as engines_batch
 from fullhouse.engines.status import Status
-from fullhouse.logic.batch import PathTable
+from fullhouse.logic.path_table import PathTable
 from fullhouse.techniques.catalog import CATALOG, GUESS
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]

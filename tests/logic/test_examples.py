@@ -10,8 +10,8 @@ import pytest
 
 import fullhouse as fh
 from fullhouse.logic import Mistake
+from fullhouse.logic.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.catalog import CATALOG, GUESS
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,7 +6,7 @@ import pytest
 from logic.reglib import Case, read_cases
 from shared import TECHNIQUE_CASES, needs_shared
 
-from fullhouse.logic.search import find_steps, prove
+from fullhouse.logic.steps import find_steps, prove
 
 FINS_ONLY = ":0342:9:....7.+8+35658"
 """HoDoKu's fish has a base house with nothing but fins: locked candidates, which we do not call a fish."""

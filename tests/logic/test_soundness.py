@@ -17,10 +17,8 @@ from references import read_hodoku
 from shared import FOLDER, needs_shared
 
 import fullhouse as fh
-from fullhouse.logic import se
-from fullhouse.logic.search import apply
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.logic.weights import order_of, table_of
+from fullhouse.logic.steps import apply
+from fullhouse.logic.weights import SE_1181, SE_SETTINGS, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import GUESS, step_from_json
 from fullhouse.techniques.step import Step
 
@@ -36,7 +34,7 @@ FILES = {
     "kaggle_1m_sample.txt": 3_000,
 }
 """How many puzzles of each file at most: more than 20,000 of all difficulties."""
-EXPLAINER = (order_of(se.SE_1181), table_of(se.SE_1181))
+EXPLAINER = (order_of(SE_1181), table_of(SE_1181))
 ENOUGH = 20_000
 AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
 """Where a first hint may send the player: houses, by kind and number."""
@@ -52,7 +50,7 @@ def troubles_of(puzzle: str) -> list[str]:
     """What is wrong with the steps of the path of this puzzle in HoDoKu's order, and in that of Sudoku Explainer."""
     path = fh.explain(puzzle)
     troubles = [] if path.is_solved else [f"the path ends {path.end}"]
-    weighed = [step for step, _ in find_weighed_path(path.start.board(), *EXPLAINER, settings=se.SETTINGS)[1]]
+    weighed = [step for step, _ in find_weighed_path(path.start.board(), *EXPLAINER, settings=SE_SETTINGS)[1]]
     for steps in (path.steps, weighed):
         board = path.start.board()
         for number, step in enumerate(steps, start=1):

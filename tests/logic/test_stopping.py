@@ -18,9 +18,9 @@ from fullhouse import _native
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped, TimeLimitReached
-from fullhouse.logic import batch
-from fullhouse.logic.search import find_path
-from fullhouse.logic.weighed import LENGTHS, find_weighed_path
+from fullhouse.logic import path_table
+from fullhouse.logic.steps import find_path
+from fullhouse.logic.weights import LENGTHS, find_weighed_path
 from fullhouse.techniques import CATALOG
 
 LONG = ("grouped-discontinuous-nice-loop",)
@@ -97,7 +97,7 @@ def test_a_batch_ends_within_its_chunk_and_keeps_the_rows_that_are_done(monkeypa
     grids = np.tile(fh.parse(INKALA_2012).to_numpy().reshape(1, 81), (200_000, 1))
     stop = StopOnceRowsAreDone()
     with monkeypatch.context() as patch, little_work():
-        patch.setattr(batch, "_native", Watched())
+        patch.setattr(path_table, "_native", Watched())
         table = fh.explain_batch(grids, stop=stop)
     done = table.status == Status.PROPER
     assert 0 < np.count_nonzero(done) < len(grids)

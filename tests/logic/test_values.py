@@ -15,9 +15,9 @@ from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WI
 import fullhouse as fh
 from fullhouse import logic, techniques
 from fullhouse.core.geometry import cell_name
-from fullhouse.logic.search import find_path
+from fullhouse.logic.examples import EXAMPLES, SETTINGS
+from fullhouse.logic.steps import find_path
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.step import Step
 
 KINDS = {name for name in logic.__all__ if name not in ("End", "Mistake", "Position")} | {"NakedSingle"}

@@ -13,10 +13,8 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.logic.orders import technique_names
-from fullhouse.logic.se import FIRST
-from fullhouse.logic.search import PathEnd, find_path, find_steps, native_board
-from fullhouse.logic.weighed import LENGTHS, find_weighed_path
-from fullhouse.logic.weights import Bonus, Entry, Weight, order_of, table_of
+from fullhouse.logic.steps import PathEnd, find_path, find_steps, native_board
+from fullhouse.logic.weights import FIRST, LENGTHS, Bonus, Entry, Weight, find_weighed_path, order_of, table_of
 from fullhouse.techniques.step import Step
 
 EMPTY = "." * 81

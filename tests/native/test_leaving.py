@@ -32,7 +32,7 @@ WAYS = {
 LEAVE = """
 import os, random, signal, sys, threading, time
 import fullhouse as fh
-import fullhouse.rating.batch  # so that no thread is in the middle of an import
+import fullhouse.rating.rating_table  # so that no thread is in the middle of an import
 
 def work():
     {work}

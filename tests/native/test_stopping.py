@@ -17,7 +17,7 @@ from fullhouse import _native
 from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
-from fullhouse.logic.search import PathEnd
+from fullhouse.logic.steps import PathEnd
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 Result = TypeVar("Result")

@@ -15,7 +15,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 import fullhouse as fh
 from fullhouse.engines import solve_batch as batches
 from fullhouse.engines.status import Status
-from fullhouse.logic import se
+from fullhouse.logic.weights import FIRST, LAST
 from fullhouse.rating import SCALES
 from fullhouse.rating.rating import ScaleName
 
@@ -45,7 +45,7 @@ def test_a_batch_gives_what_single_ratings_give() -> None:
 
 
 def test_the_same_holds_for_paths_that_are_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entries in (se.FIRST[:1], se.FIRST[5:8], se.LAST[3:4]):
+    for entries in (FIRST[:1], FIRST[5:8], LAST[3:4]):
         monkeypatch.setattr(SCALES["se"], "entries", entries)
         table = fh.rate_batch(PUZZLES, scales="se")
         assert table.is_lower_bound.any()

@@ -13,10 +13,10 @@ from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WI
 
 import fullhouse as fh
 from fullhouse.engines import solve
-from fullhouse.logic import se
+from fullhouse.logic.weights import FIRST, SE_BEYOND
 from fullhouse.rating import SCALES, GuessesRating, HodokuRating, SeRating, hodoku
 from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.schema import rating_schema
+from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques import CATALOG
 
 SOONER_THAN_ANY_PATH = 1e-9
@@ -78,16 +78,16 @@ def test_the_three_numbers_of_explainer_are_in_order() -> None:
 
 def test_a_puzzle_beyond_the_techniques_gets_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     scale = SCALES["se"]
-    monkeypatch.setattr(scale, "entries", se.FIRST[:1])  # hidden singles alone
+    monkeypatch.setattr(scale, "entries", FIRST[:1])  # hidden singles alone
     part = se_of(fh.rate(INKALA_2012, scales="se"))
-    assert (part.er, "er" in part.lower_bounds) == (se.BEYOND, True)
+    assert (part.er, "er" in part.lower_bounds) == (SE_BEYOND, True)
     assert "ER ≥ 9.0" in str(part)
     assert not part.is_pearl
     assert not part.is_diamond
 
 
 def test_a_puzzle_stuck_after_its_first_digit_still_has_an_exact_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SCALES["se"], "entries", se.FIRST[:1])
+    monkeypatch.setattr(SCALES["se"], "entries", FIRST[:1])
     parts = [se_of(fh.rate(dug_puzzle(seed), scales="se")) for seed in range(12)]
     stuck = [part for part in parts if part.lower_bounds and part.counts]
     assert stuck

@@ -10,17 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fullhouse as fh
-from fullhouse.logic import se
 from fullhouse.logic.orders import technique_names
-from fullhouse.logic.search import PathEnd
-from fullhouse.logic.weighed import LENGTHS
-from fullhouse.logic.weights import Entry, order_of, table_of
+from fullhouse.logic.steps import PathEnd
+from fullhouse.logic.weights import LENGTHS, SE_121, SE_1181, SE_BEYOND, SE_ORDERS, Entry, order_of, table_of
 from fullhouse.rating import SCALES, hodoku
-from fullhouse.rating.columns import rate_rows
-from fullhouse.rating.level import LevelName
-from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.scales import scales_named
-from fullhouse.rating.se_scale import bounded
+from fullhouse.rating.columns import levels_and_scores
+from fullhouse.rating.rate import scales_named
+from fullhouse.rating.rating import LevelName, ScaleName
+from fullhouse.rating.se import bounded
 from fullhouse.techniques import HODOKU_ORDER
 
 
@@ -34,14 +31,14 @@ def test_every_level_has_a_technique_and_all_but_the_last_a_limit() -> None:
     assert sorted(hodoku.LIMITS.values()) == list(hodoku.LIMITS.values())
 
 
-@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
+@pytest.mark.parametrize("entries", SE_ORDERS.values(), ids=SE_ORDERS)
 def test_every_technique_of_a_set_of_explainer_exists_and_comes_once(entries: tuple[Entry, ...]) -> None:
     names = [name for entry in order_of(entries) for name in entry]
     assert set(names) <= set(technique_names())
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("entries", se.ORDERS.values(), ids=se.ORDERS)
+@pytest.mark.parametrize("entries", SE_ORDERS.values(), ids=SE_ORDERS)
 def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
     table = np.asarray(table_of(entries)).astype(int)
     used = [technique_names().index(name) for entry in order_of(entries) for name in entry]
@@ -51,7 +48,7 @@ def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
 
 
 def test_the_old_set_but_for_its_last_resort_is_part_of_the_new_one() -> None:
-    old, new = ([name for entry in order_of(entries) for name in entry] for entries in (se.SE_121, se.SE_1181))
+    old, new = ([name for entry in order_of(entries) for name in entry] for entries in (SE_121, SE_1181))
     *known, last = old
     assert last == "deeply-nested-forcing-chain"
     assert [name for name in new if name in old] == known
@@ -85,7 +82,7 @@ def test_the_level_is_that_of_the_hardest_step_and_moves_up_beyond_a_limit(
 def test_many_paths_at_once_are_rated_as_one_by_one(used: list[str]) -> None:
     counts = {name: used.count(name) for name in used}
     row = np.array([[counts.get(name, 0) for name in technique_names()]], dtype=np.uint16)
-    levels, scores = rate_rows(technique_names(), row)
+    levels, scores = levels_and_scores(technique_names(), row)
     score = hodoku.score_of(counts)
     assert (levels.tolist(), scores.tolist()) == ([hodoku.level_of(counts, score)], [score])
 
@@ -101,7 +98,7 @@ def test_levels_are_found_by_their_words() -> None:
 
 
 def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
-    beyond = round(se.BEYOND * 10)
+    beyond = round(SE_BEYOND * 10)
     assert bounded((23, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True) == (
         (beyond, 12, 12),
         (True, False, False),

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 import fullhouse as fh
+from fullhouse.logic.examples import EXAMPLES, SETTINGS
 from fullhouse.render.board import step_scene
 from fullhouse.render.scene import Scene
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.step import Step
 
 NAMES = tuple(EXAMPLES)

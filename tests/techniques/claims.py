@@ -14,7 +14,7 @@ import pytest
 from logic.reglib import Settings, board_of
 
 from fullhouse.core.board import Board
-from fullhouse.logic.search import apply, find_steps, prove
+from fullhouse.logic.steps import apply, find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
 from fullhouse.techniques.step import LAST_STAGE, Step
 

@@ -11,7 +11,7 @@ from techniques.claims import Example, ExampleClaims, Found
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.logic.search import apply, find_path, find_steps, prove
+from fullhouse.logic.steps import apply, find_path, find_steps, prove
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.als import AlsChain, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq
 from fullhouse.techniques.fields import Part

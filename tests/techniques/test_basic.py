@@ -9,7 +9,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, ExampleClaims, Found
 
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic.search import PathEnd, find_path, find_steps
+from fullhouse.logic.steps import PathEnd, find_path, find_steps
 from fullhouse.techniques.catalog import technique_named
 
 SEVENS = (

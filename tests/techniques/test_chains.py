@@ -10,7 +10,7 @@ from techniques.claims import Example, ExampleClaims, Found
 
 from fullhouse.core.board import Board
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic.search import find_steps
+from fullhouse.logic.steps import find_steps
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.chains import CHAINS, ChainStep
 from fullhouse.techniques.fields import Node

@@ -7,7 +7,7 @@ from logic.reglib import board_of
 from techniques.claims import Example, ExampleClaims, Found
 
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic.search import find_steps, prove
+from fullhouse.logic.steps import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
 from fullhouse.techniques.families.colors import Medusa, MultiColors, SimpleColors
 

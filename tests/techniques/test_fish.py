@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cells, parse_house
 from fullhouse.engines.solve import solve
-from fullhouse.logic.search import find_steps, prove
+from fullhouse.logic.steps import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json, technique_named
 from fullhouse.techniques.families.fish import FISH, Fish, KrakenFish
 

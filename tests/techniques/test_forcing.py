@@ -13,10 +13,8 @@ from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import parse_cells, parse_conclusions
-from fullhouse.logic.se import CHAINS, SE_121
-from fullhouse.logic.search import apply, find_path, find_steps, native_board, prove
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.logic.weights import order_of, table_of
+from fullhouse.logic.steps import apply, find_path, find_steps, native_board, prove
+from fullhouse.logic.weights import CHAINS, SE_121, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.forcing import FORCING_CHAINS, BidirectionalCycle, ForcingChain, ForcingStep
 from fullhouse.techniques.fields import Chain, Node

@@ -11,7 +11,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.logic.search import find_steps, prove
+from fullhouse.logic.steps import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.last_resort import AlignedExclusion, Template
 

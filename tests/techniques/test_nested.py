@@ -14,7 +14,7 @@ from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, House
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cell, parse_cells
-from fullhouse.logic.search import find_steps, native_board, prove
+from fullhouse.logic.steps import find_steps, native_board, prove
 from fullhouse.rating.rating import SeRating
 from fullhouse.techniques.families.nested import NESTED_CHAINS, NestedStep
 from fullhouse.techniques.fields import Argument, Chain, Node

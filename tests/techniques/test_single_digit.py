@@ -8,9 +8,8 @@ from techniques.claims import Example, ExampleClaims, Found
 
 from fullhouse import _native
 from fullhouse.core.notation import parse_cells, parse_conclusions, parse_house
-from fullhouse.logic.se import SE_1181
-from fullhouse.logic.search import find_steps, prove
-from fullhouse.logic.weights import table_of
+from fullhouse.logic.steps import find_steps, prove
+from fullhouse.logic.weights import SE_1181, table_of
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.single_digit import (
     DualEmptyRectangle,

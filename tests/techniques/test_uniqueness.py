@@ -10,10 +10,8 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, parse_cells, parse_conclusions
-from fullhouse.logic import se
-from fullhouse.logic.search import find_path, find_steps, prove
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.logic.weights import order_of, table_of
+from fullhouse.logic.steps import find_path, find_steps, prove
+from fullhouse.logic.weights import SE_121, SE_SETTINGS, UNIQUE, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import step_from_json
 from fullhouse.techniques.step import Step
 
@@ -243,9 +241,9 @@ def board_with(cells: dict[str, str]) -> Board:
 
 def weighed(cells: dict[str, str]) -> list[tuple[Step, int]]:
     """The step that Sudoku Explainer's scale takes among unique patterns."""
-    entries = (se.UNIQUE,)
+    entries = (UNIQUE,)
     _, found, _ = find_weighed_path(
-        board_with(cells), order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1
+        board_with(cells), order_of(entries), table_of(entries), settings=SE_SETTINGS, enough=1
     )
     return found
 
@@ -400,7 +398,7 @@ def test_other_shapes_are_not_deadly(cells: str) -> None:
     ],
 )
 def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
-    board, entries = Board(Grid(bytes(81))), (se.UNIQUE,)
+    board, entries = Board(Grid(bytes(81))), (UNIQUE,)
     loop = parse_cells(cells)
     rows = {cell // 9 for cell in loop}
     for cell in loop:
@@ -409,7 +407,7 @@ def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
     for cell in set(range(81)) - set(loop):  # no rectangles beside the loop
         if cell // 9 in rows:
             board.eliminate(cell, 1)
-    _, found, _ = find_weighed_path(board, order_of(entries), table_of(entries), settings=se.SETTINGS, enough=1)
+    _, found, _ = find_weighed_path(board, order_of(entries), table_of(entries), settings=SE_SETTINGS, enough=1)
     assert [(step.technique.name, number) for step, number in found] == [("unique-loop-1", weight)]
 
 
@@ -482,7 +480,7 @@ class TestBugs(ExampleClaims):
 
 
 BUG_BY_NAME = {example.technique: example for example in BUGS}
-(WEIGHTS,) = (entry for entry in se.SE_121 if entry[0].technique == "bug-plus-one")
+(WEIGHTS,) = (entry for entry in SE_121 if entry[0].technique == "bug-plus-one")
 
 
 def test_the_line_is_that_of_hodoku() -> None:

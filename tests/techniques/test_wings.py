@@ -14,7 +14,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_cell, parse_cells, parse_conclusions, parse_house
-from fullhouse.logic.search import find_steps, native_board, prove
+from fullhouse.logic.steps import find_steps, native_board, prove
 from fullhouse.techniques.catalog import CATALOG
 from fullhouse.techniques.families.wings import BentSet, RemotePair, WWing, XyWing, XyzWing
 from fullhouse.techniques.fields import Node

@@ -65,7 +65,7 @@ def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | N
 def _new(level: str | None) -> tuple[Game, None]:
     from fullhouse.generator.generate import generate
     from fullhouse.play import Game
-    from fullhouse.rating.level import Level
+    from fullhouse.rating.rating import Level
 
     return Game.start(generate(level=Level.named(level or EASY))), None
 

@@ -10,8 +10,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.solve import solve
-from fullhouse.generator.dig import are_minimal, dig
-from fullhouse.generator.draw import draw, split
+from fullhouse.generator.dig import are_minimal, dig, draw, split
 from fullhouse.generator.specification import FEWEST_CLUES, Specification
 
 

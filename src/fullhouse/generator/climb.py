@@ -139,13 +139,13 @@ class Climb:
         return self._seen.add(canonical(grid).digits)
 
     def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
-        from fullhouse.rating.batch import rate_batch  # who only asks for the class does without NumPy
+        from fullhouse.rating.rating_table import rate_batch  # who only asks for the class does without NumPy
 
         table = rate_batch(grids, scales=SCALE_OF[self.by], threads=self.threads, stop=self.stop)
         if self.stop is not None:
             self.stop.check()
         self.rated += len(grids)
-        values = [round(float(value), 1) for value in getattr(table, self.by).tolist()]
+        values = [round(float(value), 1) for value in table[SCALE_OF[self.by]].by_name()[self.by].tolist()]
         bounds = (
             rating is not None and self.by in rating.lower_bounds for rating in map(table.rating, range(len(table)))
         )

@@ -1,7 +1,8 @@
-"""Digits for a pattern: clues that stand exactly where they should and leave one solution.
+"""Find digits for a pattern: clues exactly in the given places that leave one solution.
 
-A grid under the mask leaves many solutions as a rule. One clue after the other gets another digit, such that fewer and
-fewer solutions are left, until it is one. All depends on the grid and the order of its cells, which a number gives.
+The clues of a random grid in these places usually leave many solutions. One clue at a time gets another digit so that
+fewer solutions remain, until there is one. The result depends only on the grid and the order of its cells, both of
+which a number gives.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from itertools import islice
 
 import numpy as np
 
+from fullhouse import _native
+from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.table import Digits
-from fullhouse.generator.counting import count_rows
+from fullhouse.engines.table import Digits, Numbers
 from fullhouse.generator.patterns import Places
 
 MOST_CHANGES = 150
@@ -85,3 +87,12 @@ def _changes(puzzle: Digits, cells: list[int]) -> Iterator[Digits]:
                 changed = puzzle.copy()
                 changed[cell] = digit
                 yield changed
+
+
+def count_rows(puzzles: Digits, limit: int, *, threads: int | None = None) -> Numbers:
+    """The number of solutions of each row, up to the limit."""
+    solutions = np.empty(puzzles.shape, dtype=np.uint8)
+    counts, guesses = np.empty((2, len(puzzles)), dtype=np.uint32)
+    faults = np.zeros(len(puzzles), dtype=np.uint8)
+    _native.solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, thread_count(threads))
+    return counts

@@ -1,16 +1,54 @@
-"""Clues taken away one after the other, as long as one solution is left, for many grids at once."""
+"""Draw random solution grids, and remove clues from grids and puzzles while the solution stays unique.
+
+Every grid is equally likely; native/generator/fill.cpp explains how. A draw depends on a seed and a number, never on
+the machine, the number of threads or earlier draws.
+"""
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from fullhouse import _native
-from fullhouse.core.arguments import thread_count
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.arguments import seed_of, thread_count
+from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.core.values import public
 from fullhouse.engines.cuda.card import Device, uses_card
-from fullhouse.generator.draw import as_rows
+from fullhouse.engines.solve import solve
+from fullhouse.formats.codec import Readable
+from fullhouse.formats.reading import parse
 from fullhouse.generator.patterns import orbits_of
+
+GRID_COUNT = 6_670_903_752_021_072_936_960
+"""How many solution grids there are (Felgenhauer and Jarvis, 2005)."""
 
 READING_ORDER = bytes(range(CLASSIC.size))
 """All cells, from the first to the last."""
+
+
+class Drawn(NamedTuple):
+    """Some grids, and for each an order of its cells, drawn with it: 81 bytes each, one behind the other."""
+
+    grids: bytes
+    orders: bytes
+
+
+def draw(seed: int, first: int, count: int, *, threads: int | None = None) -> Drawn:
+    """The grids with the numbers `first` to `first + count - 1` of this seed."""
+    grids, orders = bytearray(count * CLASSIC.size), bytearray(count * CLASSIC.size)
+    _native.draw_grids(seed % 2**64, first, as_rows(grids), as_rows(orders), thread_count(threads))
+    return Drawn(bytes(grids), bytes(orders))
+
+
+def as_rows(cells: bytes | bytearray) -> Any:
+    """The same bytes as rows of 81, as the native core takes them; NumPy would take longer to load."""
+    return memoryview(cells).cast("B", (len(cells) // CLASSIC.size, CLASSIC.size))
+
+
+def split(cells: bytes) -> list[bytes]:
+    """The rows of 81 bytes, one by one."""
+    return [cells[start : start + CLASSIC.size] for start in range(0, len(cells), CLASSIC.size)]
 
 
 def dig(
@@ -43,3 +81,22 @@ def are_minimal(puzzles: list[bytes], *, threads: int | None = None) -> list[boo
         return []
     left = dig(b"".join(puzzles), READING_ORDER * len(puzzles), threads=threads)
     return [left.startswith(puzzle, row * CLASSIC.size) for row, puzzle in enumerate(puzzles)]
+
+
+@public
+def minimize(
+    puzzle: Readable, *, seed: int | None = None, time_limit: float | None = None, stop: Stop | None = None
+) -> Grid:
+    """The puzzle without redundant clues: none of those left can go. It must have one solution, which stays.
+
+    Clues are tried in the order that the seed gives, or without one in reading order: nothing is left to chance.
+    Another order may leave other clues.
+
+    >>> minimize("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
+    23
+    """
+    grid = parse(puzzle)
+    require_classic(grid.geometry, "minimize")
+    order = READING_ORDER if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
+    solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
+    return Grid.of_checked(dig(grid.digits, order, threads=1))

@@ -1,4 +1,4 @@
-"""Puzzles made to order: numbers are tried one after the other, many at a time, until there are enough."""
+"""Generate puzzles to a specification: try the numbers of a seed in sequence, many at a time."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import islice
 from typing import Unpack
 
 from fullhouse.core.arguments import seed_of, thread_count, whole_number
+from fullhouse.core.board import Board
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
 from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.engine import Progress
-from fullhouse.errors import NotFoundInTime, Stopped
+from fullhouse.errors import NoSuchPuzzle, NotFoundInTime, Stopped
 from fullhouse.generator.candidates import Numbered, candidates
-from fullhouse.generator.measure import distance, scales_for
-from fullhouse.generator.specification import Request, Specification, specification_of, yes_or_no
-from fullhouse.rating.rate import rate
+from fullhouse.generator.specification import Request, Specification, distance, scales_for, specification_of, yes_or_no
+from fullhouse.logic.path import explain
+from fullhouse.rating.rate import rate, scales_named
 from fullhouse.rating.rating import Rating, ScaleName
-from fullhouse.rating.scales import scales_named
 from fullhouse.symmetry.canonical import canonical
 
 MOST_NUMBERS = 2**62
@@ -198,9 +198,9 @@ class Generation:
     def _screened(self, found: list[Numbered]) -> list[Numbered]:
         if self.specification.level is None and self.specification.technique is None:
             return found
-        from fullhouse.generator.screen import screen  # the others do without NumPy
+        from fullhouse.generator.shortlist import shortlist  # the others do without NumPy
 
-        return screen(found, self.specification, threads=self.threads, stop=self.stop)
+        return shortlist(found, self.specification, threads=self.threads, stop=self.stop)
 
     def _puzzles(self, found: list[Numbered]) -> Iterator[Puzzle]:
         """Yield these candidates, rated."""
@@ -214,8 +214,8 @@ class Generation:
             for one in found:
                 yield rate(Grid.of_checked(one.puzzle), scales=scales, stop=self.stop).without_steps()
             return
-        from fullhouse.generator.screen import digits_of
-        from fullhouse.rating.batch import rate_batch
+        from fullhouse.generator.shortlist import digits_of
+        from fullhouse.rating.rating_table import rate_batch
 
         table = rate_batch(digits_of(found), scales=scales, threads=self.threads, stop=self.stop)
         if self.stop is not None:
@@ -239,3 +239,30 @@ class Generation:
             self.seen.add(form)
         self._has_met = True
         return True
+
+
+@public
+def practice(
+    technique: str,
+    /,
+    *,
+    seed: int | None = None,
+    time_limit: float | None = 60,
+    threads: int | None = None,
+    stop: Stop | None = None,
+    **request: Unpack[Request],
+) -> tuple[Board, Puzzle]:
+    """A board right before this technique is needed, everything easier done, and the puzzle that it comes from.
+
+    The other keywords are those of `generate`.
+
+    >>> board, puzzle = practice("x-wing", seed=7)
+    >>> from fullhouse.logic.hints import hint
+    >>> hint(board).technique.name
+    'x-wing'
+    """
+    if request.setdefault("technique", technique) != technique:
+        raise NoSuchPuzzle(f"{technique} is to be practised, and {request['technique']} is asked for", "choose one")
+    puzzle = generate(seed=seed, time_limit=time_limit, threads=threads, stop=stop, **request)
+    path = explain(puzzle.givens, until=technique, stop=stop)
+    return path.board_before(len(path) - 1), puzzle

@@ -17,11 +17,10 @@ from fullhouse.jobs.again import Each, each_here, others_in, scratch
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.jobs.sources import Source
 from fullhouse.logic.orders import technique_names
-from fullhouse.rating.batch import rate_batch
 from fullhouse.rating.columns import HodokuColumns
 from fullhouse.rating.hodoku import from_hardest
-from fullhouse.rating.level import Level
-from fullhouse.rating.rating import title_of
+from fullhouse.rating.rating import Level, title_of
+from fullhouse.rating.rating_table import rate_batch
 from fullhouse.render.plots import counts_figure
 from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Numbers, Places, RowKeys, row_keys
 

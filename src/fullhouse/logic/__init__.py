@@ -1,23 +1,12 @@
 """Solving as people do: the steps on a board, the path from first to last, hints, and the proof of each step.
 
-`fullhouse` has the functions; here are the kinds of answers that they give.
+`fullhouse` has the functions; this package has the kinds of answers they give.
 """
 
-from fullhouse.core.registry import names_of
-from fullhouse.core.values import TYPE_CHECKING
+from fullhouse.logic.hints import Finished, NoStepThere, Stuck
+from fullhouse.logic.path import End
+from fullhouse.logic.position import Mistake, NoSolution, Position, SeveralSolutions, WrongDigits, WrongEliminations
 
-if TYPE_CHECKING:
-    from fullhouse.logic.hints import Finished, NoStepThere, Stuck
-    from fullhouse.logic.mistakes import Mistake, NoSolution, SeveralSolutions, WrongDigits, WrongEliminations
-    from fullhouse.logic.path import End
-    from fullhouse.logic.position import Position
-
-_HOMES = {
-    "hints": ("Finished", "NoStepThere", "Stuck"),
-    "mistakes": ("Mistake", "NoSolution", "SeveralSolutions", "WrongDigits", "WrongEliminations"),
-    "path": ("End",),
-    "position": ("Position",),
-}
 __all__ = [
     "End",
     "Finished",
@@ -30,5 +19,3 @@ __all__ = [
     "WrongDigits",
     "WrongEliminations",
 ]
-
-__getattr__ = names_of(__name__, _HOMES)  # a rating needs neither hints nor mistakes

@@ -1,16 +1,29 @@
-"""The example of a technique, for pages and pictures."""
+"""A board for every technique on which it can be found: the examples of the documentation and the tests.
+
+They are in `examples.txt`, one per line, which `tools/find_examples.py` writes: the name of the technique, and the
+board as HoDoKu writes it: `+5` is a placed digit, and the removed candidates (digit, row, column) follow the colon.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from fullhouse.core.board import Board
 from fullhouse.formats.reading import parse_board
 from fullhouse.logic.path import explain
-from fullhouse.logic.search import steps
+from fullhouse.logic.steps import steps
 from fullhouse.techniques.catalog import GUESS
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.step import Step
+
+SETTINGS: dict[str, dict[str, int]] = {
+    "dual-two-string-kite": {"dual_patterns": 1},
+    "dual-empty-rectangle": {"dual_patterns": 1},
+}
+"""The settings that the search for a technique needs, where it needs any."""
+
+FILE = Path(__file__).with_suffix(".txt")
+EXAMPLES: dict[str, str] = dict(line.split(" ", 1) for line in FILE.read_text(encoding="ascii").splitlines())
 
 
 @cache

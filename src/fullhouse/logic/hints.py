@@ -13,10 +13,9 @@ from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
-from fullhouse.logic.mistakes import position_or_mistake
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
-from fullhouse.logic.position import Position
-from fullhouse.logic.search import classic_board, find_path, find_steps_in_order, limits_of
+from fullhouse.logic.position import Position, position_or_mistake
+from fullhouse.logic.steps import classic_board, find_path, find_steps_in_order, limits_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step, check_stage
 

@@ -12,12 +12,10 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
-from fullhouse.logic import se
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
-from fullhouse.logic.search import PathEnd, apply, classic_board, find_path, limits_of
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.logic.weights import TENTHS, order_of, table_of
+from fullhouse.logic.steps import PathEnd, apply, classic_board, find_path, limits_of
+from fullhouse.logic.weights import SE_ORDERS, SE_SETTINGS, TENTHS, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
@@ -205,14 +203,14 @@ def explain(
     (51, <End.SOLVED: 'solved'>, True, 'Naked Single: r5c5=5')
     """
     wanted = names_in("until", until) if until is not None else ()
-    entries = se.ORDERS.get(order, ()) if isinstance(order, str) else ()
+    entries = SE_ORDERS.get(order, ()) if isinstance(order, str) else ()
     tried = order_of(entries) or chosen_order(HODOKU_ORDER if order == "hodoku" else order)
     chosen, limits = checked_settings(settings), limits_of(time_limit, stop)
     position = position_of(classic_board(puzzle), limits)
     tried = position.allowed(tried, uniqueness=uniqueness)
     weights: list[float] = []
     if entries:
-        chosen = {**se.SETTINGS, **chosen}
+        chosen = {**SE_SETTINGS, **chosen}
         end, pairs, _ = find_weighed_path(position.board(), tried, table_of(entries), settings=chosen, stop=limits)
         found, weights = [step for step, _ in pairs], [weight / TENTHS for _, weight in pairs]
     else:

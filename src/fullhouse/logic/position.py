@@ -1,14 +1,21 @@
-"""A board with its one solution: where every path and every hint starts."""
+"""A player's board: its one solution, or what is wrong with it, shown in stages like any hint."""
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from fullhouse.core.board import Board, Candidates, rule_candidates
+from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import Value, public_in, shown_in_notebooks
 from fullhouse.engines import solve
-from fullhouse.engines.solve import Verdict
+from fullhouse.engines.flaws import CLASH
+from fullhouse.engines.solve import AMBIGUOUS, Verdict
 from fullhouse.logic.orders import Order, chosen_order
+from fullhouse.techniques.fields import cells_in_words, join
+from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
 
 
 @public_in("fullhouse.logic")
@@ -80,3 +87,191 @@ def clean_candidates(board: Board) -> Candidates:
     return tuple(
         1 << (board.digit(cell) - 1) if board.digit(cell) else mask for cell, mask in enumerate(board.all_candidates())
     )
+
+
+@public_in("fullhouse.logic")
+@shown_in_notebooks
+class Mistake(Value):
+    """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""
+
+    kind: ClassVar[str] = ""
+    """A stable name: `wrong-digit`, `wrong-elimination`, `no-solution`, `several-solutions`."""
+
+    def stages(self) -> tuple[str, str, str, str]:
+        """The text of each stage."""
+        raise NotImplementedError
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that stage 3 names."""
+        raise NotImplementedError
+
+    def stage(self, stage: int) -> str:
+        """The text of this stage: 1 that there is a mistake and where, 2 of which kind, 3 the cells, 4 what to do."""
+        return self.stages()[check_stage(stage) - 1]
+
+    def __str__(self) -> str:
+        return " ".join(self.stages())
+
+    def to_json(self) -> dict[str, Any]:
+        """All that is known, as plain values."""
+        return {"mistake": self.kind, "cells": format_cells(self.cells()), "text": self.stage(LAST_STAGE)}
+
+
+@public_in("fullhouse.logic")
+class WrongDigits(Mistake):
+    """Digits that the player placed and that are not those of the solution."""
+
+    kind = "wrong-digit"
+    digits: tuple[Candidate, ...]
+    """The digits as they stand, in the order of their cells."""
+    clashes: tuple[Candidate, ...] = ()
+    """For some of them an equal digit that they see."""
+
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(wrong.cell for wrong in self.digits)
+
+    def stages(self) -> tuple[str, str, str, str]:
+        several = len(self.digits) > 1
+        clashing = {
+            wrong: other
+            for other in self.clashes
+            for wrong in self.digits
+            if wrong.digit == other.digit and CLASSIC.sees(wrong.cell, other.cell)
+        }
+        taken = []
+        for wrong in self.digits:
+            reason = f" ({cell_name(clashing[wrong].cell)} has a {wrong.digit} already)" if wrong in clashing else ""
+            taken.append(f"{wrong.digit} out of {cell_name(wrong.cell)}{reason}")
+        return (
+            _where(self.cells()),
+            f"{len(self.digits)} digits are wrong." if several else "A digit is wrong.",
+            f"{'They are' if several else 'It is'} in {cells_in_words(self.cells())}.",
+            f"Take {join(taken)}: the puzzle has no solution with {'them' if several else 'it'}.",
+        )
+
+
+@public_in("fullhouse.logic")
+class WrongEliminations(Mistake):
+    """Candidates that the player has removed although the solution has them."""
+
+    kind = "wrong-elimination"
+    candidates: tuple[Candidate, ...]
+
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(missing.cell for missing in self.candidates)
+
+    def stages(self) -> tuple[str, str, str, str]:
+        several = len(self.candidates) > 1
+        noted = join(f"{missing.digit} in {cell_name(missing.cell)}" for missing in self.candidates)
+        return (
+            _where(self.cells()),
+            f"{len(self.candidates)} candidates are missing that should be there."
+            if several
+            else "A candidate is missing that should be there.",
+            f"The notes of {cells_in_words(self.cells())} lack a digit{' each' if several else ''}.",
+            f"Note {noted} again: {'they are' if several else 'it is'} still possible.",
+        )
+
+
+_ADVICE = (
+    "Compare the givens with the place you have them from; mark the digits that are yours (+5 instead of 5), and a "
+    "wrong one among them will be found."
+)
+
+
+@public_in("fullhouse.logic")
+class NoSolution(Mistake):
+    """A board without a solution, where nobody can tell which of its digits is wrong."""
+
+    kind = "no-solution"
+    reason: str
+    clash: tuple[Cell, ...] = ()
+    """Two equal digits that see each other, if that is the reason."""
+
+    def cells(self) -> tuple[Cell, ...]:
+        return self.clash
+
+    def stages(self) -> tuple[str, str, str, str]:
+        return (
+            f"There is a mistake in {area_of(self.clash)}." if self.clash else "There is a mistake on the board.",
+            "The board has no solution.",
+            f"Two equal digits see each other: {cells_in_words(self.clash)}."
+            if self.clash
+            else "The digits alone do not show which of them is wrong.",
+            f"No solution: {self.reason}. {_ADVICE}",
+        )
+
+
+@public_in("fullhouse.logic")
+class SeveralSolutions(Mistake):
+    """A puzzle that leaves a choice, so that no logic can solve it."""
+
+    kind = "several-solutions"
+    differing: tuple[Cell, ...]
+    """Where two of its solutions differ."""
+
+    def cells(self) -> tuple[Cell, ...]:
+        return self.differing
+
+    def stages(self) -> tuple[str, str, str, str]:
+        return (
+            "Something is wrong with the puzzle itself.",
+            "It has several solutions.",
+            f"Two of them differ in {cells_in_words(self.differing)}.",
+            "No logic can choose between them. Compare the givens with the place you have them from: some are missing.",
+        )
+
+
+def position_or_mistake(board: Board, stop: Stop | None = None) -> Position | Mistake:
+    """The position of this board, or what comes first of: no or several solutions, a wrong digit, a lost candidate.
+
+    What the player did is compared with the solution of the givens. Where those alone do not have exactly one, the
+    whole board is asked whether it has.
+    """
+    found = look_at(board, stop)
+    if isinstance(found, Grid):
+        mistake = _wrong_digits(board, found) or _wrong_eliminations(board, found)
+        assert mistake is not None, "the board contradicts the solution, and yet nothing on it is wrong"
+        return mistake
+    return found if isinstance(found, Position) else _mistake_of(found)
+
+
+def _mistake_of(verdict: Verdict) -> Mistake:
+    if verdict.status == AMBIGUOUS:
+        return SeveralSolutions(verdict.cells)
+    flaw = verdict.flaw
+    return NoSolution(verdict.reason, flaw.cells if flaw and flaw.kind == CLASH else ())
+
+
+def _wrong_digits(board: Board, solution: Grid) -> WrongDigits | None:
+    wrong = [
+        Candidate(cell, board.digit(cell))
+        for cell in range(CLASSIC.size)
+        if board.digit(cell) not in (0, solution[cell])
+    ]
+    clashes = {
+        Candidate(peer, one.digit): None
+        for one in wrong
+        for peer in CLASSIC.peers[one.cell]
+        if board.digit(peer) == one.digit == solution[peer]
+    }
+    return WrongDigits(tuple(wrong), tuple(clashes)) if wrong else None
+
+
+def _wrong_eliminations(board: Board, solution: Grid) -> WrongEliminations | None:
+    missing = tuple(
+        Candidate(cell, solution[cell])
+        for cell in range(CLASSIC.size)
+        if not board.digit(cell) and not board.has_candidate(cell, solution[cell])
+    )
+    return WrongEliminations(missing) if missing else None
+
+
+def _where(cells: tuple[Cell, ...]) -> str:
+    """That there is a mistake, and in which part of the grid; one box if it is one cell."""
+    if len(cells) == 1:
+        return f"There is a mistake in {CLASSIC.houses_of[cells[0]][2]}."
+    boxes = sorted({CLASSIC.houses_of[cell][2].number for cell in cells})
+    if len(boxes) >= 5:
+        return "There are mistakes all over the grid."
+    return f"There are mistakes in {area_of(cells) if len(boxes) == 1 else f'boxes {join(map(str, boxes))}'}."

@@ -18,8 +18,8 @@ from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board
 from fullhouse.logic.hints import Hint, hint
-from fullhouse.rating.level import Level
 from fullhouse.rating.rate import rate
+from fullhouse.rating.rating import Level
 
 CHECKS = ("off", "clashes", "solution")
 MARKS = ("corner", "centre", "eliminated", "colours")

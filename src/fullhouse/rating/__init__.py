@@ -1,7 +1,7 @@
 """How hard a puzzle is, on the scales that players and researchers trust. The scales are data tables."""
 
+from fullhouse.rating.rate import SCALES
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, SeRating
 from fullhouse.rating.scale import Scale
-from fullhouse.rating.scales import SCALES
 
 __all__ = ["SCALES", "GuessesRating", "Hardest", "HodokuRating", "Scale", "SeRating"]

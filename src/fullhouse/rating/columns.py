@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,20 +12,14 @@ from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.table import Codes, Digits, Numbers
 from fullhouse.engines.table import Columns as ColumnsByName
-from fullhouse.logic import se
-from fullhouse.logic.batch import count_paths
-from fullhouse.logic.orders import Order, technique_names
-from fullhouse.logic.search import PathEnd
-from fullhouse.logic.weighed import count_weighed_paths
-from fullhouse.logic.weights import TENTHS
-from fullhouse.rating import guesses, hodoku, hodoku_scale, se_scale
-from fullhouse.rating.level import Level
-from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, ScaleRating, SeRating
-from fullhouse.rating.scale import check_end
+from fullhouse.logic.orders import technique_names
+from fullhouse.logic.path_table import count_paths
+from fullhouse.logic.steps import PathEnd
+from fullhouse.logic.weights import SE_SETTINGS, TENTHS, count_weighed_paths, table_of
+from fullhouse.rating import guesses, hodoku, se
+from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, Level, ScaleRating, SeRating
+from fullhouse.rating.scale import Scale, check_end
 from fullhouse.techniques.catalog import HODOKU_ORDER
-
-if TYPE_CHECKING:
-    from fullhouse.logic.weighed import Weights
 
 Counts = npt.NDArray[np.uint16]
 Marks = npt.NDArray[np.bool_]
@@ -56,6 +50,9 @@ class Columns(Protocol):
     @property
     def is_lower_bound(self) -> Marks:
         """Whether one of the numbers of each row is a lower bound."""
+
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """All arrays, each with an element or a line per row."""
 
     def row(self, row: int) -> ScaleRating:
         """The numbers of this row, which was rated."""
@@ -93,9 +90,13 @@ class HodokuColumns:
             seconds=batch.seconds,
             stop=batch.stop,
         )
-        _check_ends(ends, hodoku_scale.ENDS)
-        self.level[:], self.score[:] = rate_rows(self.techniques, self.counts)
+        _check_ends(ends, hodoku.ENDS)
+        self.level[:], self.score[:] = levels_and_scores(self.techniques, self.counts)
         self.is_lower_bound[:] = ends == PathEnd.LATE
+
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """All arrays, each with an element or a line per row."""
+        return self.level, self.score, self.counts, self.is_lower_bound
 
     def row(self, row: int) -> HodokuRating:
         """The numbers of this row, which was rated."""
@@ -131,9 +132,9 @@ class SeColumns:
     def __init__(self, rows: int) -> None:
         self.techniques = technique_names()
         """The names of the columns of `counts`."""
-        self.numbers: Floats = np.full((rows, len(se_scale.NAMES)), np.nan)
+        self.numbers: Floats = np.full((rows, len(se.NAMES)), np.nan)
         """(N, 3): ER, EP, ED."""
-        self.bounds: Marks = np.zeros((rows, len(se_scale.NAMES)), dtype=np.bool_)
+        self.bounds: Marks = np.zeros((rows, len(se.NAMES)), dtype=np.bool_)
         """(N, 3): which of them are lower bounds."""
         self.counts: Counts = np.zeros((rows, len(self.techniques)), dtype=np.uint16)
         """How often each technique is on the path of each row."""
@@ -162,37 +163,41 @@ class SeColumns:
         found: Marks = np.logical_or.reduce(self.bounds, axis=1)
         return found
 
-    def rate(self, batch: Batch, order: Order, table: Weights) -> None:
+    def rate(self, batch: Batch, scale: se.SeScale) -> None:
         """Fill the rows with what these puzzles get."""
         ends = np.zeros(len(batch), dtype=np.uint8)
         weights = np.zeros((len(batch), 6), dtype=np.uint16)
         count_weighed_paths(
             batch.digits,
-            order,
-            table,
+            scale.order,
+            table_of(scale.entries),
             self.counts,
             ends,
             weights,
-            settings=se.SETTINGS,
+            settings=SE_SETTINGS,
             threads=batch.threads,
             seconds=batch.seconds,
             stop=batch.stop,
         )
-        _check_ends(ends, se_scale.ENDS)
+        _check_ends(ends, se.ENDS)
         self.hardest[:] = np.where(weights[:, 0] > 0, weights[:, 4], self.hardest)
         self.hardest_weight[:] = weights[:, 0] / TENTHS
         numbers = weights[:, :3]
         for row in np.flatnonzero(ends != PathEnd.SOLVED).tolist():
             er, ep, ed, has_placed, _, least = weights[row].tolist()
-            numbers[row], self.bounds[row] = se_scale.bounded(
+            numbers[row], self.bounds[row] = se.bounded(
                 (er, ep, ed), PathEnd(ends[row]), has_steps=bool(ed), has_placed=bool(has_placed), least=least
             )
         self.numbers[:] = numbers / TENTHS
 
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """All arrays, each with an element or a line per row."""
+        return self.numbers, self.bounds, self.counts, self.hardest, self.hardest_weight
+
     def row(self, row: int) -> SeRating:
         """The numbers of this row, which was rated."""
         er, ep, ed = self.numbers[row].tolist()
-        bounds = frozenset(name for name, is_bound in zip(se_scale.NAMES, self.bounds[row], strict=True) if is_bound)
+        bounds = frozenset(name for name, is_bound in zip(se.NAMES, self.bounds[row], strict=True) if is_bound)
         name = (*self.techniques, "")[int(self.hardest[row])]
         hardest = Hardest(name, float(self.hardest_weight[row])) if name else None
         return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), hardest, bounds)
@@ -203,11 +208,11 @@ class SeColumns:
 
     def by_name(self) -> ColumnsByName:
         """ER, EP and ED."""
-        return dict(zip(se_scale.NAMES, self.numbers.T, strict=True))
+        return dict(zip(se.NAMES, self.numbers.T, strict=True))
 
     def bounds_by_name(self) -> dict[str, Marks]:
         """Which of the three are lower bounds."""
-        return dict(zip(se_scale.NAMES, self.bounds.T, strict=True))
+        return dict(zip(se.NAMES, self.bounds.T, strict=True))
 
 
 class GuessesColumns:
@@ -230,6 +235,10 @@ class GuessesColumns:
         _native.count_backtracks(np.ascontiguousarray(batch.digits[guessed]), guesses.BOTH, found, batch.threads)
         self.backtracks[guessed] = found
 
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """All arrays, each with an element or a line per row."""
+        return self.guesses, self.backtracks
+
     def row(self, row: int) -> GuessesRating:
         """The numbers of this row, which was rated."""
         return GuessesRating(int(self.guesses[row]), int(self.backtracks[row]))
@@ -243,14 +252,31 @@ class GuessesColumns:
         return {}
 
 
+def new_columns(scale: Scale, rows: int) -> Columns:
+    """Columns of this scale for this many rows, without ratings yet."""
+    if isinstance(scale, se.SeScale):
+        return SeColumns(rows)
+    return HodokuColumns(rows) if isinstance(scale, hodoku.HodokuScale) else GuessesColumns(rows)
+
+
+def rate_rows(scale: Scale, batch: Batch) -> Columns:
+    """The numbers of these puzzles; incomplete if the batch was stopped."""
+    if isinstance(scale, se.SeScale):
+        explained = SeColumns(len(batch))
+        explained.rate(batch, scale)
+        return explained
+    columns = HodokuColumns(len(batch)) if isinstance(scale, hodoku.HodokuScale) else GuessesColumns(len(batch))
+    columns.rate(batch)
+    return columns
+
+
 def put(columns: Columns, rows: npt.NDArray[np.intp], found: Columns) -> None:
     """Write what was found into these rows."""
-    for name, values in vars(found).items():
-        if isinstance(values, np.ndarray):
-            getattr(columns, name)[rows] = values
+    for target, values in zip(columns.arrays(), found.arrays(), strict=True):
+        target[rows] = values
 
 
-def rate_rows(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:
+def levels_and_scores(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:
     """HoDoKu's level and score of many paths at once: these are the columns of the counts."""
     known = [techniques.index(points.technique) for points in hodoku.TABLE]
     used = counts[:, known]

@@ -10,16 +10,12 @@ of dead ends.
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
 from fullhouse.logic.position import Position
 from fullhouse.rating.rating import GuessesRating
-
-if TYPE_CHECKING:
-    from fullhouse.rating.columns import Batch, GuessesColumns
 
 VERSION = "Fullhouse native search 2"
 """Changes whenever the search may make other guesses; its signature in the tests shows when it does."""
@@ -43,18 +39,6 @@ class GuessesScale:
         for _ in islice(native.NATIVE.solutions(position.digits, trace, candidates), BOTH):
             pass
         return GuessesRating(trace.guesses, trace.backtracks)
-
-    def new_columns(self, rows: int) -> GuessesColumns:
-        """Room for the numbers of this many rows."""
-        from fullhouse.rating.columns import GuessesColumns  # one puzzle does without NumPy
-
-        return GuessesColumns(rows)
-
-    def rate_rows(self, batch: Batch) -> GuessesColumns:
-        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
-        columns = self.new_columns(len(batch))
-        columns.rate(batch)
-        return columns
 
 
 GUESSES = GuessesScale()

@@ -1,7 +1,7 @@
-"""The scale of HoDoKu 2.2.0 with its default settings: a level and a score for each technique, and limits of levels.
+"""The scale of HoDoKu 2.2.0 with its default settings: a level and a score per technique, and score limits per level.
 
-The numbers are facts about that program. The order in which a path tries the techniques is its default order, which
-`HODOKU_ORDER` in the catalog has; what a path finds is the business of the logic.
+The numbers are facts about that program. A path tries the techniques in its default order, `HODOKU_ORDER` in the
+catalog; finding the path is the business of the logic.
 """
 
 from __future__ import annotations
@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from fullhouse.rating.level import Level
+from fullhouse.core.stop import Stop
+from fullhouse.logic.position import Position
+from fullhouse.logic.steps import PathEnd, find_path
+from fullhouse.rating.rating import Hardest, HodokuRating, Level
+from fullhouse.rating.scale import check_end, counted
+from fullhouse.techniques.catalog import HODOKU_ORDER
+from fullhouse.techniques.step import Step
 
 VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 2"
 """Changes whenever a number may change: with the table, or with the paths that are counted on it."""
 
 EASY, MEDIUM, HARD, UNFAIR, EXTREME = Level
+
+ENDS = (PathEnd.SOLVED, PathEnd.LATE)
+"""Where nothing else helps a digit is looked up, so a path is never stuck."""
 
 
 class Points(NamedTuple):
@@ -131,3 +140,31 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
     while level in LIMITS and score > LIMITS[level]:
         level = Level(level + 1)
     return level
+
+
+class HodokuScale:
+    """Level and score of HoDoKu, both of one path: that of the puzzle as it stands."""
+
+    name = "hodoku"
+    title = "level and score of HoDoKu 2.2.0"
+    version = VERSION
+    columns = ("level", "score")
+
+    def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> HodokuRating:
+        order = position.allowed(HODOKU_ORDER, uniqueness=True)
+        end, steps = find_path(position.board(), order=order, solution=position.solution, seconds=seconds, stop=stop)
+        check_end(end, ENDS)
+        counts = counted(steps)
+        score = score_of(counts)
+        level, hardest = level_of(counts, score), self._hardest(counts, steps)
+        return HodokuRating(level, score, counts, hardest, is_lower_bound=end is PathEnd.LATE)
+
+    def _hardest(self, counts: dict[str, int], steps: list[Step]) -> Hardest | None:
+        name = hardest_of(counts)
+        if name is None:
+            return None
+        step = next(step for step in steps if step.technique.name == name)
+        return Hardest(name, points_of(name).score, step)
+
+
+HODOKU = HodokuScale()

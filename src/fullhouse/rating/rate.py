@@ -1,20 +1,38 @@
-"""The rating of one puzzle, with its hardest steps."""
+"""The scales by name, and the rating of one puzzle with its hardest steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
+from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.codec import Readable
 from fullhouse.logic.position import position_of
-from fullhouse.logic.search import classic_board, limits_of
+from fullhouse.logic.steps import classic_board, limits_of
+from fullhouse.rating.guesses import GUESSES
+from fullhouse.rating.hodoku import HODOKU
 from fullhouse.rating.rating import Rating, ScaleName
-from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
+from fullhouse.rating.scale import Scale
+from fullhouse.rating.se import SE, SE_1_2_1
 
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
+_ALL: tuple[Scale, ...] = (HODOKU, SE, SE_1_2_1, GUESSES)
+SCALES: dict[str, Scale] = {scale.name: scale for scale in _ALL}
+"""Every scale, by its name."""
+
+DEFAULT_SCALES: tuple[ScaleName, ...] = ("hodoku", "se", "guesses")
+
+
+def scales_named(names: ScaleName | Iterable[ScaleName]) -> list[Scale]:
+    """The scales of these names, each once; UnknownName for one that there is not, BadArgument for none."""
+    chosen = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else ()
+    if not chosen:
+        raise BadArgument("scales", names, f"at least one of {', '.join(SCALES)}")
+    for name in chosen:
+        if name not in tuple(SCALES):
+            raise UnknownName("scale", name, tuple(SCALES))
+    return [SCALES[name] for name in dict.fromkeys(chosen)]
 
 
 @public

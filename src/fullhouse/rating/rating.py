@@ -1,4 +1,4 @@
-"""What a puzzle gets on the scales: numbers, level, techniques, the hardest step; as values that print themselves."""
+"""Ratings as values: level, numbers, techniques and the hardest step of a puzzle on each scale."""
 
 from __future__ import annotations
 
@@ -6,20 +6,55 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Code, Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.orders import technique_names
-from fullhouse.rating.level import Level
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
-ScaleName = Literal["hodoku", "se", "se-1.2.1", "guesses"]
+LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
+ScaleName = Literal["hodoku", "se", "se-1.2.1", "guesses"]
 AT_LEAST = "≥ "
 """Stands before a number that is a lower bound."""
-
 Row = dict[str, Any]
 """Numbers by the names of their columns."""
+SUFFIXES = {"se-1.2.1": "_121"}
+"""What the columns of a scale have behind their names, where another scale has the same."""
+
+
+@public
+class Level(Code):
+    """One of five words, from `easy` to `extreme`; a harder level is greater.
+
+    >>> Level.named("hard"), str(Level.UNFAIR), Level.EASY < Level.MEDIUM
+    (<Level.HARD: 3>, 'unfair', True)
+    """
+
+    EASY = 1
+    MEDIUM = 2
+    HARD = 3
+    UNFAIR = 4
+    EXTREME = 5
+
+    @property
+    def word(self) -> str:
+        """The level as players read it."""
+        return self.name.lower()
+
+    def __str__(self) -> str:
+        return self.word
+
+    def __format__(self, spec: str) -> str:
+        return format(self.word, spec)
+
+    @classmethod
+    def named(cls, word: str) -> Level:
+        """The level of this word; UnknownName for any other."""
+        known = {level.word: level for level in cls}
+        if not isinstance(word, str) or word.lower() not in known:
+            raise UnknownName("level", word, tuple(known))
+        return known[word.lower()]
 
 
 @public_in("fullhouse.rating")
@@ -167,10 +202,6 @@ class GuessesRating(Value):
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values."""
         return {**self.to_row(), "lower_bounds": []}
-
-
-SUFFIXES = {"se-1.2.1": "_121"}
-"""What the columns of a scale have behind their names, where another scale has the same."""
 
 
 @public

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public_in
 from fullhouse.logic.position import Position
-from fullhouse.logic.search import PathEnd
+from fullhouse.logic.steps import PathEnd
 from fullhouse.rating.rating import ScaleRating
 from fullhouse.techniques.step import Step
-
-if TYPE_CHECKING:
-    from fullhouse.rating.columns import Batch, Columns
 
 
 @public_in("fullhouse.rating")
@@ -38,12 +35,6 @@ class Scale(Protocol):
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:
         """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
-
-    def new_columns(self, rows: int) -> Columns:
-        """Room for the numbers of this many rows."""
-
-    def rate_rows(self, batch: Batch) -> Columns:
-        """The numbers of these puzzles; if it was stopped, they are worth nothing."""
 
 
 def counted(steps: Iterable[Step]) -> dict[str, int]:

@@ -16,8 +16,8 @@ from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board, to_entry
 from fullhouse.logic.hints import Hint
-from fullhouse.logic.mistakes import Mistake
 from fullhouse.logic.path import Path
+from fullhouse.logic.position import Mistake
 from fullhouse.render.board import board_scene, grid_scene, step_scene
 from fullhouse.render.fonts import font_files
 from fullhouse.render.scene import Scene

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, MissingExtra
-from fullhouse.rating.batch import RatingTable
-from fullhouse.rating.level import Level
-from fullhouse.rating.rating import Rating, title_of
+from fullhouse.rating.rating import Level, Rating, title_of
+from fullhouse.rating.rating_table import RatingTable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,7 +18,7 @@ from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.generator.generate import generate_many
-from fullhouse.rating.level import LevelName
+from fullhouse.rating.rating import LevelName
 
 try:
     import gymnasium as gym

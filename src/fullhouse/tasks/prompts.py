@@ -16,8 +16,8 @@ from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import format_grid, parse
 from fullhouse.logic.path import NOTATIONS, explain, numbered
-from fullhouse.rating.batch import rate_batch
-from fullhouse.rating.level import Level
+from fullhouse.rating.rating import Level
+from fullhouse.rating.rating_table import rate_batch
 
 PROMPT = """\
 Solve this Sudoku. Every row, every column and every 3x3 box must hold each of the digits 1 to 9 exactly once. \

@@ -17,7 +17,7 @@ from fullhouse.errors import Stopped, SudokuError
 from fullhouse.generator.generate import generate
 from fullhouse.play import Game, fill_notes, restart, reveal
 from fullhouse.play.store import read_game, saved_games
-from fullhouse.rating.level import Level
+from fullhouse.rating.rating import Level
 from fullhouse.tui import screens
 from fullhouse.tui.board import BoardView, View, marks_of
 from fullhouse.tui.keys import MODES, digit_key

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
 from fullhouse.logic.hints import Hint
-from fullhouse.logic.mistakes import Mistake, WrongDigits, WrongEliminations
+from fullhouse.logic.position import Mistake, WrongDigits, WrongEliminations
 from fullhouse.play import Game
 from fullhouse.techniques.step import Step
 from fullhouse.tui.layout import Layout

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from fullhouse.errors import SudokuError
 from fullhouse.logic.hints import Hint
-from fullhouse.logic.mistakes import Mistake
+from fullhouse.logic.position import Mistake
 from fullhouse.play import Game
 from fullhouse.play.game import LEVELS
 from fullhouse.play.store import read_game

@@ -10,7 +10,7 @@ from time import monotonic
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
 from fullhouse.errors import CannotWrite
 from fullhouse.logic.hints import Hint
-from fullhouse.logic.mistakes import Mistake
+from fullhouse.logic.position import Mistake
 from fullhouse.play import Game, Move, apply, colour, enter, erase, note
 from fullhouse.play.game import CHECKS
 from fullhouse.play.store import new_file, write_game

@@ -12,7 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.generator.clues import minimize
+from fullhouse.generator.dig import minimize
 from fullhouse.verbs.kinds import TimeLimit
 from fullhouse.verbs.verb import Columns, Found, Verb
 

@@ -16,17 +16,16 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import Entry
 from fullhouse.logic.position import position_of
-from fullhouse.rating.rate import rate
+from fullhouse.rating.rate import DEFAULT_SCALES, SCALES, rate
 from fullhouse.rating.rating import Rating, ScaleName
-from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
-from fullhouse.rating.schema import rating_schema
+from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.symmetry.canonical import canonical
 from fullhouse.verbs.kinds import Threads, TimeLimit
 from fullhouse.verbs.verb import Columns, Found, Verb
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
-    from fullhouse.rating.batch import RatingTable
+    from fullhouse.rating.rating_table import RatingTable
 
 _TYPES: dict[str, type] = {"level": str, "er": float, "ep": float, "ed": float}
 
@@ -93,7 +92,7 @@ class Rate(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> RatingTable:
         """The ratings of all rows."""
-        from fullhouse.rating.batch import rate_batch  # loads NumPy
+        from fullhouse.rating.rating_table import rate_batch  # loads NumPy
 
         rows = _canonical_rows(rows, self.threads) if self.canonical else rows
         return rate_batch(rows, scales=self.scales, threads=self.threads, time_limit=self.time_limit, stop=stop)

@@ -30,8 +30,8 @@ from fullhouse.jobs.operations.rate import Rate
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sources import Source
+from fullhouse.rating.rate import DEFAULT_SCALES
 from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.scales import DEFAULT_SCALES
 from fullhouse.web.bodies import check_length, check_type, read_parts
 from fullhouse.web.problems import Problem
 from fullhouse.web.settings import Settings

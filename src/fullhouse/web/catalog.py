@@ -12,13 +12,12 @@ from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import to_entry
 from fullhouse.generator.patterns import SYMMETRIES
 from fullhouse.generator.specification import NEVER_NEEDED
-from fullhouse.logic.search import steps
+from fullhouse.logic.examples import EXAMPLES, SETTINGS
+from fullhouse.logic.steps import steps
 from fullhouse.rating.hodoku import TABLE
-from fullhouse.rating.level import Level
-from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.schema import rating_schema
+from fullhouse.rating.rating import Level, ScaleName
+from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, path_schema, step_schema, technique_named
-from fullhouse.techniques.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.highlights import ROLES
 from fullhouse.techniques.step import LAST_STAGE, Family, Technique
 from fullhouse.web.settings import Settings

@@ -17,9 +17,8 @@ from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import parse, to_entry
 from fullhouse.generator.patterns import SymmetryName
 from fullhouse.logic.path import OrderName
-from fullhouse.rating.level import LevelName
-from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.scales import DEFAULT_SCALES
+from fullhouse.rating.rate import DEFAULT_SCALES
+from fullhouse.rating.rating import LevelName, ScaleName
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST_TEXT = 200_000

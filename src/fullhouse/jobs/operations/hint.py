@@ -12,7 +12,7 @@ from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.hints import NoStepThere, Stuck, hint, hints
-from fullhouse.logic.mistakes import NoSolution, SeveralSolutions
+from fullhouse.logic.position import NoSolution, SeveralSolutions
 from fullhouse.techniques.step import LAST_STAGE, Step
 from fullhouse.verbs.hint import HintAtStage as Staged
 from fullhouse.verbs.hint import Hints

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.generator.clues import minimize
+from fullhouse.generator.dig import minimize
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 

@@ -13,10 +13,9 @@ from fullhouse.engines.table import lines_of
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, errors_of, one_by_one
-from fullhouse.rating.batch import rate_batch
-from fullhouse.rating.level import Level
 from fullhouse.rating.rate import rate
-from fullhouse.rating.rating import Rating
+from fullhouse.rating.rating import Level, Rating
+from fullhouse.rating.rating_table import rate_batch
 
 LEVEL = "level"
 """The column of a file that has the level, in one of our words."""

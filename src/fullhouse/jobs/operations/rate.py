@@ -14,9 +14,8 @@ from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
 from fullhouse.logic.position import position_of
-from fullhouse.rating.rate import rate
+from fullhouse.rating.rate import DEFAULT_SCALES, SCALES, rate
 from fullhouse.rating.rating import Rating, ScaleName
-from fullhouse.rating.scales import DEFAULT_SCALES, SCALES
 from fullhouse.symmetry.canonical import canonical
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class Rate(Value):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
-        from fullhouse.rating.schema import rating_schema
+        from fullhouse.rating.rating_schema import rating_schema
 
         return {"rating": rating_schema()}
 
@@ -65,7 +64,7 @@ class Rate(Value):
         """The rating of each row."""
         if self.with_steps or len(chunk) == 1:
             return one_by_one(chunk, self._find, self.adds)
-        from fullhouse.rating.batch import rate_batch  # one puzzle does without NumPy
+        from fullhouse.rating.rating_table import rate_batch  # one puzzle does without NumPy
 
         rows = self._canonical_rows(chunk) if self.canonical else chunk.rows
         table = rate_batch(rows, scales=self.scales, threads=self.threads, time_limit=self.time_limit)

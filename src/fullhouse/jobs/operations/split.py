@@ -16,7 +16,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import BadArgument
 from fullhouse.jobs.again import Keep, Reader, others_in, select
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.rating.batch import rate_batch
+from fullhouse.rating.rating_table import rate_batch
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
 from fullhouse.symmetry.classes import hashes_of, keys_in
 

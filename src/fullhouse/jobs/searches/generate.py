@@ -12,14 +12,13 @@ from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import read_file
 from fullhouse.generator.generate import Generation
-from fullhouse.generator.measure import scales_for
 from fullhouse.generator.patterns import symmetries_of
-from fullhouse.generator.specification import Specification
+from fullhouse.generator.specification import Specification, scales_for
 from fullhouse.jobs.chunk import Output, Result, Sink
 from fullhouse.jobs.run import FAILED
 from fullhouse.jobs.searches.search import Search, row_of, summary_of
+from fullhouse.rating.rate import SCALES
 from fullhouse.rating.rating import ScaleName
-from fullhouse.rating.scales import SCALES
 
 
 class Generate(Search):
@@ -72,7 +71,7 @@ class Generate(Search):
 
     def schema(self) -> dict[str, Any]:
         """What the columns hold."""
-        from fullhouse.rating.schema import rating_schema
+        from fullhouse.rating.rating_schema import rating_schema
 
         return {"rating": rating_schema()}
 

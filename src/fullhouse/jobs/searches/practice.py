@@ -10,13 +10,13 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
-from fullhouse.generator.practice import practice
+from fullhouse.generator.generate import practice
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.run import FAILED
 from fullhouse.jobs.searches.search import Search, row_of, summary_of
 from fullhouse.jobs.sinks.paths import Draw
 from fullhouse.logic.path import explain
-from fullhouse.rating.schema import rating_schema
+from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import step_schema
 from fullhouse.techniques.step import Step
 

@@ -9,9 +9,8 @@ from fullhouse.core.board import Board
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of
-from fullhouse.logic import se
 from fullhouse.logic.path import NOTATIONS, End, OrderName, Path, numbered
-from fullhouse.logic.weights import order_of
+from fullhouse.logic.weights import SE_ORDERS, order_of
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
@@ -42,7 +41,7 @@ class PathSink(ChunkSink):
         self._written = NOTATIONS[notation]
         self._boards = boards
         self._drawn = drawn
-        entries = order_of(se.ORDERS[order]) if order in se.ORDERS else HODOKU_ORDER
+        entries = order_of(SE_ORDERS[order]) if order in SE_ORDERS else HODOKU_ORDER
         self._tried = {name for entry in entries for name in entry}
 
     def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:

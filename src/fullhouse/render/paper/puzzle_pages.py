@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from fullhouse.core.grid import Grid
-from fullhouse.rating.level import Level
+from fullhouse.rating.rating import Level
 from fullhouse.render.board import MARGIN, grid_scene
 from fullhouse.render.fonts import shortened, text_width
 from fullhouse.render.paper.layout import PAPERS, Area, SheetLayout

@@ -11,7 +11,7 @@ from fullhouse.core.values import public_in
 from fullhouse.engines.solve import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
-from fullhouse.rating.batch import rate_batch
+from fullhouse.rating.rating_table import rate_batch
 from fullhouse.render.paper.booklet import Entry, contents, cover, technique_pages
 from fullhouse.render.paper.layout import AnswersPlace, PaperName, SheetLayout
 from fullhouse.render.paper.puzzle_pages import PAPER, Printed, Section, answer_pages, puzzle_pages, sections_of

@@ -13,8 +13,8 @@ from fullhouse.jobs.operations.hint import Staged
 from fullhouse.logic.hints import Hint, NoStepThere, Stuck
 from fullhouse.logic.hints import hint as find_hint
 from fullhouse.logic.hints import hints as find_hints
-from fullhouse.logic.mistakes import NoSolution, SeveralSolutions
 from fullhouse.logic.path import explain as find_path
+from fullhouse.logic.position import NoSolution, SeveralSolutions
 from fullhouse.rating.hodoku import TABLE
 from fullhouse.rating.rate import rate as find_rating
 from fullhouse.techniques.catalog import HODOKU_ORDER, technique_named

@@ -7,7 +7,7 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.generate import generate as make_puzzle
-from fullhouse.generator.practice import practice as make_board
+from fullhouse.generator.generate import practice as make_board
 from fullhouse.logic.path import explain
 from fullhouse.techniques.step import LAST_STAGE
 from fullhouse.web import requests

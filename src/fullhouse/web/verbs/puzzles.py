@@ -25,7 +25,7 @@ from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import CODECS, detect
 from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.reading import HEAD_LINES, read_text, write_entries
-from fullhouse.generator.clues import minimize as without_redundant_clues
+from fullhouse.generator.dig import minimize as without_redundant_clues
 from fullhouse.jobs.operations.common import status_of
 from fullhouse.jobs.operations.convert import Losses
 from fullhouse.symmetry.canonical import canonical_form

@@ -15,7 +15,7 @@ from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Codes, Columns, Digits, Table
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, technique_names
-from fullhouse.logic.search import PathEnd
+from fullhouse.logic.steps import PathEnd
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
 
 Counts = npt.NDArray[np.uint16]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fullhouse.core.stop import Stop
-from fullhouse.logic import se
 from fullhouse.logic.orders import Order
 from fullhouse.logic.position import Position
-from fullhouse.logic.search import PathEnd
-from fullhouse.logic.weighed import find_weighed_path
-from fullhouse.logic.weights import TENTHS, Entry, order_of, table_of
+from fullhouse.logic.steps import PathEnd
+from fullhouse.logic.weights import (
+    SE_BEYOND,
+    SE_ORDERS,
+    SE_SETTINGS,
+    TENTHS,
+    Entry,
+    find_weighed_path,
+    order_of,
+    table_of,
+)
 from fullhouse.rating.rating import SUFFIXES, Hardest, SeRating
 from fullhouse.rating.scale import check_end, counted
-
-if TYPE_CHECKING:
-    from fullhouse.rating.columns import Batch, SeColumns
 
 NAMES = ("er", "ep", "ed")
 ENDS = (PathEnd.SOLVED, PathEnd.STUCK, PathEnd.LATE)
@@ -28,7 +30,7 @@ class SeScale:
         self.name = name
         self.title = title
         self.version = version
-        self.entries: tuple[Entry, ...] = se.ORDERS[name]
+        self.entries: tuple[Entry, ...] = SE_ORDERS[name]
         self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
@@ -39,7 +41,7 @@ class SeScale:
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
         end, found, least = find_weighed_path(
-            position.board(), order, table_of(self.entries), settings=se.SETTINGS, seconds=seconds, stop=stop
+            position.board(), order, table_of(self.entries), settings=SE_SETTINGS, seconds=seconds, stop=stop
         )
         check_end(end, ENDS)
         weighed = [weight for _, weight in found]
@@ -58,16 +60,6 @@ class SeScale:
             frozenset(name for name, is_bound in zip(NAMES, bounds, strict=True) if is_bound),
         )
 
-    def new_columns(self, rows: int) -> SeColumns:
-        from fullhouse.rating.columns import SeColumns  # one puzzle does without NumPy
-
-        return SeColumns(rows)
-
-    def rate_rows(self, batch: Batch) -> SeColumns:
-        columns = self.new_columns(len(batch))
-        columns.rate(batch, self.order, table_of(self.entries))
-        return columns
-
 
 def bounded(
     weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool, least: int = 0
@@ -79,7 +71,7 @@ def bounded(
     """
     if end is PathEnd.SOLVED:
         return weights, (False, False, False)
-    least = round(se.BEYOND * TENTHS) if end is PathEnd.STUCK else least
+    least = round(SE_BEYOND * TENTHS) if end is PathEnd.STUCK else least
     bounds = (True, not has_placed, not has_steps)
     numbers = (max(weight, least) if is_bound else weight for weight, is_bound in zip(weights, bounds, strict=True))
     return tuple(numbers), bounds

@@ -7,19 +7,19 @@ import numpy.typing as npt
 
 from fullhouse.core.stop import Stop
 from fullhouse.generator.candidates import Numbered
-from fullhouse.generator.draw import as_rows
+from fullhouse.generator.dig import as_rows
 from fullhouse.generator.specification import Specification
-from fullhouse.logic.batch import PathTable, explain_batch
 from fullhouse.logic.orders import Order, place_in
+from fullhouse.logic.path_table import PathTable, explain_batch
 from fullhouse.rating import hodoku
-from fullhouse.rating.columns import rate_rows
-from fullhouse.rating.level import Level
+from fullhouse.rating.columns import levels_and_scores
+from fullhouse.rating.rating import Level
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 Marks = npt.NDArray[np.bool_]
 
 
-def screen(
+def shortlist(
     found: list[Numbered], wanted: Specification, *, threads: int | None = None, stop: Stop | None = None
 ) -> list[Numbered]:
     """Without those that a shorter order rules out.
@@ -38,7 +38,7 @@ def screen(
         found = _those(found, is_good & tried.is_solved if wanted.hardest else is_good)
     if wanted.level is not None and wanted.level < Level.EXTREME:
         tried = paths(tuple(entry for entry in HODOKU_ORDER if hodoku.points_of(entry[0]).level <= wanted.level))
-        levels, _ = rate_rows(tried.techniques, tried.counts)
+        levels, _ = levels_and_scores(tried.techniques, tried.counts)
         found = _those(found, tried.is_solved & (levels == wanted.level))
     return found
 

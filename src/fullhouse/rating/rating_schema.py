@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fullhouse.core.values import public_in
-from fullhouse.rating.level import Level
-from fullhouse.rating.scales import SCALES
+from fullhouse.rating.rate import SCALES
+from fullhouse.rating.rating import Level
 from fullhouse.techniques.catalog import Schema, step_schema
 
 _COUNT: Schema = {"type": "integer", "minimum": 0}

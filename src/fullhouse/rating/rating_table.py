@@ -16,9 +16,20 @@ from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Codes, Numbers, Table
 from fullhouse.engines.table import Columns as TableColumns
-from fullhouse.rating.columns import Batch, Columns, Floats, GuessesColumns, HodokuColumns, Marks, SeColumns, put
+from fullhouse.rating.columns import (
+    Batch,
+    Columns,
+    Floats,
+    GuessesColumns,
+    HodokuColumns,
+    Marks,
+    SeColumns,
+    new_columns,
+    put,
+    rate_rows,
+)
+from fullhouse.rating.rate import DEFAULT_SCALES, scales_named
 from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
-from fullhouse.rating.scales import DEFAULT_SCALES, scales_named
 
 
 @public_in("fullhouse.tables")
@@ -175,13 +186,13 @@ def rate_batch(
     chosen, workers, limit = scales_named(scales), thread_count(threads), seconds("time_limit", time_limit) or 0.0
     rows = rows_of(puzzles)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
-    columns = {scale.name: scale.new_columns(len(rows)) for scale in chosen}
+    columns = {scale.name: new_columns(scale, len(rows)) for scale in chosen}
     for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK, least=rows_for(threads)):
         digits = rows.digits(chunk)
         solved = solve_batch(digits, threads=threads, stop=stop)
         proper = np.flatnonzero((solved.status == Status.PROPER) & (rows.faults[chunk] == GOOD))
         batch = Batch(digits[proper], solved.guesses[proper], workers, limit, stop)
-        found = {scale.name: scale.rate_rows(batch) for scale in chosen if len(proper) and not batch.is_stopped}
+        found = {scale.name: rate_rows(scale, batch) for scale in chosen if len(proper) and not batch.is_stopped}
         if batch.is_stopped:
             break
         for name, part in found.items():
