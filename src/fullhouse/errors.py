@@ -30,8 +30,10 @@ from difflib import get_close_matches
 from typing import Any, Self
 
 _MOST_SHOWN = 60
-_MOST_NAMES = 24
-"""Of more names than these only the nearest are listed."""
+_NEAR = 0.7
+"""How similar a mistyped name must be to be suggested, as difflib measures it."""
+_LISTED_BY = {"format": "`fullhouse formats`", "technique": "`fullhouse explain --help`"}
+"""The commands that list the names of the largest registries."""
 _MOST_CELLS = 4
 """Of more cells than these, and one, only the first are listed."""
 
@@ -206,7 +208,7 @@ class UnknownName(SudokuError, LookupError):
     __module__ = "fullhouse"
 
     def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no {kind} is called {name!r}; {_nearest(name, known)}")
+        super().__init__(f"unknown {kind} {name!r}; {_advice(kind, name, known)}")
         self.kind = kind
         self.name = name
         self.known = known
@@ -328,15 +330,18 @@ def _shown(value: object) -> str:
     return f"a {type(value).__name__}"
 
 
-def _nearest(name: str, known: tuple[str, ...]) -> str:
-    """The names that there are; of many, those that look like this one."""
-    if len(known) <= _MOST_NAMES:
-        return f"there are {', '.join(known)}"
-    wanted = name.lower().replace(" ", "-").replace("_", "-")
-    parts = [part for part in wanted.split("-") if len(part) > 1]
-    similar = [other for other in known if wanted in other or (parts and all(part in other for part in parts))]
-    nearest = dict.fromkeys([*get_close_matches(wanted, known, n=4), *similar])
-    return f"did you mean {' or '.join(list(nearest)[:6])}?" if nearest else f"there are {len(known)} others"
+def _advice(kind: str, name: object, known: tuple[str, ...]) -> str:
+    """The nearest known name, if it is near; otherwise all of them, or the command that lists them."""
+    plain = {_letters(other): other for other in known}
+    near = get_close_matches(_letters(str(name)), plain, n=1, cutoff=_NEAR)
+    if near:
+        return f"did you mean {plain[near[0]]!r}?"
+    return f"{_LISTED_BY[kind]} lists them" if kind in _LISTED_BY else f"choose from {', '.join(known)}"
+
+
+def _letters(name: str) -> str:
+    """The name without case, spaces and punctuation, so that `xwing` is as near to `x-wing` as can be."""
+    return "".join(filter(str.isalnum, name.lower()))
 
 
 def excerpt(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import subprocess
 from pathlib import Path
@@ -194,7 +195,7 @@ def test_a_name_that_the_terminal_cannot_show_leaves_no_traceback(tmp_path: Path
 def test_wrong_usage_has_exit_code_2(arguments: list[str]) -> None:
     result = run("solve", *arguments, WIKIPEDIA)
     assert result.exit_code == 2
-    assert "Usage:" in result.stderr
+    assert re.fullmatch(r"fullhouse: [^\n]+\nTry: fullhouse solve --help\n", result.stderr)
 
 
 @pytest.mark.parametrize(("size", "cells"), [(16, "r23c12"), (256, "r14c7,r14c11,r15c1,r15c5")])

@@ -165,7 +165,7 @@ def test_progress_is_kept() -> None:
 def test_options_that_json_and_csv_would_ignore_are_refused(option: list[str], style: str) -> None:
     result = run("explain", WIKIPEDIA, style, *option)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{option[0]} does not go with JSON and CSV" in result.stderr
+    assert f"{option[0]} cannot be combined with JSON or CSV" in result.stderr
 
 
 def test_a_board_beyond_the_path_is_named() -> None:

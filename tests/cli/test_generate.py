@@ -128,17 +128,17 @@ def test_a_terminal_sees_how_many_were_found_and_tried() -> None:
 
 CONTRADICTIONS = {
     "--hardest": "--hardest needs --technique NAME",
-    "--technique x-wng": "did you mean x-wing",
-    "--without nakedpair": "did you mean naked-pair",
+    "--technique x-wng": "did you mean 'x-wing'",
+    "--without nakedpair": "did you mean 'naked-pair'",
     "--clues 16": "fullhouse: no puzzle with 16 clues has a single solution; 17 is the least",
     "--clues 24..22": "write the smaller number first",
-    "--clues ..": "is no number and no range of numbers: write 24, 22..24, 24.. or ..24",
+    "--clues ..": "is not a number or a range: write 24, 22..24, 24.. or ..24",
     "--clues many": "write 24, 22..24, 24.. or ..24",
     "--se nan": "write 7.2, 7.0..7.5, 7.0.. or ..7.5",
     "--se 0..inf": "write 7.2, 7.0..7.5, 7.0.. or ..7.5",
-    "--score 1.5": "is no number",
-    "--seed -1": "is no whole number",
-    "--seed 18446744073709551616": "is no whole number",
+    "--score 1.5": "is not a number",
+    "--seed -1": "is not a whole number",
+    "--seed 18446744073709551616": "is not a whole number",
     "--count 0": "--count",
     "--level easy --technique x-wing": "fullhouse: x-wing belongs to puzzles that are hard at least",
     "--technique x-wing --without x-wing": "fullhouse: x-wing is asked for, and forbidden",
@@ -179,7 +179,7 @@ def test_when_the_time_is_up_what_was_found_is_counted() -> None:
 
 
 def test_the_help_names_the_time_limit_that_a_search_has_by_itself() -> None:
-    assert "[default: 60 s without a puzzle]" in " ".join(run("generate", "--help").stdout.split())
+    assert "[default: 60 seconds without a puzzle]" in " ".join(run("generate", "--help").stdout.split())
 
 
 def test_a_closed_pipe_ends_quietly() -> None:

@@ -62,7 +62,7 @@ def test_as_many_steps_are_listed_as_asked_for() -> None:
     ("options", "message"),
     [
         (["--all", "--stage", "2"], "--all and --stage contradict each other"),
-        (["--most", "3"], "--most needs --all"),
+        (["--most", "3"], "--max needs --all"),
     ],
 )
 def test_options_that_would_be_ignored_are_refused(options: list[str], message: str) -> None:
@@ -101,8 +101,8 @@ def test_a_cell_can_be_asked_about() -> None:
     ("cell", "text"),
     [
         ("r1c1", "must be an empty cell, not r1c1"),
-        ("z9", "names no cell"),
-        ("r12c3", "names no cell; write one as r4c5"),
+        ("z9", "is not a cell"),
+        ("r12c3", "is not a cell; write it as r4c5"),
     ],
 )
 def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, text: str) -> None:

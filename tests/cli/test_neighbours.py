@@ -72,14 +72,14 @@ def test_a_puzzle_with_several_solutions_has_no_neighbours() -> None:
 def test_a_full_grid_has_no_neighbours() -> None:
     result = run("neighbours", WIKIPEDIA_SOLUTION)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "A full grid has no neighbours: no cell is left for another clue." in result.stderr
+    assert "a full grid has no neighbours: it has no empty cell for another clue" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["neighbours", "climb"])
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([WIKIPEDIA, WIKIPEDIA], "Give one puzzle, not 2."),
+        ([WIKIPEDIA, WIKIPEDIA], "takes one puzzle, not 2"),
         (["nothing.txt"], "no such file"),
         (["-"], "fullhouse: standard input: the text is empty"),
         ([], "fullhouse: standard input: the text is empty"),

@@ -131,7 +131,7 @@ def test_options_for_parts_are_refused_where_they_make_no_sense(tmp_path: Path) 
         "--digits is for Parquet and Arrow": ("-o", tmp_path / "x.csv", "--digits"),
         "--to parquet needs --output PATH": ("--to", "parquet"),
         "--to csv.gz needs --output FOLDER/": ("--to", "csv.gz"),
-        "no format is called 'parket'": ("--to", "parket"),
+        "unknown format 'parket'": ("--to", "parket"),
     }
     for message, options in refused.items():
         result = run("solve", source, *options)

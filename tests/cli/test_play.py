@@ -25,7 +25,7 @@ def test_without_a_terminal_it_says_so() -> None:
 def test_two_games_at_once_are_refused(words: tuple[str, ...]) -> None:
     result = run("play", *words)
     assert result.exit_code == 2
-    assert "PUZZLE, --level and --resume contradict each other: choose one." in result.stderr
+    assert "PUZZLE, --level and --resume contradict each other; choose one" in result.stderr
 
 
 def test_the_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,9 +60,9 @@ def test_what_else_the_puzzle_must_be_is_kept() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["skyscrapper"], "did you mean skyscraper"),
+        (["skyscrapper"], "did you mean 'skyscraper'"),
         (["template-set"], "fullhouse: template-set is not on any path"),
-        (["x-wing", "--csv"], "practice prints boards, which CSV cannot hold; use --json."),
+        (["x-wing", "--csv"], "practice prints boards, which CSV cannot hold; use --json"),
         (["x-wing", "--count", "3"], "No such option"),
         (["x-wing", "--level", "easy"], "fullhouse: x-wing belongs to puzzles that are hard at least"),
         ([], "Missing argument 'TECHNIQUE'"),

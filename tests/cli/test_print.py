@@ -62,8 +62,8 @@ def test_a_file_that_is_there_is_replaced_only_on_request(tmp_path: Path) -> Non
     ("name", "message"),
     [
         ("missing/sheet.pdf", "no such file or directory"),
-        ("", "A sheet is a PDF file"),
-        ("x.txt", "should end in .pdf"),
+        ("", "print writes PDF"),
+        ("x.txt", "must end in .pdf"),
     ],
 )
 def test_a_path_that_cannot_be_written_is_refused_at_once(name: str, message: str, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_path_that_cannot_be_written_is_refused_at_once(name: str, message: st
 def test_a_folder_of_that_name_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "folder.pdf").mkdir()
     result = run("print", WIKIPEDIA, "-o", tmp_path / "folder.pdf")
-    assert (result.exit_code, "is no file that can be written" in result.stderr) == (2, True)
+    assert (result.exit_code, "print writes one file, not a folder" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,10 @@ def test_a_folder_of_that_name_is_no_file(tmp_path: Path) -> None:
         (["--paper", "a3"], "'a3' is not one of 'a4', 'letter'"),
         (["--per-page", "12", "--large-print"], "per_page must be 1, 2 or 4 in large print, not 12"),
         (["--answers", "below", "--large-print"], "answers must be end or none in large print"),
-        (["--level", "hard"], "Give puzzles, or say with --level and --count which to make, not both."),
+        (["--level", "hard"], "pass puzzles, or --level and --count to generate them, not both"),
         (["--count", "0"], "0 is not in the range 1<=x<=100000"),
-        (["--force"], "--force needs --output PATH."),
-        (["--output", ""], "--output needs the name of a file."),
+        (["--force"], "--force needs --output PATH"),
+        (["--output", ""], "--output needs a file name"),
     ],
     ids=str,
 )
@@ -129,7 +129,7 @@ def test_a_dash_writes_to_standard_output() -> None:
 def test_a_terminal_is_asked_for_a_file() -> None:
     terminal = Terminal("print", WIKIPEDIA)
     assert terminal.exit_code() == 2
-    assert "Name the file to write: --output sheet.pdf." in terminal.screen
+    assert "name the file to write: --output sheet.pdf" in terminal.screen
 
 
 @needs_poppler

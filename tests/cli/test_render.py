@@ -70,11 +70,14 @@ def test_options_choose_what_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--step", "99"), "There is no step 99: the path has 51 steps."),
-        (("--step", "1", "--hint"), "--solution, --step and --hint contradict each other: choose one."),
-        (("-o", "picture.gif"), "--output must be a name that ends in .svg, .png, .pdf, or --to must name a format."),
+        (("--step", "99"), "--step 99: the path has only 51 steps"),
+        (("--step", "1", "--hint"), "--solution, --step and --hint contradict each other; choose one"),
+        (
+            ("-o", "picture.gif"),
+            "--output must be a name that ends in .svg, .png, .pdf, or choose the format with --to",
+        ),
         (("--theme", "blue"), "'blue' is not one of 'light', 'dark', 'print'"),
-        ((WIKIPEDIA,), "Give one puzzle, not 2."),
+        ((WIKIPEDIA,), "takes one puzzle, not 2"),
     ],
 )
 def test_wrong_usage_says_what_is_right(arguments: tuple[str, ...], message: str) -> None:
@@ -99,7 +102,7 @@ def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, t
 def test_a_terminal_is_not_filled_with_bytes() -> None:
     terminal = Terminal("render", WIKIPEDIA, "--to", "png")
     assert terminal.exit_code() == 2
-    assert "A terminal cannot show png: write it to a file with --output PATH." in plain(terminal.screen)
+    assert "a terminal cannot show png; write it to a file with --output PATH" in plain(terminal.screen)
 
 
 def test_explain_writes_a_page(tmp_path: Path) -> None:
@@ -124,11 +127,14 @@ def test_explain_writes_a_picture_a_step_into_a_folder(to: tuple[str, ...], star
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--to", "png"), "PNG has one picture per step: name a folder with --output DIR/."),
-        (("-o", "walk.svg"), "SVG has one picture per step: name a folder with --output DIR/."),
-        (("--to", "html", "--boards"), "--boards does not go with pictures, which show every step."),
-        (("--theme", "dark"), "--theme needs pictures: --output DIR/."),
-        (("--to", "html", "--technique", "x-wing"), "--technique does not go with pictures, which show every step."),
+        (("--to", "png"), "PNG needs one file per step: name a folder with --output FOLDER/"),
+        (("-o", "walk.svg"), "SVG needs one file per step: name a folder with --output FOLDER/"),
+        (("--to", "html", "--boards"), "--boards cannot be combined with pictures, which show every step"),
+        (("--theme", "dark"), "--theme needs pictures: --output FOLDER/"),
+        (
+            ("--to", "html", "--technique", "x-wing"),
+            "--technique cannot be combined with pictures, which show every step",
+        ),
     ],
 )
 def test_explain_says_what_does_not_go_with_pictures(arguments: tuple[str, ...], message: str) -> None:

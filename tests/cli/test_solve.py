@@ -80,7 +80,7 @@ def test_shows_puzzle_and_solution() -> None:
 def test_refuses_to_show_what_it_does_not_know() -> None:
     result = run("solve", "--show", "puzzle,pen", WIKIPEDIA)
     assert result.exit_code == 2
-    assert "none of puzzle, solution and both" in result.stderr
+    assert "is not puzzle, solution or both" in result.stderr
 
 
 def test_limit_prints_all_solutions_and_that_is_no_failure() -> None:

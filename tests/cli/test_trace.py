@@ -132,12 +132,12 @@ def test_a_puzzle_without_exactly_one_solution_is_drawn_and_ends_with_one(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--show", "animation"), "--show goes with pictures: name a file with --output PATH."),
-        (("--show", "animation", "-o", "x.png"), "An animation is SVG and shows one engine."),
-        (("--show", "animation", "-o", "x.svg", "--engine", "all"), "An animation is SVG and shows one engine."),
-        (("-o", "x.sdm"), "trace cannot print sdm; it can print text, jsonl, csv, svg, png and pdf."),
-        (("-o", "x.svg", "--resume"), "--resume goes with --json and --csv only."),
-        (("--engine", "marx"), "no engine is called 'marx'; there are all, backtracking"),
+        (("--show", "animation"), "--show needs a picture: name a file with --output PATH"),
+        (("--show", "animation", "-o", "x.png"), "an animation is SVG and shows one engine"),
+        (("--show", "animation", "-o", "x.svg", "--engine", "all"), "an animation is SVG and shows one engine"),
+        (("-o", "x.sdm"), "x.sdm: unknown extension .sdm"),
+        (("-o", "x.svg", "--resume"), "--resume needs --json or --csv"),
+        (("--engine", "marx"), "unknown engine 'marx'; choose from all, backtracking"),
     ],
 )
 def test_what_does_not_go_together_is_refused(options: tuple[str, ...], message: str) -> None:
@@ -151,7 +151,7 @@ def test_one_puzzle_is_taken(tmp_path: Path) -> None:
     file.write_text(f"{WIKIPEDIA}\n{EULER_1}\n")
     result = run("trace", file)
     assert result.exit_code == 2
-    assert "Give one puzzle, not 2." in result.stderr
+    assert "takes one puzzle, not 2" in result.stderr
     assert run("trace", "12345").exit_code == 2
 
 

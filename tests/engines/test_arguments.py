@@ -52,7 +52,7 @@ def test_a_stop_is_a_stop(name: str, wrong: object) -> None:
 
 @pytest.mark.parametrize("name", ONE)
 def test_an_engine_is_one_of_the_names(name: str) -> None:
-    with pytest.raises(UnknownName, match="no engine is called 'x'; there are backtracking, propagation"):
+    with pytest.raises(UnknownName, match="unknown engine 'x'; choose from backtracking, propagation"):
         ask(name, engine="x")
     for wrong in (5, ["marks"], True):
         with pytest.raises(BadArgument, match="engine must be the name of an engine, or None, not"):

@@ -306,7 +306,7 @@ def test_an_engine_states_its_idea_in_one_line(searcher: Engine) -> None:
 
 
 def test_an_unknown_engine_is_answered_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownName, match=r"no engine is called 'marx'; there are backtracking, .*branching"):
+    with pytest.raises(UnknownName, match=r"unknown engine 'marx'; choose from backtracking, .*branching"):
         engine_for("marx")
 
 

@@ -115,7 +115,7 @@ def test_nine_lines_that_are_also_one_sukaku_are_refused_naming_both_readings() 
 def test_a_named_format_is_not_detected_but_obeyed() -> None:
     with pytest.raises(FormatError):
         parse(WIKIPEDIA, format="sdk")
-    with pytest.raises(UnknownName, match="no format is called 'nonsense'"):
+    with pytest.raises(UnknownName, match="unknown format 'nonsense'"):
         parse(WIKIPEDIA, format="nonsense")
 
 

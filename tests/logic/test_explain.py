@@ -158,7 +158,7 @@ def test_an_order_that_cannot_be_followed_is_refused() -> None:
 
 def test_an_unknown_setting_is_refused() -> None:
     for ask in (partial(fh.steps, technique="naked-single"), fh.explain, fh.hint, fh.hints):
-        with pytest.raises(fh.UnknownName, match="no setting is called 'colour'; there are siamese_fish"):
+        with pytest.raises(fh.UnknownName, match="unknown setting 'colour'; choose from siamese_fish"):
             ask(WIKIPEDIA, settings={"colour": 1})
 
 
@@ -285,5 +285,5 @@ def test_a_path_with_weights_ends_at_a_technique_and_does_without_uniqueness() -
 
 
 def test_an_order_that_there_is_not_is_refused() -> None:
-    with pytest.raises(fh.UnknownName, match=r"no technique is called 'se-1\.3'"):
+    with pytest.raises(fh.UnknownName, match=r"unknown technique 'se-1\.3'"):
         fh.explain(WIKIPEDIA, order="se-1.3")

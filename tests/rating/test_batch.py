@@ -119,7 +119,7 @@ def test_a_number_of_a_scale_that_was_not_asked_for_says_what_to_ask_for() -> No
         _ = table.backtracks
     with pytest.raises(fh.BadArgument, match="'se'"):
         _ = fh.rate_batch([WIKIPEDIA], scales="guesses").er
-    with pytest.raises(fh.UnknownName, match="no scale is called 'hodku'; there are hodoku"):
+    with pytest.raises(fh.UnknownName, match="unknown scale 'hodku'; did you mean 'hodoku'"):
         _ = table["hodku"]
     with pytest.raises(fh.BadArgument, match=r"not \('guesses',\)"):
         _ = fh.rate(WIKIPEDIA, scales="guesses")["se"]

@@ -79,7 +79,7 @@ def test_marked_candidates_are_seen_even_without_the_others() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"theme": "blue"}, "no theme is called 'blue'; there are light, dark, print"),
+        ({"theme": "blue"}, "unknown theme 'blue'; choose from light, dark, print"),
         ({"size": 0}, "size must be from 1 to 10,000, not 0"),
         ({"step": 1}, "only a path has steps by number"),
         ({"board": WIKIPEDIA}, "only a step or hint is shown on a board"),

@@ -124,7 +124,7 @@ def test_too_many_heavy_requests_get_429_and_others_are_answered(small: Server) 
     [
         ("solve", {"puzzle": "53x7q"}, "format-error", "unexpected character 'q'"),
         ("solve", {"puzzle": ""}, "format-error", "the text is empty"),
-        ("solve", {"puzzle": WIKIPEDIA, "format": "nope"}, "unknown-name", "no format is called 'nope'"),
+        ("solve", {"puzzle": WIKIPEDIA, "format": "nope"}, "unknown-name", "unknown format 'nope'"),
         ("solve", {"puzzle": WIKIPEDIA, "extra": 1}, "invalid-request", "extra"),
         ("solve", {"puzzle": 81}, "invalid-request", "puzzle"),
         ("solve", {}, "invalid-request", "puzzle"),
@@ -139,7 +139,7 @@ def test_too_many_heavy_requests_get_429_and_others_are_answered(small: Server) 
         ("verify", {"puzzle": WIKIPEDIA, "solution": "1"}, "format-error", "expected 81 cells"),
         ("generate", {"clues": 10}, "no-such-puzzle", "17 is the least"),
         ("generate", {"level": "easy", "technique": "aic"}, "no-such-puzzle", "aic belongs to"),
-        ("convert", {"puzzle": WIKIPEDIA, "to": "pdf"}, "unknown-name", "no format is called"),
+        ("convert", {"puzzle": WIKIPEDIA, "to": "pdf"}, "unknown-name", "unknown format"),
     ],
 )
 def test_what_cannot_be_used_is_422_with_the_reason(

@@ -17,17 +17,19 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(time_limit=None)
-@click.option("--count", type=click.IntRange(1, 32_768), default=1, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--count", type=click.IntRange(1, 32_768), default=1, show_default=True, metavar="N", help="Equivalents per puzzle."
+)
 @seed_option
 def augment(options: Options, *, count: int, seed: int | None) -> None:
-    """Print random equivalents of every PUZZLE, those of a puzzle one after the other.
+    """Print random equivalents of each PUZZLE.
 
-    They differ from it by rotating, mirroring, swapping bands, stacks, rows of a band, columns of a stack, and by the
-    names of the digits; all transforms are equally likely. Further columns that hold a grid, such as a solution, are
-    transformed with the puzzle. JSON lines and CSV have the transform and the original, too.
+    An equivalent is rotated or mirrored, has bands, stacks, rows in a band and columns in a stack swapped, and digits
+    relabelled; all transforms are equally likely. Other columns that hold a grid, such as a solution, are transformed
+    with the puzzle. JSON lines and CSV also have the transform and the original.
 
-    The same seed gives the same equivalents again. Without --seed a new one is taken, and named. A row that cannot be
-    read is kept, with its error.
+    The same seed gives the same equivalents. Without --seed, a new seed is drawn and reported. Unreadable rows are
+    kept, with their error.
     """
     from fullhouse.cli.job import row_sinks, run_job
     from fullhouse.core.arguments import seed_of

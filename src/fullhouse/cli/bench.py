@@ -19,8 +19,8 @@ from fullhouse.cli.options import (
     PuzzleCommand,
     engine_names,
     list_of_engines,
+    one_file_options,
     plot_option,
-    shared_options,
 )
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import is_terminal
@@ -57,7 +57,7 @@ Result = dict[str, str | int | float]
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
-@shared_options(to=Formats(TABLE, JSON, CSV))
+@one_file_options(to=Formats(TABLE, JSON, CSV, default=TABLE))
 @click.option(
     "--engine",
     "engines",
@@ -66,17 +66,16 @@ Result = dict[str, str | int | float]
     multiple=True,
     default=(ALL,),
     show_default=True,
-    help="An engine to run; may be repeated.",
+    help="Engine to run; repeatable.",
 )
 @plot_option
 def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> None:
-    """Compare engines on the same puzzles.
+    """Compare search engines on the same puzzles.
 
-    For every engine: how many puzzles it solved, and the CPU time, guesses and nodes that took, the proof that each
-    solution is the only one included. The exit code is 0 even if an engine does not solve all.
+    For each engine, the table has the puzzles solved and the CPU time, guesses and nodes; every solution is also
+    proved to be unique. The exit code is 0 even if an engine does not solve all puzzles.
 
-    --plot draws how the times of each engine spread, and its curve from the fastest puzzle to the slowest. It needs the
-    extra plot: pip install 'fullhouse[plot]'.
+    --plot draws the distribution of times per engine, and the times from the fastest puzzle to the slowest.
     """
     from fullhouse.cli.job import entries_of, inputs_of, output_of, say_what_was_written
     from fullhouse.jobs.schema import object_schema

@@ -10,7 +10,7 @@ from fullhouse.core.notation import amount
 
 EXAMPLES = """\b
 Examples:
-  fullhouse canonical 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse canonical puzzles.txt --unique > different.txt
   fullhouse canonical puzzles.csv -o canonical.csv
   fullhouse canonical puzzles.txt --json
@@ -19,17 +19,17 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(to=Formats(LINES, JSON, CSV))
-@click.option("--unique", is_flag=True, help="Print each form once: leave out what is equivalent to one before it.")
+@click.option("--unique", is_flag=True, help="Print each form once; skip puzzles equivalent to an earlier one.")
 def canonical(options: Options, *, unique: bool) -> None:
-    """Print the canonical form of every PUZZLE: the least equivalent grid, read row by row with blanks as 0.
+    """Print the canonical form of each PUZZLE: the smallest equivalent grid, with blanks as 0.
 
-    Equivalent puzzles have the same one: those that differ by rotating, mirroring, swapping bands, stacks, rows of a
-    band, columns of a stack, or by the names of the digits. JSON lines also have the transform that leads there, and
-    the number of moves that leave the puzzle as it is.
+    Equivalent puzzles share one canonical form. Puzzles are equivalent if rotating, mirroring, swapping bands, stacks,
+    rows in a band or columns in a stack, and relabelling digits turn one into the other. JSON lines also have the
+    transform that leads to the form, and the number of transforms that leave the puzzle unchanged.
 
-    A pipe gets one line for each, in input order, with its name behind it; an empty line keeps the place of a puzzle
-    without a form, such as one with a digit twice in a row. With --unique only the first of those with the same form
-    is printed, and what has no form is left out; that remembers every form, in about 120 bytes each.
+    Each puzzle gives one line, in input order, followed by its name; a puzzle without a form, such as one with a digit
+    twice in a row, gives an empty line. --unique prints only the first puzzle of each class and skips puzzles without
+    a form; it needs about 120 bytes of memory per form.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.jobs.operations.canonical import Canonical

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  fullhouse check 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse check puzzles.txt --minimal
   fullhouse check puzzles.csv -o checked.csv
   fullhouse check --json - < puzzles.txt
@@ -34,14 +34,14 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(to=Formats(LINES, JSON, CSV))
-@click.option("--minimal", is_flag=True, help="Also name redundant clues: each could go, and the puzzle stays proper.")
+@click.option("--minimal", is_flag=True, help="Also list redundant clues: clues that can be removed one at a time.")
 @engine_option
 @device_option
 def check(options: Options, *, minimal: bool, engine: EngineName | None, device: Device) -> None:
-    """Say whether every PUZZLE is proper, ambiguous or unsolvable.
+    """Check that each PUZZLE is proper: exactly one solution.
 
-    An ambiguous puzzle has several solutions: the cells where two of them differ are named. An unsolvable one has
-    none: the reason is given. The exit code is 0 if all puzzles are proper, else 1.
+    A puzzle with several solutions is ambiguous; check lists the cells where two of them differ. A puzzle without a
+    solution is unsolvable; check prints the reason. The exit code is 0 if all puzzles are proper, otherwise 1.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.engines.status import Status

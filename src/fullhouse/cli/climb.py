@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.generate.request import PATIENCE
-from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import Formats, Options, PuzzleCommand, one_file_options
 
 EXAMPLES = """\b
 Examples:
@@ -16,32 +16,35 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(
+@one_file_options(
+    to=Formats().with_data(),
     puzzles="PUZZLE",
-    time_limit=f"Stop after this many seconds.  [default: {PATIENCE:.0f} s without a harder one]",
+    time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a harder puzzle]",
 )
 @click.option(
     "--by",
     type=click.Choice(("se", "score", "guesses"), case_sensitive=False),
     default="se",
     show_default=True,
-    help="Harder on which scale: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
+    help="Scale to climb: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
 )
 @click.option(
     "--changed",
     type=click.IntRange(1, 2),
+    metavar="1-2",
     default=2,
     show_default=True,
-    help="How many clues go at most, and as many come; one by one first.",
+    help="Largest number of clues to exchange; single clues are tried first.",
 )
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: never]")
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: no limit]")
 def climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
-    """Walk from PUZZLE to its neighbours, always on from the hardest, and print each that is harder than all before.
+    """Search for harder and harder variants of PUZZLE.
 
-    Neighbours have one clue exchanged for another. Where all of them are known, two clues are exchanged. All cores rate
-    them; a puzzle that is equivalent to one before is passed over.
+    Each step exchanges one clue of the hardest puzzle found so far, or two clues once all single exchanges are known,
+    and prints every puzzle that is harder than all before it. All cores rate the candidates; puzzles equivalent to an
+    earlier one are skipped.
 
-    With --output the ratings are recorded in PATH.rated, and --resume goes on where the walk was stopped.
+    With --output, ratings are recorded in PATH.rated, and --resume continues an interrupted search.
     """
     from fullhouse.cli.job import format_sinks, the_one_puzzle
     from fullhouse.cli.search import run_search

@@ -12,18 +12,17 @@ EXAMPLES = """\b
 Examples:
   fullhouse convert puzzles.txt -o puzzles.sdm
   fullhouse convert --from named --to csv p096_sudoku.txt
-  fullhouse convert --to boxed 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse convert --to boxed 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 """
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_formats)
 @shared_options()
 def convert(options: Options) -> None:
-    """Print every PUZZLE in another format.
+    """Convert each PUZZLE to another format.
 
-    Names, comments, placed digits and candidates stay as far as the format can hold them; what it cannot hold is
-    said once on standard error, and so is a puzzle that cannot be read. In the format `line` an empty line keeps
-    its place.
+    Names, comments, placed digits and candidates are kept if the format can hold them; a note on standard error lists
+    what is lost. In the format `line`, an unreadable puzzle gives an empty line.
     """
     from functools import partial
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 DEFAULT_LIMIT = 10_000
 EXAMPLES = """\b
 Examples:
-  fullhouse count 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse count 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse count puzzles.txt --limit 2
   fullhouse count puzzles.csv -o counted.csv
   fullhouse count --limit 0 --time-limit 60 puzzle.sdk
@@ -43,15 +43,15 @@ Examples:
     default=DEFAULT_LIMIT,
     show_default=True,
     metavar="N",
-    help="Stop counting at N; 0 counts all.",
+    help="Stop counting at N; 0 for no limit.",
 )
 @engine_option
 @device_option
 def count(options: Options, *, limit: int, engine: EngineName | None, device: Device) -> None:
-    """Print how many solutions every PUZZLE has.
+    """Count the solutions of each PUZZLE.
 
-    Standard error says where the limit was reached, so that there may be more. Any count is an answer: the exit
-    code is 0 unless a puzzle could not be read or counted.
+    If the count reaches the limit, a note on standard error says that there may be more. Any count is a success: the
+    exit code is 0 unless a puzzle could not be read or counted.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.jobs.operations.count import Count

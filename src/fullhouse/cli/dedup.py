@@ -22,13 +22,13 @@ Examples:
     type=click.Choice(("symmetry", "exact"), case_sensitive=False),
     default="symmetry",
     show_default=True,
-    help="What is left out: all that is equivalent to a puzzle before it, or only what has the same digits.",
+    help="Skip puzzles equivalent to an earlier one, or only those with exactly the same digits.",
 )
 def dedup(options: Options, *, by: str) -> None:
-    """Print every PUZZLE once, in input order: the first of those that are the same.
+    """Remove duplicates: print the first of each set of equivalent PUZZLEs, in input order.
 
-    How many are left out is said on standard error. What cannot be read is kept, with its error. The input is read
-    twice; memory does not grow with it, as what is remembered (64 bytes a row) goes into temporary files.
+    Standard error reports how many were removed. Unreadable rows are kept, with their error. The input is read twice;
+    memory use does not depend on its length, because 64 bytes per row go to temporary files.
     """
     from fullhouse.cli.job import row_sinks, run_job
     from fullhouse.core.notation import amount

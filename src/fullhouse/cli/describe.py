@@ -18,15 +18,14 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@report_options(time_limit="Give up on the rating of a puzzle after this many seconds.")
-@click.option("--against", metavar="FILE", help="Another data set: count what is equivalent to a puzzle there.")
+@report_options(time_limit="Give up on rating a puzzle after this long.")
+@click.option("--against", metavar="FILE", help="Another data set: count the rows equivalent to one of its puzzles.")
 @plot_option
 def describe(options: Options, *, against: str | None, plot: str | None) -> None:
-    """Say what the PUZZLEs are: clues, levels, techniques, duplicates, equivalence classes, and rows that are bad.
+    """Summarize a data set: clues, levels, techniques, duplicates, equivalence classes and bad rows.
 
-    --against counts the rows that are equivalent to a row of another file, such as training data in a test set. The
-    exit code is 1 if a row is not proper. --json prints one object. --plot draws charts, and needs the extra plot:
-    pip install 'fullhouse[plot]'.
+    --against counts the rows that are equivalent to a row of another file, such as training data in a test set.
+    --json prints one object. --plot draws charts. The exit code is 1 if a row is not proper (exactly one solution).
     """
     from fullhouse.cli.job import sources_of
     from fullhouse.cli.progress import Progress

@@ -24,10 +24,10 @@ Examples:
 @shared_options(to=Formats(LINES, JSON, CSV))
 @engine_option
 def euler(options: Options, *, engine: EngineName | None) -> None:
-    """Print the sum of the three-digit numbers in the top left corners of the solutions.
+    """Solve Project Euler problem 96: sum the top left three-digit numbers of the solutions.
 
-    That is problem 96 of Project Euler (https://projecteuler.net/problem=96). No sum is printed if a puzzle has
-    not exactly one solution. --json and --csv print the number of each puzzle instead.
+    See https://projecteuler.net/problem=96. If a puzzle does not have exactly one solution, no sum is printed. --json
+    and --csv print the number of each puzzle instead.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.jobs.operations.euler import Euler

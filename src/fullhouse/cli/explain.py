@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  fullhouse explain 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse explain puzzle.txt --until x-wing --board 12
   fullhouse explain puzzle.txt --notation words --boards
   fullhouse explain puzzles.txt --technique naked-pair --technique xy-wing
@@ -48,26 +48,31 @@ Examples:
     type=click.Choice(("hodoku", "se", "se-1.2.1"), case_sensitive=False),
     default="hodoku",
     show_default=True,
-    help="Whose order of techniques: HoDoKu's, or Sudoku Explainer's, with what each step weighs.",
+    help="Order of techniques: HoDoKu's, or Sudoku Explainer's, with the rating of each step.",
 )
-@click.option("--until", type=TECHNIQUE, metavar="NAME", help="End with the first step of this technique.")
+@click.option("--until", type=TECHNIQUE, metavar="NAME", help="Stop after the first step of this technique.")
 @click.option(
     "--technique",
     "techniques",
     type=TECHNIQUE,
     multiple=True,
     metavar="NAME",
-    help="Show only steps of this technique, with their numbers; may be repeated.",
+    help="Show only steps of this technique, with their numbers; repeatable.",
 )
 @uniqueness_option
 @click.option(
     "--notation",
     type=click.Choice(("hodoku", "eureka", "words"), case_sensitive=False),
-    help="How to write a step.  [default: hodoku]",
+    help="Notation of steps.  [default: hodoku]",
 )
-@click.option("--boards", is_flag=True, help="Draw the board with its candidates before each step that is shown.")
+@click.option("--boards", is_flag=True, help="Draw the board with candidates before each step shown.")
 @click.option(
-    "--board", "drawn", type=click.IntRange(min=1), multiple=True, metavar="N", help="Draw it before step N only."
+    "--board",
+    "drawn",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="N",
+    help="Draw it only before step N; repeatable.",
 )
 @theme_option
 @size_option
@@ -84,21 +89,20 @@ def explain(
     theme: str,
     size: int,
 ) -> None:
-    """Solve every PUZZLE as people do, and print the steps.
+    """Show a step-by-step solution of each PUZZLE, as a person would find it.
 
-    The easiest technique that finds something makes the step; after each the search starts again at the top. A board
-    with progress (placed digits, candidates) is explained from there on. Where no technique helps, a guess is made
-    and says that it is one. A puzzle with no solution or several has no path: the reason is given, and the exit code
-    is 1.
+    Each step uses the easiest technique that applies. A board in progress (placed digits, candidates) is explained
+    from its current state. If no technique applies, explain makes a guess and marks it. A puzzle without exactly one
+    solution has no path: explain prints the reason, and the exit code is 1.
 
-    With --order se every step is the one that SukakuExplainer 1.18.1 takes, behind what it weighs there; se-1.2.1 is
-    the classic program. They do not guess: a path may be stuck.
+    --order se follows SukakuExplainer 1.18.1 step by step and shows its rating of each step; se-1.2.1 follows the
+    original program. Neither guesses, so a path may end before the solution.
 
-    A terminal gets numbered steps. A pipe gets one step a line; lines that start with # say which puzzle it is and how
+    A terminal shows numbered steps. A pipe gets one step per line; lines that start with # name the puzzle and say how
     its path ends.
 
-    -o walk.html writes one page that walks through the solution of one PUZZLE, with a picture and words for every
-    step; -o DIR/ writes one picture per step, as --to svg or png.
+    -o walk.html writes a page to step through the solution of one PUZZLE, with a picture and a text per step;
+    -o FOLDER/ one picture per step, as --to svg or png.
     """
     from fullhouse.cli.job import run_job
     from fullhouse.jobs.operations.explain import Explain
@@ -110,17 +114,17 @@ def explain(
     if has_pictures or options.style in (HTML, SVG, PNG):
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
-                raise click.UsageError(f"{name} does not go with pictures, which show every step.")
+                raise click.UsageError(f"{name} cannot be combined with pictures, which show every step")
         from fullhouse.cli.walk import run_walk
 
         run_walk(options, order=order, until=until, uniqueness=uniqueness, theme=theme, size=size)
         return
     for name in ("theme", "size"):
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name} needs pictures: --output DIR/.")
+            raise click.UsageError(f"--{name} needs pictures: --output FOLDER/")
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
-            raise click.UsageError(f"{name} does not go with JSON and CSV, which have every step as it is.")
+            raise click.UsageError(f"{name} cannot be combined with JSON or CSV, which contain every step")
     operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style in (CSV, *DATA), order=order)
     sinks = {
         LINES: lambda: PathSink(

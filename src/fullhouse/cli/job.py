@@ -183,14 +183,14 @@ def sink_for(style: str, sinks: Sinks, operation: Verb, *, digits: bool = False)
         return JsonSink(operation)
     if style == CSV:
         return CsvSink(operation)
-    raise click.UsageError(f"{operation.verb} cannot print {style}; it can print {', '.join([*sinks, JSON, CSV])}.")
+    raise click.UsageError(f"{operation.verb} cannot write {style}; choose {', '.join([*sinks, JSON, CSV])}")
 
 
 def sources_of(options: Options) -> list[Source]:
     """The places that the PUZZLE arguments name; standard input without any, unless somebody sits there."""
     arguments = options.puzzles
     if not arguments and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError("No PUZZLE given: write text in any format, a file, or - for standard input.")
+        raise click.UsageError("missing PUZZLE: pass text in any format, a file, or - for standard input")
     numbers = len(arguments) > 1
     return [
         source
@@ -338,8 +338,13 @@ def the_one_entry(options: Options) -> Entry:
     if tally.unreadable:
         click.get_current_context().exit(tally.exit_code or UNREADABLE)
     if len(entries) != 1:
-        raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
+        raise not_one(entries)
     return entries[0]
+
+
+def not_one(entries: Sequence[Entry]) -> click.UsageError:
+    """The error of a command that takes one puzzle and got none or several."""
+    return click.UsageError(f"{click.get_current_context().info_name} takes one puzzle, not {len(entries):,}")
 
 
 class ProgressWatcher:

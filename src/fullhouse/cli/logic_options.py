@@ -1,4 +1,4 @@
-"""Options that `explain` and `hint` share. They stand apart from the others, because they are about techniques."""
+"""Options about techniques and cells, shared by `explain`, `hint` and the commands that make puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.options import Listing, Names
+from fullhouse.cli.layout import Listing
+from fullhouse.cli.options import Names
 from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import parse_cell
 from fullhouse.errors import FormatError
@@ -18,17 +19,17 @@ class CellName(click.ParamType):  # type: ignore[type-arg]
     name = "cell"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Cell:
-        """The cell of this name."""
+        """The cell's index."""
         if isinstance(value, int):
             return value
         try:
             return parse_cell(value)
         except FormatError:
-            return self.fail(f"{value!r} names no cell; write one as r4c5.", param, ctx)
+            return self.fail(f"{value!r} is not a cell; write it as r4c5", param, ctx)
 
 
 def technique_names() -> tuple[str, ...]:
-    """The names of all techniques; the native core has them at hand, while loading the catalog takes long."""
+    """The names of all techniques, from the native core: loading the catalog takes longer."""
     from fullhouse import _native
 
     return tuple(_native.technique_names())
@@ -39,12 +40,12 @@ def list_of_techniques() -> Listing:
     return "Techniques", dict.fromkeys(technique_names(), "")
 
 
-TECHNIQUE = Names("technique", technique_names, ", listed by fullhouse explain --help")
+TECHNIQUE = Names("technique", technique_names)
 CELL = CellName()
 
 uniqueness_option = click.option(
     "--uniqueness/--no-uniqueness",
     default=True,
     show_default=True,
-    help="Whether steps may assume that there is only one solution.",
+    help="Allow steps that assume a unique solution.",
 )

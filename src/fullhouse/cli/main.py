@@ -1,4 +1,4 @@
-"""The application: its commands by name, each loaded when it is called for."""
+"""The application: its commands by name, each loaded when it runs."""
 
 from __future__ import annotations
 
@@ -8,107 +8,162 @@ from typing import Any
 import click
 
 from fullhouse import __version__
-from fullhouse.cli.failures import failures_reported
+from fullhouse.cli.failures import complain, failures_reported
 from fullhouse.cli.paths import is_there, looks_like_path
 
 GROUPS: dict[str, dict[str, str]] = {
-    "One puzzle, or a file of them": {
-        "solve": "Print the solution of every puzzle.",
-        "check": "Say whether every puzzle is proper, ambiguous or unsolvable.",
-        "count": "Print how many solutions every puzzle has.",
-        "explain": "Solve every puzzle as people do, and print the steps.",
-        "hint": "Help with the board of a puzzle under way.",
-        "rate": "Say how hard every puzzle is.",
-        "canonical": "Print the canonical form of every puzzle.",
-        "convert": "Print every puzzle in another format.",
-        "verify": "Say whether claimed solutions are right.",
+    "Puzzles": {
+        "solve": "Solve puzzles.",
+        "check": "Check that each puzzle has exactly one solution.",
+        "count": "Count solutions.",
+        "explain": "Show a step-by-step solution.",
+        "hint": "Give a hint for a board in progress.",
+        "rate": "Rate difficulty.",
+        "canonical": "Print the canonical form.",
+        "convert": "Convert between formats.",
+        "verify": "Check claimed solutions.",
     },
-    "Make": {
-        "generate": "Make puzzles that have exactly one solution.",
-        "practice": "Print the board right before a technique is needed.",
-        "minimize": "Print a puzzle without the clues that it does not need.",
-        "neighbours": "Print the puzzles that differ from one in a clue or two.",
-        "climb": "Walk from a puzzle to harder and harder ones.",
+    "Create": {
+        "generate": "Generate puzzles.",
+        "practice": "Print a board where a given technique comes next.",
+        "minimize": "Remove redundant clues.",
+        "neighbours": "List puzzles that differ by one or two clues.",
+        "climb": "Search for harder and harder variants of a puzzle.",
     },
     "Data sets": {
-        "dedup": "Print every puzzle once: exactly, or up to symmetry.",
-        "split": "Divide puzzles into training, validation and test.",
-        "sample": "Print some of the puzzles, drawn by a seed.",
-        "augment": "Print random equivalents of every puzzle.",
-        "describe": "Say what a data set holds, and what it shares with another.",
+        "dedup": "Remove duplicates.",
+        "split": "Split into training, validation and test sets.",
+        "sample": "Draw a random sample.",
+        "augment": "Print random equivalents of each puzzle.",
+        "describe": "Summarize a data set and its overlap with another.",
     },
-    "See and play": {
-        "render": "Draw a puzzle, a board or a step: SVG, PNG, PDF or text.",
-        "print": "Print puzzles on paper: sheets and booklets as PDF.",
-        "play": "Play a puzzle in the terminal, with notes and hints.",
-        "serve": "Serve the page and the API on this machine.",
+    "Display": {
+        "render": "Draw a board or a step as SVG, PNG, PDF or text.",
+        "print": "Make PDF sheets and booklets.",
+        "play": "Play in the terminal.",
+        "serve": "Start the web app and HTTP API.",
     },
     "Engines": {
-        "bench": "Compare engines on the same puzzles.",
-        "trace": "Show how an engine searches: its tree of guesses, an animation, its events.",
-        "euler": "Sum the top left corners of the solutions (Project Euler 96).",
+        "bench": "Compare search engines.",
+        "trace": "Show how an engine searches.",
+        "euler": "Solve Project Euler problem 96.",
     },
     "Help": {
-        "help": "Show the help of a command.",
-        "completion": "Print the completion script for a shell.",
+        "help": "Show help for a command.",
+        "formats": "List puzzle formats.",
+        "doctor": "Check the installation.",
+        "completion": "Print a shell completion script.",
     },
 }
-"""Every command with what it does, in the order of the help. Each lives in the module or folder of its name."""
+"""Every command with its summary, in the order of the help. Each is in the module or folder with its name."""
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
+ALIASES = {"single": "solve", "multi": "solve"}
+"""Other names that are accepted, and not listed."""
+_NEAR = 0.7
+"""How similar a mistyped name must be to be suggested, as difflib measures it."""
 
-EXAMPLES = """\b
+_PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EXAMPLES = f"""\b
 Examples:
-  fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse solve {_PUZZLE}
   fullhouse solve puzzles.csv -o solved.csv
   fullhouse explain puzzle.txt
   fullhouse generate --level hard
-  fullhouse play --level hard
   fullhouse rate puzzles.txt
+  fullhouse play --level hard
   fullhouse help COMMAND
 """
+EXIT_CODES = (
+    "Exit codes: 0 success; 1 a puzzle has no unique solution, or a row failed; 2 bad input or usage; 130 interrupted."
+)
+HOME = f"""\
+Fullhouse {__version__} solves, explains, rates and generates Sudoku.
+
+  fullhouse serve                    play in the browser
+  fullhouse play                     play in the terminal
+  fullhouse solve PUZZLE             solve a puzzle, or a file of puzzles
+  fullhouse hint PUZZLE              get a hint, in four stages
+  fullhouse explain PUZZLE           see every step of a solution
+  fullhouse generate --level hard    make a puzzle
+
+PUZZLE is 81 characters, row by row, with . or 0 for an empty cell; or a file.
+All commands: fullhouse --help      Installation: fullhouse doctor\
+"""
+"""The screen of `fullhouse` without arguments."""
 
 
 class Application(click.Group):
-    """A group that loads a command's module when it is called, and reports all failures in one way."""
+    """A group that loads a command's module when it runs, and reports all failures in one way."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of this name, in any case."""
+        """The command with this name, in any case."""
         name = cmd_name.lower()
+        name = ALIASES.get(name, name)
         if name not in COMMANDS:
             return None
         command = getattr(import_module(f"fullhouse.cli.{name}"), name)
-        assert isinstance(command, click.Command), f"{name} holds no command of that name"
+        assert isinstance(command, click.Command), f"fullhouse.cli.{name} has no command {name}"
         return command
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help: what it is, examples, the commands, options, exit codes."""
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        self.format_epilog(ctx, formatter)
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write_text(EXIT_CODES)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands in groups, without loading any of them."""
+        width = max(map(len, COMMANDS))
         for title, commands in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl(list(commands.items()))
+                formatter.write_dl([(f"{name:{width}}", text) for name, text in commands.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that these arguments call; a puzzle or a file in its place gets advice, a typo the nearest."""
+        """The command that these arguments call; an error for an unknown one says what to type instead."""
         word = args[0]
-        if word.lower() not in COMMANDS:
-            from difflib import get_close_matches  # only those who mistype wait for it
+        if word.lower() not in (*COMMANDS, *ALIASES):
+            from difflib import get_close_matches  # only a mistyped command needs it
 
             if is_there(word) or not looks_like_path(word):
-                ctx.fail("A command comes first. To solve a puzzle write: fullhouse solve PUZZLE")
-            near = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.5)
-            advice = f"Did you mean {near[0]}?" if near else "fullhouse help lists all of them."
-            ctx.fail(f"No command is called {word!r}. {advice}")
+                ctx.fail("missing command; to solve a puzzle, run: fullhouse solve PUZZLE")
+            near = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=_NEAR)
+            advice = f"did you mean {near[0]!r}?" if near else "`fullhouse --help` lists all commands"
+            ctx.fail(f"unknown command {word!r}; {advice}")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *arguments: Any, **keywords: Any) -> click.Context:
+        """Read the options before the command; report usage errors."""
+        try:
+            return super().make_context(*arguments, **keywords)
+        except click.UsageError as error:
+            raise _reported(error) from None
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what goes wrong is said on standard error, and becomes the exit code."""
-        with failures_reported():
-            return super().invoke(ctx)
+        """Run the command; report a failure on standard error and turn it into the exit code."""
+        try:
+            with failures_reported():
+                return super().invoke(ctx)
+        except click.UsageError as error:
+            raise _reported(error) from None
+
+
+def _reported(error: click.UsageError) -> click.exceptions.Exit:
+    """Print the error with our prefix, and where to find help; return the exit to raise."""
+    text = error.format_message().rstrip(".")
+    complain(text[:1].lower() + text[1:] if text[1:2].islower() else text)
+    path = error.ctx.command_path if error.ctx else "fullhouse"
+    click.echo(f"Try: {path} --help", err=True)
+    return click.exceptions.Exit(error.exit_code)
 
 
 def _native_search() -> str:
@@ -131,16 +186,18 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool
 @click.group(
     cls=Application,
     epilog=EXAMPLES,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
-def fullhouse() -> None:
-    """Sudoku under one roof: solve, explain, hint, rate, check, count, generate, play, convert and compare.
+@click.pass_context
+def fullhouse(ctx: click.Context) -> None:
+    """Solve, explain, rate and generate Sudoku puzzles.
 
-    A PUZZLE is text in any format, a file, or - for standard input.
-
-    Exit codes: 0 done; 1 no solution, several, or a part of the input failed; 2 the input could not be read or the
-    usage is wrong; 130 interrupted.
+    PUZZLE is 81 characters (. or 0 for an empty cell), text in any other supported format, a file, a folder, or - for
+    standard input. A proper puzzle has exactly one solution.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(HOME)

@@ -21,10 +21,10 @@ Examples:
 @shared_options()
 @seed_option
 def minimize(options: Options, *, seed: int | None) -> None:
-    """Print every PUZZLE without the clues that it does not need.
+    """Remove the redundant clues of each PUZZLE.
 
-    None of the clues that are left can go. They are tried in reading order, or in the order of --seed; another order
-    may leave other clues.
+    No remaining clue can be removed without giving up the unique solution. Clues are tried in reading order, or in the
+    order that --seed draws; a different order may keep different clues.
     """
     from fullhouse.cli.job import format_sinks, run_job
     from fullhouse.cli.sinks.boards import minimal_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.generate.request import PATIENCE
-from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import Formats, Options, PuzzleCommand, one_file_options
 
 EXAMPLES = """\b
 Examples:
@@ -15,15 +15,24 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(puzzles="PUZZLE", time_limit=f"Stop after this many seconds.  [default: {PATIENCE:.0f} s without one]")
-@click.option(
-    "--changed", type=click.IntRange(1, 2), default=1, show_default=True, help="How many clues go, and as many come."
+@one_file_options(
+    to=Formats().with_data(),
+    puzzles="PUZZLE",
+    time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a find]",
 )
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many of them.  [default: all]")
+@click.option(
+    "--changed",
+    type=click.IntRange(1, 2),
+    metavar="1-2",
+    default=1,
+    show_default=True,
+    help="Number of clues to exchange.",
+)
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: all]")
 def neighbours(options: Options, *, changed: int, count: int | None) -> None:
-    """Print the puzzles that differ from PUZZLE in one or two clues: some go, as many come elsewhere.
+    """List the puzzles that differ from PUZZLE by one or two clues.
 
-    All of them have exactly one solution.
+    Each neighbour removes one or two clues, adds as many in other cells, and has exactly one solution.
     """
     from fullhouse.cli.job import format_sinks, the_one_puzzle
     from fullhouse.cli.search import run_search
@@ -31,6 +40,6 @@ def neighbours(options: Options, *, changed: int, count: int | None) -> None:
 
     grid = the_one_puzzle(options)
     if grid.is_full:
-        raise click.UsageError("A full grid has no neighbours: no cell is left for another clue.")
+        raise click.UsageError("a full grid has no neighbours: it has no empty cell for another clue")
     search = Neighbours(grid, changed=changed, count=count, time_limit=options.time_limit)
     run_search(options, search, format_sinks())

@@ -1,4 +1,4 @@
-"""Arguments and options that commands share: the same name means the same everywhere."""
+"""Arguments and options that commands share; a name has one meaning everywhere."""
 
 from __future__ import annotations
 
@@ -10,53 +10,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from fullhouse.cli.layout import INPUT, LARGE_JOBS, OUTPUT, RUNNING, Command, Listing, Option
 from fullhouse.cli.paths import guarded, is_folder, unguarded
 from fullhouse.jobs.storage import is_address, local_path
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
-Listing = tuple[str, dict[str, str]]
-"""A title, and names with what each stands for; or names alone, with empty texts."""
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 HTML, SVG, PNG = "html", "svg", "png"
 PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
 DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
-"""Formats of files that are no text."""
+"""Binary formats."""
 PACKED = (".gz", ".zst")
 _OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}
-_OF_SUFFIX |= {".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".npy": NPY, ".npz": NPZ}
-"""The format that a file's name asks for; other suffixes are looked for among the names of the formats."""
+_OF_SUFFIX |= {".png": PNG, ".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".npy": NPY, ".npz": NPZ}
+"""The format for each extension; any other extension may be the name of a format."""
 
 
-class PuzzleCommand(click.Command):
-    """A command whose arguments are puzzles, which may start with a dash without being an option.
-
-    What its help lists at the end (formats, engines, techniques) is looked up when somebody asks for the help.
-    """
-
-    def __init__(self, *arguments: Any, listing: Callable[[], Listing] | None = None, **keywords: Any) -> None:
-        super().__init__(*arguments, **keywords)
-        self._listing = listing
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and the listing."""
-        super().format_epilog(ctx, formatter)
-        if self._listing is None:
-            return
-        title, texts = self._listing()
-        with formatter.section(title):
-            if any(texts.values()):
-                formatter.write_dl(list(texts.items()))
-            else:
-                room = formatter.width - formatter.current_indent
-                from textwrap import wrap  # only the help needs it
-
-                lines = wrap(", ".join(texts), room, break_on_hyphens=False)
-                formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in lines))
+class PuzzleCommand(Command):
+    """A command whose arguments are puzzles, which may start with a dash without being an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, dashed puzzles among them."""
@@ -64,7 +40,7 @@ class PuzzleCommand(click.Command):
 
 
 class Seconds(click.FloatRange):
-    """A time that ends: more than nothing, and not without end."""
+    """A positive, finite time."""
 
     name = "seconds"
 
@@ -77,26 +53,24 @@ class Seconds(click.FloatRange):
 
 
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
-    """One of the names of a registry, in any case; the registry is loaded when it is asked for."""
+    """One of the names of a registry, in any case; the registry is loaded when it is first used."""
 
-    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]], advice: str = "") -> None:
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
         self.name = kind
         self._names = names
-        self._advice = advice
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name as it is written there; of a wrong one, the nearest are listed."""
+        """The name as the registry spells it; an error for an unknown one suggests the nearest."""
         from fullhouse.errors import UnknownName
 
         known = self._names()
         for name in known:
             if name.lower() == str(value).lower():
                 return name
-        text = str(UnknownName(self.name, str(value), known))
-        return self.fail(text if text.endswith("?") else f"{text}{self._advice}.", param, ctx)
+        return self.fail(str(UnknownName(self.name, str(value), known)), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        """The names that begin so."""
+        """The names that start with the typed text."""
         from click.shell_completion import CompletionItem  # only a shell asks
 
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
@@ -116,23 +90,38 @@ def _formats() -> tuple[str, ...]:
 
 
 class Formats(Names):
-    """A format to print in: one of these, or any that there is."""
+    """An output format: one of these names, or any format; `default` tells the help which one is used without --to."""
 
-    def __init__(self, *names: str) -> None:
+    def __init__(self, *names: str, default: str = "line") -> None:
         super().__init__("format", (lambda: names) if names else _formats)
-        self.metavar = f"[{'|'.join(names)}]" if names else "FORMAT"
-        self.help = "Print in this format.  [default: see above]"
+        self._listed = names
+        self._default = default
+
+    @property
+    def help(self) -> str:
+        """The help of --to."""
+        listed = f"{', '.join(self._listed[:-1])} or {self._listed[-1]}" if self._listed else ""
+        names = f": {listed}." if listed else "; `fullhouse formats` lists them."
+        return f"Output format{names}  [default: {self._default}]"
 
     def with_data(self) -> Formats:
-        """The same with the formats that are no text."""
+        """These formats and the binary ones."""
         formats = copy(self)
         formats._names = lambda: (*self._names(), *DATA)
-        formats.metavar = f"{self.metavar[:-1]}|DATA]" if "|" in self.metavar else self.metavar
-        formats.help = f"Print in this format, or write {', '.join(DATA[:-1])} or {DATA[-1]}.  [default: see above]"
+        formats._listed = (*self._listed, *DATA) if self._listed else ()
         return formats
 
+    def knows(self, name: str) -> bool:
+        """Whether this is the name of one of the formats."""
+        return name in self._names()
+
+    def extensions(self) -> str:
+        """The file extensions that choose one of these formats, for an error message."""
+        known = [suffix for suffix, name in _OF_SUFFIX.items() if self.knows(name)]
+        return ", ".join(dict.fromkeys([*known, ".txt"]))
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Its name; `lines` and `json` will do. Text may be packed: `csv.gz`."""
+        """The format's name; `lines` and `json` are also accepted, and text formats with compression: `csv.gz`."""
         name = str(value).lower()
         packing = next((suffix for suffix in PACKED if name.endswith(suffix)), "")
         name = name.removesuffix(packing)
@@ -141,11 +130,12 @@ class Formats(Names):
 
 ENGINE = Names("engine", engine_names)
 FORMAT = Formats()
+AT_TERMINAL = f"boards in a terminal, {LINES} otherwise"
 SECONDS = Seconds(min=0, min_open=True)
 
 
 class Options(NamedTuple):
-    """What the options say that every command with puzzles has."""
+    """The values of the shared options."""
 
     puzzles: tuple[str, ...] = ()
     format: str | None = None
@@ -161,7 +151,7 @@ class Options(NamedTuple):
     part_rows: int | None = None
     digits: bool = False
     packing: str = ""
-    """How the files of a folder are packed: the suffix, or nothing."""
+    """The extension of compressed part files, or nothing."""
     runner: str = "local"
     scheduler: str | None = None
     takes_parts: bool = False
@@ -169,7 +159,7 @@ class Options(NamedTuple):
 
     @property
     def style(self) -> str | None:
-        """The format asked for: by name, or by the suffix of the output; part files are Parquet."""
+        """The requested format: --to, or the extension of --output; part files are Parquet by default."""
         if self.to or self.output in (None, "-"):
             return self.to
         if self.has_parts:
@@ -185,13 +175,13 @@ class Options(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the output is written as a whole: part files, files that are no text, packed ones, and objects."""
+        """Whether the output is written atomically: part files, binary and compressed files, and remote objects."""
         output = self.output or ""
         return self.has_parts or self.style in DATA or output.lower().endswith(PACKED) or is_address(output)
 
 
 def unpacked_name(path: str) -> str:
-    """The name of a file without the suffix of a packed one."""
+    """The file name without the extension of a compressed file."""
     return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
 
 
@@ -205,67 +195,89 @@ def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete
     return [CompletionItem(incomplete, type="file")]
 
 
-def puzzles_argument(metavar: str = "[PUZZLE]...") -> Callable[[Command], Command]:
-    """The puzzles: text in any format, files, or - for standard input."""
+def puzzles_argument(metavar: str = "[PUZZLE]...") -> Callable[[Function], Function]:
+    """The PUZZLE arguments: text in any format, files, folders, or - for standard input."""
     return click.argument("puzzles", metavar=metavar, nargs=-1, callback=_as_typed, shell_complete=_complete_files)
 
 
-_FROM = click.option(
-    "--from", "format", type=FORMAT, metavar="FORMAT", help="Read PUZZLE in this format instead of finding out."
+def _option(*names: str, group: str, **keywords: Any) -> Decorator:
+    return click.option(*names, cls=Option, group=group, **keywords)
+
+
+def _time_limit_option(text: str) -> Decorator:
+    return _option("--time-limit", group=RUNNING, type=SECONDS, metavar="SECONDS", help=text)
+
+
+def _output_option(text: str) -> Decorator:
+    return _option("-o", "--output", group=OUTPUT, metavar="PATH", help=text)
+
+
+_INPUT = (
+    _option("--from", "format", group=INPUT, type=FORMAT, metavar="FORMAT", help="Input format.  [default: detected]"),
+    _option("--column", group=INPUT, metavar="NAME", help="CSV column or JSON member that holds the puzzle."),
 )
-_COLUMN = click.option("--column", metavar="NAME", help="The column or member that holds the puzzle, in CSV and JSON.")
-_FORCE = click.option("--force", is_flag=True, help="Replace --output PATH if it is there.")
-_FILES = (
-    click.option(
-        "-o", "--output", metavar="PATH", help="Write to this file, its suffix chooses the format; or to a FOLDER/."
-    ),
-    click.option("--resume", is_flag=True, help="Go on with --output PATH where a run with the same options stopped."),
-    _FORCE,
+_OUTPUT = _output_option("Write to this file; its extension sets the format.")
+_OUTPUT_OR_PARTS = _output_option(
+    "Write to this file; its extension sets the format. A path that ends in / gets part files."
 )
+_RESUME = _option(
+    "--resume", group=OUTPUT, is_flag=True, help="Continue an interrupted run with the same options and --output."
+)
+_FORCE = _option("--force", group=OUTPUT, is_flag=True, help="Overwrite --output if it exists.")
 _PARTS = (
-    click.option(
+    _option(
         "--part-rows",
+        group=LARGE_JOBS,
         type=click.IntRange(min=1),
         metavar="N",
-        help="Rows of a part file in a FOLDER/.  [default: 250,000]",
+        help="Rows per part file.  [default: 250,000]",
     ),
-    click.option("--digits", is_flag=True, help="Grids as lists of 81 numbers, in Parquet and Arrow."),
+    _option("--digits", group=LARGE_JOBS, is_flag=True, help="Write grids as lists of 81 numbers (Parquet, Arrow)."),
 )
 _RUNNER = (
-    click.option(
+    _option(
         "--runner",
+        group=LARGE_JOBS,
         type=click.Choice(("local", "dask"), case_sensitive=False),
         default="local",
         show_default=True,
-        help="Who does the work: this process, or a cluster, which makes the part files of a FOLDER/.",
+        help="Run in this process or on a dask cluster, which writes part files.",
     ),
-    click.option(
-        "--scheduler", metavar="ADDRESS", help="The scheduler of the cluster.  [default: a cluster on this machine]"
+    _option(
+        "--scheduler",
+        group=LARGE_JOBS,
+        metavar="ADDRESS",
+        help="Address of the dask scheduler.  [default: start a cluster on this machine]",
     ),
 )
-_JSON = click.option("--json", "as_json", is_flag=True, help="The same as --to jsonl: one JSON object a line.")
-_CSV = click.option("--csv", "as_csv", is_flag=True, help="The same as --to csv.")
-_SCHEMA = click.option("--schema", is_flag=True, help="Print the JSON Schema of what --json prints, and end.")
-_THREADS = click.option(
-    "-j", "--threads", type=click.IntRange(min=1), metavar="N", help="How many threads to use.  [default: one a core]"
+_JSON = _option("--json", "as_json", group=OUTPUT, is_flag=True, help="Shorthand for --to jsonl.")
+_CSV = _option("--csv", "as_csv", group=OUTPUT, is_flag=True, help="Shorthand for --to csv.")
+_SCHEMA = _option("--schema", group=OUTPUT, is_flag=True, help="Print the JSON Schema of --json and exit.")
+_THREADS = _option(
+    "-j",
+    "--threads",
+    group=RUNNING,
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Number of threads.  [default: one per core]",
 )
-_GIVE_UP = "Give up on a puzzle after this many seconds."
-_QUIET = click.option("-q", "--quiet", is_flag=True, help="No progress, and no word about rows that failed.")
-engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="How to search.  [default: native]")
+_GIVE_UP = "Give up on a puzzle after this long."
+_QUIET = _option("-q", "--quiet", group=RUNNING, is_flag=True, help="Hide progress and row errors.")
+engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="Search engine.  [default: native]")
 device_option = click.option(
     "--device",
     type=click.Choice(("cpu", "cuda", "auto"), case_sensitive=False),
     default="cpu",
     show_default=True,
-    help="Where to search: cuda is a graphics card, auto takes it where it pays.",
+    help="Run on the CPU or a GPU; auto picks the GPU for large batches.",
 )
 
 
 def check_device(device: str, *, engine: str | None = None, others: tuple[tuple[str, object], ...] = ()) -> None:
-    """Raise a usage error if something is asked for that a card does not do."""
+    """Raise a usage error for options that the GPU engine does not support."""
     for name, is_given in (("--engine", engine), *others):
         if is_given and device != "cpu":
-            raise click.UsageError(f"{name} and --device {device} contradict each other: a card has one way to search.")
+            raise click.UsageError(f"{name} cannot be combined with --device {device}: the GPU has one engine")
 
 
 theme_option = click.option(
@@ -273,7 +285,7 @@ theme_option = click.option(
     type=click.Choice(("light", "dark", "print"), case_sensitive=False),
     default="light",
     show_default=True,
-    help="How pictures look.",
+    help="Colours of pictures.",
 )
 size_option = click.option(
     "--size",
@@ -281,69 +293,76 @@ size_option = click.option(
     default=600,
     show_default=True,
     metavar="PIXELS",
-    help="How wide pictures are.",
+    help="Width of pictures.",
 )
 
 
 plot_option = click.option(
-    "--plot", metavar="PATH", help="Write charts to this file, too: png, svg or pdf by its suffix."
+    "--plot", metavar="PATH", help="Also write charts (.png, .svg or .pdf); needs fullhouse[plot]."
 )
 
 
-def to_option(type: Formats) -> Callable[[Command], Command]:
-    """The format to print in."""
-    return click.option("--to", type=type, metavar=type.metavar, help=type.help)
+def to_option(type: Formats) -> Decorator:
+    """The output format."""
+    return _option("--to", group=OUTPUT, type=type, metavar="FORMAT", help=type.help)
 
 
 def shared_options(
     *, to: Formats = FORMAT, puzzles: str = "[PUZZLE]...", time_limit: str | None = _GIVE_UP
-) -> Callable[[Command], Command]:
-    """Everything that commands with puzzles share; the command gets it as one argument, `options`.
+) -> Callable[[Function], Function]:
+    """The options of commands that process puzzles row by row; the command gets them as one argument, `options`.
 
-    Commands that pass on rows as they are have no `time_limit`.
+    Commands that pass rows through unchanged have no `time_limit`.
     """
-    outputs = _output_options(to.with_data(), time_limit)
-    return _gathered(puzzles_argument(puzzles), _FROM, _COLUMN, *outputs, *_PARTS, *_RUNNER)
+    to = to.with_data()
+    outputs = _output_options(to, time_limit, parts=True)
+    return _gathered(puzzles_argument(puzzles), *_INPUT, *outputs, *_PARTS, *_RUNNER, to=to)
 
 
-def picture_options(to: Formats) -> Callable[[Command], Command]:
-    """What commands share that read puzzles and draw."""
-    output, _, force = _FILES
-    return _gathered(puzzles_argument("PUZZLE"), _FROM, _COLUMN, output, force, to_option(to), _QUIET)
+def one_file_options(
+    *, to: Formats, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+) -> Callable[[Function], Function]:
+    """The options of commands that read puzzles and write one file: no part files, no cluster."""
+    return _gathered(puzzles_argument(puzzles), *_INPUT, *_output_options(to, time_limit), to=to)
+
+
+def picture_options(to: Formats) -> Callable[[Function], Function]:
+    """The options of commands that read a puzzle and draw it."""
+    return _gathered(puzzles_argument("PUZZLE"), *_INPUT, _OUTPUT, to_option(to), _FORCE, _QUIET)
 
 
 def output_group(
     *, to: Formats = FORMAT, time_limit: str = _GIVE_UP, parts: bool = False
-) -> Callable[[Command], Command]:
-    """The same for commands that make puzzles, and read none; `parts` if they can make part files."""
-    if parts:
-        return _gathered(*_output_options(to.with_data(), time_limit), *_PARTS, *_RUNNER)
-    return _gathered(*_output_options(to, time_limit))
+) -> Callable[[Function], Function]:
+    """The options of commands that make puzzles and read none; `parts` if they can write part files."""
+    if not parts:
+        return _gathered(*_output_options(to, time_limit), to=to)
+    to = to.with_data()
+    return _gathered(*_output_options(to, time_limit, parts=True), *_PARTS, *_RUNNER, to=to)
 
 
-def sheet_options(*, time_limit: str) -> Callable[[Command], Command]:
-    """The same for commands that write one file as a whole, in a format of their own."""
-    output = click.option("-o", "--output", metavar="PATH", help="The file to write; - for standard output.")
-    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, _FORCE, _THREADS, limit, _QUIET)
+def sheet_options(*, time_limit: str) -> Callable[[Function], Function]:
+    """The options of commands that write one PDF file."""
+    output = _output_option("The PDF file to write; - for standard output.")
+    return _gathered(puzzles_argument(), *_INPUT, output, _FORCE, _THREADS, _time_limit_option(time_limit), _QUIET)
 
 
-def report_options(*, time_limit: str) -> Callable[[Command], Command]:
-    """The same for commands that say one thing about all puzzles, for people or as JSON."""
-    output, _, force = _FILES
-    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return _gathered(puzzles_argument(), _FROM, _COLUMN, output, force, _JSON, _THREADS, limit, _QUIET, *_RUNNER)
+def report_options(*, time_limit: str) -> Callable[[Function], Function]:
+    """The options of commands that report on all puzzles together, as text or JSON."""
+    limit = _time_limit_option(time_limit)
+    return _gathered(puzzles_argument(), *_INPUT, _OUTPUT, _JSON, _FORCE, _THREADS, limit, _QUIET, *_RUNNER)
 
 
-def _output_options(to: Formats, time_limit: str | None) -> tuple[Decorator, ...]:
-    limit = click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=time_limit)
-    return (*_FILES, to_option(to), _JSON, _CSV, _SCHEMA, _THREADS, *([limit] if time_limit else []), _QUIET)
+def _output_options(to: Formats, time_limit: str | None, *, parts: bool = False) -> tuple[Decorator, ...]:
+    limit = (_time_limit_option(time_limit),) if time_limit else ()
+    output = _OUTPUT_OR_PARTS if parts else _OUTPUT
+    return (output, to_option(to), _JSON, _CSV, _RESUME, _FORCE, _SCHEMA, _THREADS, *limit, _QUIET)
 
 
-def _gathered(*options: Decorator) -> Callable[[Command], Command]:
-    """Add these options to a command, and hand their values to it as one argument."""
+def _gathered(*options: Decorator, to: Formats | None = None) -> Callable[[Function], Function]:
+    """Add these options to a command, and pass their values to it as one argument."""
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Function) -> Function:
         def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
             style = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
@@ -354,6 +373,8 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
                 shared["output"] = local_path(shared["output"])
             found = Options(**shared)
             require_output(found, writes_file=bool(values.get("plot")))
+            if to is not None:
+                require_extension(found, to)
             return command(found, **values)
 
         gathered.__name__, gathered.__doc__ = command.__name__, command.__doc__
@@ -366,46 +387,63 @@ def _gathered(*options: Decorator) -> Callable[[Command], Command]:
 
 
 def chosen_style(to: str | None, *, as_json: bool, as_csv: bool) -> str | None:
-    """The one format that is asked for; two that contradict each other are refused."""
-    named = [name for name, is_there in (("--to", to), ("--json", as_json), ("--csv", as_csv)) if is_there]
+    """The requested format; raises a usage error if two options name one."""
+    named = [name for name, is_given in (("--to", to), ("--json", as_json), ("--csv", as_csv)) if is_given]
     if len(named) > 1:
-        raise click.UsageError(f"{named[0]} and {named[1]} contradict each other: choose one.")
+        raise click.UsageError(f"{named[0]} and {named[1]} contradict each other; choose one")
     return JSON if as_json else CSV if as_csv else to
 
 
 def require_output(options: Options, *, writes_file: bool = False) -> None:
-    """Refuse what makes no sense without a file to write; `writes_file` if there is another one than --output."""
+    """Reject options that need an output file if there is none; `writes_file` if --plot also writes one."""
     if options.output == "":
-        raise click.UsageError("--output needs the name of a file.")
-    for name, is_there in (("--resume", options.resume), ("--force", options.force)):
-        if is_there and options.output in (None, "-") and not (writes_file and name == "--force"):
-            raise click.UsageError(f"{name} needs --output PATH.")
+        raise click.UsageError("--output needs a file name")
+    for name, is_given in (("--resume", options.resume), ("--force", options.force)):
+        if is_given and options.output in (None, "-") and not (writes_file and name == "--force"):
+            raise click.UsageError(f"{name} needs --output PATH")
+    if not options.takes_parts and is_folder(options.output):
+        command = click.get_current_context().info_name
+        raise click.UsageError(f"{command} writes one file, not a folder: {options.output}")
+    if not options.takes_parts and str(options.output).lower().endswith(PACKED):
+        raise click.UsageError(f"{click.get_current_context().info_name} does not write compressed files")
     if options.part_rows and not options.has_parts:
-        raise click.UsageError("--part-rows needs --output FOLDER/, with a slash at its end.")
+        raise click.UsageError("--part-rows needs --output FOLDER/, with a slash at the end")
     if options.digits and options.style not in (PARQUET, ARROW):
-        raise click.UsageError("--digits is for Parquet and Arrow files.")
+        raise click.UsageError("--digits is for Parquet and Arrow files")
     if options.packing and not options.has_parts and not str(options.output).endswith(options.packing):
         style = f"{options.to}{options.packing}"
-        raise click.UsageError(f"--to {style} needs --output FOLDER/, or a file that ends with {options.packing}.")
+        raise click.UsageError(f"--to {style} needs --output FOLDER/, or a file that ends with {options.packing}")
     if options.to in DATA and options.output in (None, "-"):
-        raise click.UsageError(f"--to {options.to} needs --output PATH.")
+        raise click.UsageError(f"--to {options.to} needs --output PATH")
     if options.scheduler and options.runner == "local":
-        raise click.UsageError("--scheduler needs --runner dask.")
+        raise click.UsageError("--scheduler needs --runner dask")
     if options.runner != "local" and options.takes_parts and not options.has_parts:
-        raise click.UsageError("--runner dask makes part files: it needs --output FOLDER/.")
+        raise click.UsageError("--runner dask writes part files: it needs --output FOLDER/")
     if options.resume and options.force:
-        raise click.UsageError("--resume and --force contradict each other: choose one.")
+        raise click.UsageError("--resume and --force contradict each other; choose one")
+
+
+def require_extension(options: Options, formats: Formats) -> None:
+    """Reject an output file whose extension names no format of the command, unless --to does."""
+    if options.to or options.output in (None, "-") or options.has_parts:
+        return
+    suffix = os.path.splitext(unpacked_name(options.output or ""))[1].lower()
+    if suffix in ("", ".txt") or formats.knows(options.style or suffix[1:]):
+        return
+    raise click.UsageError(
+        f"{options.output}: unknown extension {suffix}; use {formats.extensions()}, or choose the format with --to"
+    )
 
 
 def list_of_formats() -> Listing:
-    """The formats by name, for a help text."""
+    """The formats with their titles."""
     from fullhouse.formats.codecs import CODECS
 
     return "Formats", {codec.name: codec.title for codec in CODECS.values()}
 
 
 def list_of_engines() -> Listing:
-    """The engines by name, for a help text."""
+    """The engines with a description each."""
     from fullhouse.engines.solve import ENGINES
 
     return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}

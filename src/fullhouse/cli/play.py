@@ -22,7 +22,7 @@ EXAMPLES = """\b
 Examples:
   fullhouse play
   fullhouse play --level hard
-  fullhouse play 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse play 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse play --resume
 """
 EASY = "easy"
@@ -33,22 +33,23 @@ EASY = "easy"
 @click.option(
     "--level",
     type=click.Choice(LEVELS, case_sensitive=False),
-    help="Make a puzzle that is this hard.  [default: easy]",
+    metavar="LEVEL",
+    help=f"Generate a puzzle of this level: {', '.join(LEVELS)}.  [default: easy]",
 )
-@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
-@click.option("--light/--dark", default=None, help="The colours.  [default: as the terminal says]")
+@click.option("--resume", is_flag=True, help="Resume the last game.")
+@click.option("--light/--dark", default=None, help="Colours.  [default: those of the terminal]")
 def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | None) -> None:
-    """Play a PUZZLE, a new one, or the one of last time, with notes, colours and hints.
+    """Play PUZZLE, a new puzzle or the last game in the terminal, with notes, colours and hints.
 
     A PUZZLE is text in any format, a file, or a game saved as JSON. Every move is saved at once in the user's state
-    folder (XDG_STATE_HOME, where that is set); several games are kept. The key ? lists all keys.
+    folder (XDG_STATE_HOME, if set), which keeps several games. Press ? for all keys.
     """
     if find_spec("textual") is None:
         raise MissingExtra("textual", "tui")
     if sum(map(bool, (puzzle, level, resume))) > 1:
-        raise click.UsageError("PUZZLE, --level and --resume contradict each other: choose one.")
+        raise click.UsageError("PUZZLE, --level and --resume contradict each other; choose one")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise click.UsageError("play needs a terminal, for its keys and for its board.")
+        raise click.UsageError("play needs a terminal")
     from fullhouse.play.store import games_folder
     from fullhouse.tui.app import PlayApp
     from fullhouse.tui.palette import is_dark
@@ -59,7 +60,7 @@ def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | N
     session = Session(game, folder, file)
     PlayApp(session, is_dark=is_dark() if light is None else not light).run()
     if session.game.history and not session.game.is_solved:
-        click.echo("The game is saved. Go on with: fullhouse play --resume", err=True)
+        click.echo("The game is saved. To resume it, run: fullhouse play --resume", err=True)
 
 
 def _new(level: str | None) -> tuple[Game, None]:
@@ -89,12 +90,12 @@ def _game_of(argument: str, folder: Path) -> tuple[Game, Path | None]:
     from pathlib import Path
 
     from fullhouse.cli.failures import UNREADABLE
-    from fullhouse.cli.job import entries_of
+    from fullhouse.cli.job import entries_of, not_one
     from fullhouse.play import Game
     from fullhouse.play.store import is_saved_game, read_game
 
     if argument == "-":
-        raise click.UsageError("play reads keys from the terminal: give the PUZZLE as text or as a file.")
+        raise click.UsageError("play reads keys from the terminal: pass PUZZLE as text or as a file")
     if is_there(argument) and is_saved_game(Path(argument)):
         path = Path(argument).resolve()
         return read_game(path), path if path.parent == folder.resolve() else None
@@ -102,5 +103,5 @@ def _game_of(argument: str, folder: Path) -> tuple[Game, Path | None]:
     if tally.unreadable:
         click.get_current_context().exit(tally.exit_code or UNREADABLE)
     if len(entries) != 1:
-        raise click.UsageError(f"Give one puzzle, not {len(entries):,}.")
+        raise not_one(entries)
     return Game.start(entries[0].to_board()).with_level(), None

@@ -31,10 +31,10 @@ class ChartOutput:
 
     def __init__(self, options: Options, path: str) -> None:
         if options.resume:
-            raise click.UsageError("--plot and --resume contradict each other: the charts would lack earlier rows.")
+            raise click.UsageError("--plot and --resume contradict each other: the charts would lack earlier rows")
         self._format = os.path.splitext(path)[1].lower().removeprefix(".")
         if self._format not in FORMATS:
-            raise click.UsageError(f"--plot must be a name that ends in {', '.join('.' + name for name in FORMATS)}.")
+            raise click.UsageError(f"--plot must be a name that ends in {', '.join('.' + name for name in FORMATS)}")
         require_matplotlib()
         self._output = WholeOutput(path, force=options.force)
         self._is_quiet = options.quiet

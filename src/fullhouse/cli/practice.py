@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, CSV, Options, PuzzleCommand, output_group
+from fullhouse.cli.options import BOARDS, CSV, Formats, Options, PuzzleCommand, output_group
 from fullhouse.cli.terminal import drawing, is_terminal
 
 EXAMPLES = """\b
@@ -23,18 +23,19 @@ Examples:
 @click.argument("technique", type=TECHNIQUE)
 @request_options
 @seed_option
-@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s]")
+@output_group(to=Formats(default=BOARDS), time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds]")
 def practice(options: Options, *, technique: str, seed: int | None, **values: Any) -> None:
-    """Print a board right before TECHNIQUE is needed, everything easier done.
+    """Print a board where TECHNIQUE is the next step.
 
-    Where to look is said on standard error, and no more than that. `fullhouse explain --help` lists the techniques.
+    All easier steps have been made. A note on standard error says where to look. `fullhouse explain --help` lists the
+    techniques.
     """
     from fullhouse.cli.job import format_sinks
     from fullhouse.cli.search import run_search
     from fullhouse.jobs.searches.practice import Practice, PracticeSink, board_in
 
     if options.style == CSV:
-        raise click.UsageError("practice prints boards, which CSV cannot hold; use --json.")
+        raise click.UsageError("practice prints boards, which CSV cannot hold; use --json")
     request = request_of(values, technique)
     request.pop("technique")
     search = Practice(technique, request, seed=seed, time_limit=options.time_limit, threads=options.threads)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  fullhouse rate 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse rate puzzles.txt --scale hodoku
   fullhouse rate puzzles.csv -o ratings.csv
   fullhouse rate puzzles.txt --plot ratings.png
@@ -34,7 +34,7 @@ SCALES = {
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: ("Scales", SCALES))
-@shared_options(to=Formats(*STYLES))
+@shared_options(to=Formats(*STYLES, default="card or table in a terminal, line otherwise"))
 @click.option(
     "--scale",
     "scales",
@@ -43,25 +43,22 @@ SCALES = {
     multiple=True,
     default=("hodoku", "se", "guesses"),
     show_default=True,
-    help="A scale to rate on; may be repeated.",
+    help="Scale to use; repeatable.",
 )
-@click.option(
-    "--canonical", is_flag=True, help="Rate the canonical form, so that equivalent puzzles get the same numbers."
-)
+@click.option("--canonical", is_flag=True, help="Rate the canonical form, so equivalent puzzles get equal ratings.")
 @plot_option
 def rate(options: Options, *, scales: tuple[ScaleName, ...], canonical: bool, plot: str | None) -> None:
-    """Say how hard every PUZZLE is.
+    """Rate the difficulty of each PUZZLE.
 
-    The level in a word (easy, medium, hard, unfair, extreme) comes from the techniques that a player needs, as do
-    HoDoKu's score and Sudoku Explainer's ER, EP and ED. Where --time-limit ends a path, its numbers are lower bounds,
-    and marked. A board with progress is rated from there on. A puzzle with no solution or several has no rating: the
-    reason is given, and the exit code is 1.
+    Reports HoDoKu's level and score, Sudoku Explainer's ER, EP and ED, and the guesses that a search needs. The levels
+    are HoDoKu's: easy, medium, hard, unfair, extreme. A board in progress is rated from its current state. If
+    --time-limit cuts a rating short, its numbers are lower bounds, and marked. A puzzle without exactly one solution
+    has no rating: rate prints the reason, and the exit code is 1.
 
-    A terminal gets a card for one puzzle and a table for many. A pipe gets one line for each, in input order, with its
-    name behind it; an empty line keeps the place of a puzzle without a rating.
+    A terminal shows a card for one puzzle and a table for several. A pipe gets one line per puzzle, in input order,
+    followed by its name; a puzzle without a rating gives an empty line.
 
-    --plot draws levels, clues, Sudoku Explainer's ratings and the hardest techniques of all puzzles. It needs the extra
-    plot: pip install 'fullhouse[plot]'.
+    --plot draws the levels, clues, Sudoku Explainer ratings and hardest techniques of all puzzles.
     """
     from fullhouse.cli.job import run_job, sink_for
     from fullhouse.jobs.operations.rate import Rate

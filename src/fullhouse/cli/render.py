@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TEXT = "text"
 EXAMPLES = """\b
 Examples:
-  fullhouse render 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse render 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse render puzzle.txt -o puzzle.svg --solution
   fullhouse render puzzle.txt -o step.png --step 12 --theme dark --size 1200
   fullhouse render board.txt -o hint.pdf --hint --names
@@ -23,14 +23,14 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@picture_options(Formats("svg", "png", "pdf", TEXT))
-@click.option("--candidates", is_flag=True, help="Show the candidates of the empty cells.")
-@click.option("--solution", is_flag=True, help="Fill the empty cells.")
+@picture_options(Formats("svg", "png", "pdf", TEXT, default="by the extension of --output, else text"))
+@click.option("--candidates", is_flag=True, help="Show the candidates of empty cells.")
+@click.option("--solution", is_flag=True, help="Fill in the solution.")
 @click.option("--step", type=click.IntRange(min=1), metavar="N", help="Show step N of the path that explain prints.")
-@click.option("--hint", is_flag=True, help="Show the step, or the mistake, that hint is about.")
+@click.option("--hint", is_flag=True, help="Show the step, or the mistake, that hint reports.")
 @theme_option
 @size_option
-@click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
+@click.option("--names", is_flag=True, help="Label rows and columns.")
 def render(
     options: Options,
     *,
@@ -42,20 +42,20 @@ def render(
     size: int,
     names: bool,
 ) -> None:
-    """Draw PUZZLE: the givens, and what was placed since; with --step and --hint a step with all that it is about.
+    """Draw PUZZLE, or with --step or --hint one step of its solution.
 
-    The suffix of --output, or --to, says how: svg, png or pdf. Without either it is text. A board that comes with
-    candidates is drawn with them. PNG and PDF need the extra pictures: pip install 'fullhouse[pictures]'.
+    The extension of --output, or --to, sets the format: svg, png or pdf; otherwise render prints text. A board that
+    comes with candidates is drawn with them. PNG and PDF need fullhouse[pictures].
     """
     from fullhouse.cli.job import output_of, say_what_was_written, the_one_entry
     from fullhouse.cli.progress import Progress
     from fullhouse.cli.terminal import is_terminal
 
     if sum((solution, step is not None, hint)) > 1:
-        raise click.UsageError("--solution, --step and --hint contradict each other: choose one.")
+        raise click.UsageError("--solution, --step and --hint contradict each other; choose one")
     style = chosen_format(options)
     if style in ("png", "pdf") and options.output is None and is_terminal():
-        raise click.UsageError(f"A terminal cannot show {style}: write it to a file with --output PATH.")
+        raise click.UsageError(f"a terminal cannot show {style}; write it to a file with --output PATH")
     scene = _scene(the_one_entry(options), candidates=candidates, solution=solution, step=step, hint=hint, names=names)
     data = _data(scene, style, theme=theme, size=size, in_colour=is_terminal() and not options.output)
     output = output_of(options, {"command": "render"}, Progress(hidden=True))
@@ -74,7 +74,7 @@ def chosen_format(options: Options) -> str:
     try:
         return format_of(str(options.output))
     except BadArgument as error:
-        raise click.UsageError(f"--output must be {error.expected}, or --to must name a format.") from None
+        raise click.UsageError(f"--output must be {error.expected}; or choose the format with --to") from None
 
 
 def _data(scene: Scene, style: str, *, theme: str, size: int, in_colour: bool) -> bytes:
@@ -100,7 +100,7 @@ def _scene(entry: Entry, *, candidates: bool, solution: bool, step: int | None, 
     if step is not None:
         path = explain(entry.to_board())
         if step > len(path):
-            raise click.UsageError(f"There is no step {step}: the path has {len(path)} steps.")
+            raise click.UsageError(f"--step {step}: the path has only {len(path)} steps")
         return draw(path, step=step, names=names).scene
     board = entry.to_board()
     if hint:

@@ -17,13 +17,15 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(time_limit=None)
-@click.option("--count", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Number of puzzles."
+)
 @seed_option
 def sample(options: Options, *, count: int, seed: int | None) -> None:
-    """Print some of the PUZZLEs, drawn at random, in input order: exactly as many as are asked for, or all.
+    """Draw a random sample of the PUZZLEs, in input order: exactly --count of them, or all if there are fewer.
 
-    Each is as likely as any other. Which ones are drawn depends on the seed and on the number of rows alone, so that
-    the same seed draws the same rows from files that belong together. Without --seed a new one is taken, and named.
+    Every puzzle is equally likely. The choice depends only on the seed and the number of rows, so one seed draws the
+    same rows from files that belong together. Without --seed, a new seed is drawn and reported.
     """
     from fullhouse.cli.job import row_sinks, run_job
     from fullhouse.core.arguments import seed_of

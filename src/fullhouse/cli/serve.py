@@ -1,11 +1,14 @@
-"""`fullhouse serve`: the page and the API on this machine."""
+"""`fullhouse serve`: the web app and the HTTP API."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
 
+from fullhouse.cli.layout import Command, Option
+from fullhouse.cli.options import Function
 from fullhouse.errors import MissingExtra
 
 EXAMPLES = """\b
@@ -17,31 +20,46 @@ Examples:
 _EXTRA = ("fastapi", "pydantic", "starlette", "uvicorn")
 
 
-@click.command(epilog=EXAMPLES)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
+def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
+    """An upper limit, `--max-body` for example; the names of 0.6, such as `--most-body`, still work."""
+    name = f"most_{of.replace('-', '_')}"
+    old = (f"--most-{of}",)
+    return click.option(
+        f"--max-{of}", name, cls=Option, aliases=old, type=click.IntRange(1), metavar=metavar, help=text
+    )
+
+
+@click.command(cls=Command, epilog=EXAMPLES)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
     default=8000,
     show_default=True,
     metavar="N",
-    help="The port to listen on; 0 takes a free one.",
+    help="Port to listen on; 0 picks a free one.",
 )
-@click.option("--browser/--no-browser", default=True, show_default=True, help="Whether to open the page.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name of this server; repeatable.")
-@click.option("--allow-origin", "origins", multiple=True, metavar="URL", help="A page elsewhere that may call the API.")
-@click.option("--time-limit", type=float, metavar="SECONDS", help="How long a request may take.  [default: 30]")
-@click.option("--batch-time-limit", type=float, metavar="SECONDS", help="The same for a batch.  [default: 600]")
-@click.option("--most-body", type=click.IntRange(1), metavar="BYTES", help="Bytes of a request.  [default: 1 MiB]")
-@click.option("--most-batch-body", type=click.IntRange(1), metavar="BYTES", help="Bytes of a batch.  [default: 64 MiB]")
-@click.option("--most-puzzles", type=click.IntRange(1), metavar="N", help="Puzzles of a batch.  [default: 100000]")
-@click.option("--heavy", type=click.IntRange(1), metavar="N", help="Heavy requests at once.  [default: one a core]")
-@click.option("--waiting", type=click.IntRange(0), metavar="N", help="Heavy requests that wait.  [default: 32]")
-@click.option("--connections", type=click.IntRange(1), metavar="N", help="Connections at once.  [default: 512]")
+@click.option("--browser/--no-browser", default=True, show_default=True, help="Open the web app in a browser.")
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME", help="Another host name of this server; repeatable."
+)
+@click.option(
+    "--allow-origin", "origins", multiple=True, metavar="URL", help="Another site that may call the API; repeatable."
+)
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Time limit of a request.  [default: 30]")
+@click.option("--batch-time-limit", type=float, metavar="SECONDS", help="Time limit of a batch.  [default: 600]")
+@_limit("body", "BYTES", "Size of a request.  [default: 1 MiB]")
+@_limit("batch-body", "BYTES", "Size of a batch.  [default: 64 MiB]")
+@_limit("puzzles", "N", "Puzzles per batch.  [default: 100,000]")
+@click.option(
+    "--heavy", type=click.IntRange(1), metavar="N", help="Heavy requests that run at once.  [default: one per core]"
+)
+@click.option("--waiting", type=click.IntRange(0), metavar="N", help="Heavy requests that may queue.  [default: 32]")
+@click.option("--connections", type=click.IntRange(1), metavar="N", help="Open connections.  [default: 512]")
 def serve(*, browser: bool, **values: Any) -> None:
-    """Serve the page and the API on this machine, until Ctrl-C.
+    """Start the web app and the HTTP API on this machine.
 
-    Only this machine can reach it, unless --host says otherwise. Limits are answered with 413, 422, 429 or 503.
+    Only this machine can reach them, unless you set --host. Requests over a limit get status 413, 422, 429 or 503.
     """
     try:
         from fullhouse.web.server import serve as start
@@ -55,4 +73,4 @@ def serve(*, browser: bool, **values: Any) -> None:
 
 
 def _announce(url: str) -> None:
-    click.echo(f"Fullhouse is at {url} and its API at {url}docs; Ctrl-C ends it.", err=True)
+    click.echo(f"Web app:  {url}\nAPI docs: {url}docs\nPress Ctrl-C to stop.", err=True)

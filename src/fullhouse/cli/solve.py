@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fullhouse.cli.options import (
+    AT_TERMINAL,
     BOARDS,
     LINES,
+    Formats,
     Options,
     PuzzleCommand,
     check_device,
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  fullhouse solve 53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79
+  fullhouse solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   fullhouse solve puzzles.txt --show both
   fullhouse solve puzzles.csv -o solved.csv
   fullhouse solve puzzles.sdm --json --engine marks > solved.jsonl
@@ -38,36 +40,36 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
     if parts == {"both"}:
         return frozenset(SHOWN)
     if not parts <= set(SHOWN):
-        raise click.BadParameter(f"{value!r} is none of puzzle, solution and both")
+        raise click.BadParameter(f"{value!r} is not puzzle, solution or both")
     return parts
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options()
+@shared_options(to=Formats(default=AT_TERMINAL))
 @click.option(
     "--show",
     default="solution",
     show_default=True,
     callback=_parts,
     metavar="PARTS",
-    help="puzzle, solution or both; JSON and CSV have both.",
+    help="Grids to print: puzzle, solution or both; JSON and CSV always have both.",
 )
 @engine_option
 @device_option
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print all solutions, up to N.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print up to N solutions per puzzle.")
 @click.option("--stats", is_flag=True, help="Also print nodes, guesses, backtracks and time.")
 def solve(
     options: Options, *, show: frozenset[str], engine: EngineName | None, device: Device, limit: int | None, stats: bool
 ) -> None:
-    """Print the solution of every PUZZLE.
+    """Solve each PUZZLE.
 
-    A PUZZLE is text in any format, a file with one or many puzzles, or - for standard input. Without one, on a
-    terminal, nine rows are asked for.
+    A PUZZLE is text in any format, a file or folder of puzzles, or - for standard input. With no PUZZLE in a terminal,
+    solve asks for nine rows.
 
-    A terminal gets boards and the run time. A pipe gets one line of 81 characters for each puzzle, in input order,
-    with its name behind it; an empty line keeps the place of a puzzle without a solution. Of an ambiguous puzzle the
-    first solution is printed; standard error says in which cells others differ. --csv and --json print the puzzle
-    with its solution beside it, and the other columns of the input.
+    A terminal shows the solved board and the time. A pipe gets one line of 81 characters per puzzle, in input order,
+    followed by its name; an unsolved puzzle gives an empty line. If a puzzle has several solutions, solve prints the
+    first and reports on standard error in which cells the others differ. --csv and --json print each puzzle with its
+    solution and the other columns of the input.
     """
     from fullhouse.cli.job import format_sinks, run_job
     from fullhouse.cli.sinks.boards import BoardSink, Shown, stats_in

@@ -8,7 +8,7 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.generate.request import seed_option
-from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
 Examples:
@@ -32,37 +32,39 @@ class Shares(click.ParamType):  # type: ignore[type-arg]  # generic in new versi
         except ValueError:
             shares = ()
         if len(shares) not in (2, 3) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
-            return self.fail(f"{value!r} are no shares: write 80/10/10, or 90/10 for training and test", param, ctx)
+            return self.fail(
+                f"{value!r} is not a list of shares: write 80/10/10, or 90/10 for training and test", param, ctx
+            )
         return shares
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(time_limit=None)
+@shared_options(to=Formats(default="jsonl, or Parquet in a folder"), time_limit=None)
 @click.option(
     "--shares",
     type=Shares(),
     default="80/10/10",
     show_default=True,
-    help="For training, validation and test; or for training and test.",
+    metavar="A/B[/C]",
+    help="Shares of training, validation and test, or of training and test.",
 )
 @click.option(
     "--stratify",
     type=click.Choice(("level", "clues", "none"), case_sensitive=False),
     default="level",
     show_default=True,
-    help="What every split has in the same shares.",
+    help="Give every split the same shares of levels or of clue counts.",
 )
 @seed_option
 def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: int | None) -> None:
-    """Divide the PUZZLEs into training, validation and test. Equivalent puzzles are never on two sides.
+    """Split PUZZLEs into training, validation and test sets; equivalent puzzles always stay together.
 
-    With -o FOLDER/ each split becomes a Parquet file there: train, validation, test; --to, --json or --csv choose
-    another format, and --part-rows makes each a folder of part files. Otherwise JSON lines, CSV and Parquet get all
-    rows, in input order, with a column `split`.
+    -o FOLDER/ writes one Parquet file per split: train, validation, test. --to, --json or --csv choose another format,
+    and --part-rows makes each split a folder of part files. Without a folder, JSON lines, CSV and Parquet contain all
+    rows in input order, with a column `split`.
 
-    Every split has the same shares of levels, as far as equivalence classes can be divided. The same seed and rows
-    give the same splits again. Without --seed a new one is taken, and named. What cannot be read goes to train, with
-    its error.
+    Every split has the same shares of levels, within what equivalence classes allow. The same seed and rows give the
+    same splits. Without --seed, a new seed is drawn and reported. Unreadable rows go to train, with their error.
     """
     from fullhouse.cli.job import row_sinks, run_job
     from fullhouse.core.arguments import seed_of
@@ -77,7 +79,7 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
             style = options.style or JSON
             if style not in (JSON, CSV, *DATA) and not options.schema:
                 raise click.UsageError(
-                    "A column for the split is in JSON, CSV and Parquet; -o FOLDER/ writes a file each."
+                    "the column `split` needs JSON, CSV or Parquet; -o FOLDER/ writes one file per split"
                 )
             run_job(options._replace(to=style), operation, row_sinks(), doing=reader.doing, read=reader)
     finally:

@@ -19,7 +19,7 @@ from fullhouse.cli.options import (
     PuzzleCommand,
     engine_names,
     list_of_engines,
-    shared_options,
+    one_file_options,
     theme_option,
 )
 from fullhouse.cli.terminal import is_terminal
@@ -44,10 +44,10 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
-@shared_options(
-    to=Formats(TEXT, JSON, CSV, SVG, PNG, PDF),
+@one_file_options(
+    to=Formats(TEXT, JSON, CSV, SVG, PNG, PDF, default="by the extension of --output, else text"),
     puzzles="PUZZLE",
-    time_limit="Cut a search short after this many seconds.  [default: 20]",
+    time_limit="Cut a search short after this long.  [default: 20]",
 )
 @click.option(
     "--engine",
@@ -55,31 +55,31 @@ Examples:
     type=Names("engine", lambda: (ALL, *engine_names())),
     metavar="NAME",
     multiple=True,
-    help="Whose search; all, or repeated, for several side by side.  [default: branching]",
+    help="Engine to trace; repeatable, or all.  [default: branching]",
 )
 @click.option(
     "--show",
     type=click.Choice((TREE, ANIMATION, FILM), case_sensitive=False),
     metavar=f"[{TREE}|{ANIMATION}]",
-    help="Draw the tree of guesses, or animate the board as it fills.  [default: tree; animation for -o animation.svg]",
+    help="Draw the tree of guesses, or an animation of the board.  [default: tree; animation for -o animation.svg]",
 )
 @theme_option
 @click.option(
     "--size",
     type=click.IntRange(16, 10_000),
     metavar="PIXELS",
-    help="How wide pictures are.  [default: 960, an animation 600]",
+    help="Width of pictures.  [default: 960; animations 600]",
 )
 def trace(options: Options, *, engines: tuple[str, ...], show: str | None, theme: str, size: int | None) -> None:
     """Show how an engine searches for the solution of PUZZLE, and for a second one.
 
-    Printed is the way to the solution: what was guessed, how many digits followed, what failed before. With -o tree.svg
-    (or png, pdf) the whole tree is drawn: guesses, depth, dead ends, the way to the solution. A large tree is drawn in
-    part, with a note. Several engines are drawn side by side. --show animation draws the board as the engine fills it,
-    as an animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
+    The text output shows the path to the solution: guesses, the digits that followed, and dead ends. -o tree.svg (or
+    png, pdf) draws the search tree: guesses, depth, dead ends and the path to the solution. A large tree is drawn in
+    part, and marked. Several engines are drawn side by side. --show animation draws the board as the engine fills it, as an
+    animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
 
-    The engine native works on many cells at once and reports no events. The exit code is 0 if a search came to its end
-    and found exactly one solution.
+    The engine native works on many cells at once and reports no events. The exit code is 0 if a search ran to
+    completion and found exactly one solution.
     """
     from fullhouse.cli.tracing import SCHEMA, Request, run_trace
     from fullhouse.jobs.schema import object_schema
@@ -102,15 +102,15 @@ def _style(options: Options) -> str:
 
 
 def _check(options: Options, request: Request, show: str | None) -> None:
-    """Refuse what does not go together."""
+    """Reject options that contradict each other."""
     style, is_picture = request.style, request.style in (SVG, PNG, PDF)
     if style not in (TEXT, JSON, CSV, SVG, PNG, PDF):
-        raise click.UsageError(f"trace cannot print {style}; it can print text, jsonl, csv, svg, png and pdf.")
+        raise click.UsageError(f"trace cannot write {style}; choose text, jsonl, csv, svg, png or pdf")
     if options.resume and style not in (JSON, CSV):
-        raise click.UsageError("--resume goes with --json and --csv only.")
+        raise click.UsageError("--resume needs --json or --csv")
     if show is not None and not is_picture:
-        raise click.UsageError("--show goes with pictures: name a file with --output PATH.")
+        raise click.UsageError("--show needs a picture: name a file with --output PATH")
     if request.is_animated and (style != SVG or len(request.engines) > 1):
-        raise click.UsageError("An animation is SVG and shows one engine.")
+        raise click.UsageError("an animation is SVG and shows one engine")
     if style in (PNG, PDF) and options.output is None and is_terminal():
-        raise click.UsageError(f"A terminal cannot show {style}: write it to a file with --output PATH.")
+        raise click.UsageError(f"a terminal cannot show {style}; write it to a file with --output PATH")

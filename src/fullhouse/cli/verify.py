@@ -21,21 +21,21 @@ Examples:
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
 @shared_options(to=Formats(LINES, JSON, CSV))
-@click.option("--solutions", "claimed", metavar="NAME", help="The column or member that holds the claimed solutions.")
+@click.option("--solutions", "claimed", metavar="NAME", help="Column or JSON member that holds the claimed solutions.")
 @click.option(
-    "--wrong", is_flag=True, help="Also solve every puzzle, and count the cells that differ from its solution."
+    "--wrong", is_flag=True, help="Also solve each puzzle, and count the cells that differ from its solution."
 )
-@click.option("--manifest", is_flag=True, help="Check part files against the manifest of their FOLDER instead.")
+@click.option("--manifest", is_flag=True, help="Check the part files of a FOLDER against its manifest instead.")
 def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool) -> None:
-    """Say whether claimed solutions are right.
+    """Check claimed solutions.
 
-    A file has them in a column beside the puzzles: solution, solutions or answer, or as --solutions says. Every claim
-    is graded by the rules: cells that are filled, givens that were changed, houses with a digit twice. Two arguments
-    that are no files are a puzzle and its claimed solution.
+    A file has them in a column named solution, solutions or answer, or the one that --solutions names. Each claim is
+    graded by the rules: filled cells, changed givens, houses with a repeated digit. Two arguments that are not files
+    are a puzzle and its claimed solution.
 
     --manifest compares the part files of a folder with the sizes and SHA-256 sums in its manifest.json.
 
-    The exit code is 0 if all are right, else 1.
+    The exit code is 0 if all solutions are correct, otherwise 1.
     """
     if manifest:
         _verify_manifests(options)
@@ -71,7 +71,7 @@ def _verify_manifests(options: Options) -> None:
     from fullhouse.jobs.parts import find_flaws, read_manifest_of
 
     if not options.puzzles:
-        raise click.UsageError("--manifest needs a FOLDER.")
+        raise click.UsageError("--manifest needs a FOLDER")
     is_right = True
     for folder in options.puzzles:
         found = read_manifest_of(folder)

@@ -21,11 +21,11 @@ def run_walk(options: Options, *, order: OrderName, until: str | None, uniquenes
     """Write the walk through the one puzzle."""
     into_folder = is_folder(options.output)
     if options.style in (SVG, PNG) and not into_folder:
-        raise click.UsageError(f"{options.style.upper()} has one picture per step: name a folder with --output DIR/.")
+        raise click.UsageError(f"{options.style.upper()} needs one file per step: name a folder with --output FOLDER/")
     if options.to == HTML and into_folder:
-        raise click.UsageError("HTML is one page: name a file with --output PATH.")
+        raise click.UsageError("HTML is one page: name a file with --output PATH")
     if options.resume:
-        raise click.UsageError("--resume does not go with pictures.")
+        raise click.UsageError("--resume cannot be combined with pictures")
     entry = the_one_entry(options)
     path = explain(entry.to_board(), order=order, until=until, uniqueness=uniqueness, time_limit=options.time_limit)
     if into_folder:

@@ -8,7 +8,18 @@ import click
 
 from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, JSON, LINES, Names, Options, PuzzleCommand, device_option, output_group
+from fullhouse.cli.options import (
+    AT_TERMINAL,
+    BOARDS,
+    JSON,
+    LINES,
+    Formats,
+    Names,
+    Options,
+    PuzzleCommand,
+    device_option,
+    output_group,
+)
 from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
 
@@ -26,10 +37,14 @@ Examples:
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
-@click.option("--technique", type=TECHNIQUE, metavar="NAME", help="A technique that is needed.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of puzzles."
+)
+@click.option("--technique", type=TECHNIQUE, metavar="NAME", help="Technique that the puzzle needs.")
 @request_options
-@click.option("--unique", "--unique-up-to-symmetry", "unique", is_flag=True, help="No two that are equivalent.")
+@click.option(
+    "--unique", "--unique-up-to-symmetry", "unique", is_flag=True, help="Skip puzzles equivalent to an earlier one."
+)
 @seed_option
 @click.option(
     "--scale",
@@ -37,10 +52,14 @@ Examples:
     type=Names("scale", lambda: tuple(SCALES)),
     metavar="NAME",
     multiple=True,
-    help="Rate on this scale besides those asked for; may be repeated.",
+    help="Also rate on this scale; repeatable.",
 )
 @device_option
-@output_group(time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} s without a puzzle]", parts=True)
+@output_group(
+    to=Formats(default=AT_TERMINAL),
+    time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds without a puzzle]",
+    parts=True,
+)
 def generate(
     options: Options,
     *,
@@ -52,20 +71,20 @@ def generate(
     device: Device,
     **values: Any,
 ) -> None:
-    """Make puzzles that have exactly one solution, which is proved for each.
+    """Generate puzzles; each is proved to have exactly one solution.
 
-    What is said about a puzzle is measured, never copied from the options. Every puzzle carries its seed and number:
-    the same seed and options give the same puzzles again, on every machine. `fullhouse explain --help` lists the
+    The level and ratings of a puzzle are measured, never copied from the options. Every puzzle records its seed and
+    number: the same seed and options give the same puzzles on every machine. `fullhouse explain --help` lists the
     techniques.
 
-    A terminal gets boards, each with its rating; a pipe or a file one line a puzzle, with the rating behind it.
+    A terminal shows boards, each with its rating; a pipe or a file gets one line per puzzle, followed by its rating.
 
-    Where there are not enough puzzles when the time is up, the nearest one is shown, and the exit code is 1. What
-    nobody can make is refused at once with the reason, and the exit code is 2.
+    If the time limit ends the search, generate shows the nearest puzzle found, and the exit code is 1. An impossible
+    request is rejected at once with the reason, and the exit code is 2.
 
-    A run with --output that was stopped, by Ctrl-C or a crash, goes on with --resume, and writes the same file as if
-    nothing had happened; with a greater --count it adds more. PATH.resume is its checkpoint. With -o FOLDER/ there are
-    part files, Parquet without --to, and a manifest; to resume them takes the same --count and --seed.
+    --resume continues an interrupted run with --output and writes the same file as an uninterrupted run; a larger
+    --count adds puzzles. PATH.resume is the checkpoint. -o FOLDER/ writes part files (Parquet by default) and a
+    manifest; to resume them, pass the same --count and --seed.
     """
     from fullhouse.cli.job import format_sinks
     from fullhouse.cli.search import run_search, run_search_to_files

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from fullhouse.cli.layout import Option
 from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import Names
 from fullhouse.cli.paths import is_there, looks_like_path, unguarded
@@ -47,7 +48,7 @@ class Range(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
             ends = (math.nan, math.nan)
         if not all(map(math.isfinite, ends)) or not (low or high):
             example = "24, 22..24, 24.. or ..24" if self._kind is int else "7.2, 7.0..7.5, 7.0.. or ..7.5"
-            return self.fail(f"{value!r} is no number and no range of numbers: write {example}", param, ctx)
+            return self.fail(f"{value!r} is not a number or a range: write {example}", param, ctx)
         return ends
 
 
@@ -63,7 +64,7 @@ class Seed(click.ParamType):  # type: ignore[type-arg]
         except ValueError:
             seed = -1
         if not 0 <= seed < 2**64:
-            return self.fail(f"{value!r} is no whole number from 0 to {2**64 - 1:,}", param, ctx)
+            return self.fail(f"{value!r} is not a whole number from 0 to {2**64 - 1:,}", param, ctx)
         return seed
 
 
@@ -72,39 +73,47 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, text: str | None
 
 
 _MOST_SCORE = 10**9
-seed_option = click.option("--seed", type=Seed(), metavar="N", help="The same seed gives the same puzzles.")
+seed_option = click.option(
+    "--seed", type=Seed(), metavar="N", help="Random seed; the same seed gives the same puzzles.  [default: a new one]"
+)
 _OPTIONS = (
     click.option(
         "--level",
         type=click.Choice(LEVELS, case_sensitive=False),
-        help="How hard they should be.",
+        help="HoDoKu level of the puzzle.  [default: any]",
     ),
-    click.option("--hardest", is_flag=True, help="No technique is needed that is harder than this one."),
+    click.option("--hardest", is_flag=True, help="The technique is the hardest one needed."),
     click.option(
-        "--without",
+        "--exclude",
+        "without",
+        cls=Option,
+        aliases=("--without",),
         type=TECHNIQUE,
         metavar="NAME",
         multiple=True,
-        help="A technique that is not needed; may be repeated.",
+        help="Technique that the puzzle must not need; repeatable.",
     ),
-    click.option("--clues", type=Range(int, 81), metavar="RANGE", help="How many clues: 24, 22..24, 24.. or ..24."),
+    click.option("--clues", type=Range(int, 81), metavar="RANGE", help="Number of clues: 24, 22..24, 24.. or ..24."),
     click.option(
         "--symmetry",
         type=Names("symmetry", lambda: SYMMETRIES),
         default="none",
+        show_default=True,
         metavar="NAME",
-        help=f"Of the places where clues stand: {', '.join(SYMMETRIES)}.",
+        help=f"Symmetry of the clues: {', '.join(SYMMETRIES)}.",
     ),
     click.option(
         "--pattern",
-        metavar="TEXT or FILE",
+        metavar="TEXT|FILE",
         callback=_as_typed,
-        help="Where clues stand: 81 characters, . for an empty cell and x for a clue.",
+        help="Cells with clues: 81 characters, x for a clue and . for an empty cell.",
     ),
-    click.option("--minimal", is_flag=True, help="Every clue is needed."),
-    click.option("--se", type=Range(float, 12), metavar="RANGE", help="Sudoku Explainer's rating (ER)."),
-    click.option("--score", type=Range(int, _MOST_SCORE), metavar="RANGE", help="HoDoKu's score."),
-    click.option("--guesses", type=Range(int, _MOST_SCORE), metavar="RANGE", help="Guesses of the native search."),
+    click.option("--minimal", is_flag=True, help="No clue is redundant."),
+    click.option("--se", type=Range(float, 12), metavar="RANGE", help="Sudoku Explainer rating (ER)."),
+    click.option("--score", type=Range(int, _MOST_SCORE), metavar="RANGE", help="HoDoKu score."),
+    click.option(
+        "--guesses", type=Range(int, _MOST_SCORE), metavar="RANGE", help="Guesses that the native search needs."
+    ),
 )
 
 
@@ -118,7 +127,7 @@ def request_options(command: Command) -> Command:
 def request_of(values: dict[str, Any], technique: str | None) -> dict[str, Any]:
     """The keywords of a `Specification` that these options say."""
     if values["hardest"] and technique is None:
-        raise click.UsageError("--hardest needs --technique NAME.")
+        raise click.UsageError("--hardest needs --technique NAME")
     ranges = {"er": values["se"], "score": values["score"], "guesses": values["guesses"]}
     names = ("level", "hardest", "without", "clues", "symmetry", "minimal")
     return {
@@ -142,5 +151,5 @@ def _pattern(argument: str | None) -> str | None:
             reason = error.strerror if isinstance(error, OSError) else "is not text"
             raise UnreadableInput(argument, (reason or str(error)).lower()) from None
     if looks_like_path(argument) and len("".join(argument.split())) != 81:
-        raise UnreadableInput(argument or "''", "no such file, and as a pattern it has not 81 places")
+        raise UnreadableInput(argument or "''", "no such file (and not a pattern of 81 cells)")
     return "".join(argument.split())

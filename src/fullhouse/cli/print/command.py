@@ -22,22 +22,44 @@ PER_PAGE = ("1", "2", "4", "6", "8", "9", "12")
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@sheet_options(time_limit=f"Give up on a puzzle, or on making them all.  [default: {PATIENCE:.0f} s without one made]")
-@click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Make puzzles; may be repeated.")
-@click.option("--count", type=click.IntRange(1, 100_000), metavar="N", help="How many of each.  [default: one page]")
-@click.option("--symmetry", type=Names("symmetry", lambda: SYMMETRIES), metavar="NAME", help="Of the clues' places.")
+@sheet_options(
+    time_limit=f"Give up on a puzzle after this long.  [default for --level: {PATIENCE:.0f} seconds without a puzzle]"
+)
+@click.option(
+    "--level",
+    "levels",
+    type=click.Choice(LEVELS),
+    metavar="LEVEL",
+    multiple=True,
+    help="Generate puzzles of this level; repeatable.",
+)
+@click.option(
+    "--count", type=click.IntRange(1, 100_000), metavar="N", help="Puzzles to generate per level.  [default: one page]"
+)
+@click.option("--symmetry", type=Names("symmetry", lambda: SYMMETRIES), metavar="NAME", help="Symmetry of the clues.")
 @seed_option
-@click.option("--title", default="Sudoku", show_default=True, metavar="TEXT", help="Stands at the head of every page.")
-@click.option("--per-page", type=click.Choice(PER_PAGE), help="Puzzles on a page.  [default: 6; in large print 1]")
-@click.option("--paper", type=click.Choice(("a4", "letter"), case_sensitive=False), default="a4", show_default=True)
+@click.option("--title", default="Sudoku", show_default=True, metavar="TEXT", help="Title on every page.")
+@click.option(
+    "--per-page",
+    type=click.Choice(PER_PAGE),
+    metavar="N",
+    help=f"Puzzles per page: {', '.join(PER_PAGE)}.  [default: 6, or 1 in large print]",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(("a4", "letter"), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="Paper size.",
+)
 @click.option(
     "--answers",
     type=click.Choice(("end", "below", "none"), case_sensitive=False),
     default="end",
     show_default=True,
-    help="On pages of their own, upside down at the foot of their page, or nowhere.",
+    help="Solutions on pages at the end, upside down below the puzzles, or not at all.",
 )
-@click.option("--binding", is_flag=True, help="A wider inner margin, left on odd pages and right on even ones.")
+@click.option("--binding", is_flag=True, help="Wider inner margin: left on odd pages, right on even ones.")
 @click.option("--large-print", is_flag=True, help="Large boards, digits and text.")
 @click.option("--booklet", is_flag=True, help="Add a cover, contents by level, and pages about the techniques.")
 def print(  # noqa: A001 - the name of the command
@@ -50,21 +72,21 @@ def print(  # noqa: A001 - the name of the command
     per_page: str | None,
     **layout: Any,
 ) -> None:
-    """Print every PUZZLE on paper: a sheet or a booklet as a PDF file.
+    """Make PDF sheets and booklets.
 
-    Every puzzle has its number, its name and its level below it. The level is that of the file, where it has a column
-    of that name, or else our own rating. A puzzle that cannot be read, or has no or several solutions, is left out and
-    named, and the exit code is 1. A booklet has its puzzles in the order of their levels.
+    Below each PUZZLE are its number, name and level. The level comes from the column `level` of the file, or else from
+    our own rating. Puzzles that cannot be read or do not have exactly one solution are skipped and reported, and the
+    exit code is 1. A booklet sorts its puzzles by level.
 
-    With --level, --count, --symmetry or --seed puzzles are made on the spot; --count is for each level.
+    With --level, --count, --symmetry or --seed, print generates the puzzles; --count is per level.
     """
     if options.output is None and is_terminal():
-        raise click.UsageError("Name the file to write: --output sheet.pdf.")
+        raise click.UsageError("name the file to write: --output sheet.pdf")
     if options.output not in (None, "-") and not str(options.output).lower().endswith(".pdf"):
-        raise click.UsageError(f"A sheet is a PDF file: {options.output} should end in .pdf.")
+        raise click.UsageError(f"print writes PDF: {options.output} must end in .pdf")
     is_made = bool(levels) or count is not None or symmetry is not None or seed is not None
     if is_made and options.puzzles:
-        raise click.UsageError("Give puzzles, or say with --level and --count which to make, not both.")
+        raise click.UsageError("pass puzzles, or --level and --count to generate them, not both")
     from fullhouse.cli.print.run import print_made, print_read
     from fullhouse.render.paper.layout import SheetLayout
 
