@@ -47,7 +47,7 @@ def test_all_lists_the_ten_easiest_steps_and_says_how_many_more_there_are() -> N
     lines = run("hint", WIKIPEDIA, "--all").stdout.splitlines()
     assert lines[0] == "Naked Single: r5c5=5"
     assert len(lines) == 11
-    assert re.fullmatch(r"# [\d,]+ steps more: --most 0 lists all", lines[-1])
+    assert re.fullmatch(r"# [\d,]+ steps more: --max 0 lists all", lines[-1])
 
 
 def test_as_many_steps_are_listed_as_asked_for() -> None:

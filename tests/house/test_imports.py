@@ -38,6 +38,7 @@ NATIVE_ROOMS = (
     "jobs/bulk.py",
     "jobs/columns.py",
     "verbs/kinds.py",
+    "cli/doctor.py",
     "cli/entry.py",
     "cli/logic_options.py",
 )

@@ -20,7 +20,7 @@ Examples:
   fullhouse doctor
   fullhouse doctor > report.txt
 """
-REQUIRED = ("click", "numpy", "rich")
+REQUIRED = ("annotated-doc", "annotated-types", "click", "numpy", "rich")
 EXTRAS = {
     "pictures": ("reportlab", "resvg_py"),
     "plot": ("matplotlib",),
@@ -73,16 +73,15 @@ def _libraries(names: tuple[str, ...]) -> str:
 
 
 def _native_module() -> str:
-    """The instruction sets of search and logic, or why the module cannot be loaded."""
+    """The instruction sets of search and logic, or why the module cannot be used."""
     try:
         from fullhouse import _native
+
+        sets = f"search {_native.isa()}, logic {_native.logic_isa()}"
     except UnavailableEngine as error:
         return f"missing: {error.reason}"
-    except ImportError as error:
-        return f"cannot be loaded: {error}"
     forced = os.environ.get("FULLHOUSE_ISA")
-    note = f", FULLHOUSE_ISA={forced}" if forced else ""
-    return f"search {_native.isa()}, logic {_native.logic_isa()}{note}"
+    return f"{sets}, FULLHOUSE_ISA={forced}" if forced else sets
 
 
 def _gpus() -> str:

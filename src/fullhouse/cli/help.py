@@ -1,8 +1,10 @@
-"""`fullhouse help`: the help of the application, or of one of its commands."""
+"""`fullhouse help`: help for the application, or for one of its commands."""
 
 from __future__ import annotations
 
 import click
+
+from fullhouse.cli.layout import Command
 
 EXAMPLES = """\b
 Examples:
@@ -11,11 +13,11 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(cls=Command, epilog=EXAMPLES)
 @click.argument("command", required=False)
 @click.pass_context
 def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the name of the command
-    """Show the help of COMMAND, or of all commands."""
+    """Show help for COMMAND, or list all commands."""
     root = ctx.find_root()
     application = root.command
     assert isinstance(application, click.Group), "the root is the application"
@@ -23,5 +25,5 @@ def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the n
         click.echo(application.get_help(root))
         return
     _, found, _ = application.resolve_command(root, [command])
-    assert found is not None, "an unknown command was refused"
+    assert found is not None, "unknown commands raise an error"
     click.echo(found.get_help(click.Context(found, info_name=found.name, parent=root)))

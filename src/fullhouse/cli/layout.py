@@ -35,7 +35,7 @@ class Option(click.Option):
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
         """The name that an error message shows."""
-        return click.Option.get_error_hint(self._without_aliases(), ctx)  # type: ignore[arg-type]
+        return click.Option.get_error_hint(self._without_aliases(), ctx)
 
     def _without_aliases(self) -> Option:
         shown = copy(self)

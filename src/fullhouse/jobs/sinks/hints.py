@@ -36,4 +36,4 @@ class HintSink(ChunkSink):
             return
         yield from (str(one.hint) for one in found)
         if found.left_out:
-            yield f"# {amount(found.left_out, 'step')} more: --most 0 lists all"
+            yield f"# {amount(found.left_out, 'step')} more: --max 0 lists all"
