@@ -74,7 +74,7 @@ def test_options_choose_what_is_drawn() -> None:
         (("--step", "1", "--hint"), "--solution, --step and --hint contradict each other; choose one"),
         (
             ("-o", "picture.gif"),
-            "--output must be a name that ends in .svg, .png, .pdf, or choose the format with --to",
+            "--output must be a name that ends in .svg, .png, .pdf; or choose the format with --to",
         ),
         (("--theme", "blue"), "'blue' is not one of 'light', 'dark', 'print'"),
         ((WIKIPEDIA,), "takes one puzzle, not 2"),

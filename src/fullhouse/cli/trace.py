@@ -75,8 +75,8 @@ def trace(options: Options, *, engines: tuple[str, ...], show: str | None, theme
 
     The text output shows the path to the solution: guesses, the digits that followed, and dead ends. -o tree.svg (or
     png, pdf) draws the search tree: guesses, depth, dead ends and the path to the solution. A large tree is drawn in
-    part, and marked. Several engines are drawn side by side. --show animation draws the board as the engine fills it, as an
-    animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
+    part, and marked. Several engines are drawn side by side. --show animation draws the board as the engine fills it,
+    as an animated SVG. --json and --csv print every event: place, guess, contradiction, undo and solution.
 
     The engine native works on many cells at once and reports no events. The exit code is 0 if a search ran to
     completion and found exactly one solution.
