@@ -63,9 +63,9 @@ def test_what_else_the_puzzle_must_be_is_kept() -> None:
         (["skyscrapper"], "did you mean 'skyscraper'"),
         (["template-set"], "fullhouse: template-set is not on any path"),
         (["x-wing", "--csv"], "practice prints boards, which CSV cannot hold; use --json"),
-        (["x-wing", "--count", "3"], "No such option"),
+        (["x-wing", "--count", "3"], "unknown option --count; see the help"),
         (["x-wing", "--level", "easy"], "fullhouse: x-wing belongs to puzzles that are hard at least"),
-        ([], "Missing argument 'TECHNIQUE'"),
+        ([], "missing argument 'TECHNIQUE'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_at_once_with_the_reason(arguments: list[str], message: str) -> None:

@@ -62,7 +62,7 @@ def test_a_file_that_is_there_is_replaced_only_on_request(tmp_path: Path) -> Non
     ("name", "message"),
     [
         ("missing/sheet.pdf", "no such file or directory"),
-        ("", "print writes PDF"),
+        ("", "print writes one file, not a folder"),
         ("x.txt", "must end in .pdf"),
     ],
 )

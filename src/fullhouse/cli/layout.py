@@ -31,16 +31,23 @@ class Option(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The names and the text of this option, without its old names."""
-        return click.Option.get_help_record(self._without_aliases(), ctx)
+        return click.Option.get_help_record(self.without_aliases(), ctx)
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
         """The name that an error message shows."""
-        return click.Option.get_error_hint(self._without_aliases(), ctx)
+        return click.Option.get_error_hint(self.without_aliases(), ctx)
 
-    def _without_aliases(self) -> Option:
+    def without_aliases(self) -> Option:
+        """This option without its old names."""
         shown = copy(self)
         shown.opts = [name for name in self.opts if name not in self._aliases]
         return shown
+
+
+def shown_names(parameter: click.Parameter) -> list[str]:
+    """The option's names, without the old ones; none of an argument."""
+    shown = parameter.without_aliases() if isinstance(parameter, Option) else parameter
+    return [*shown.opts, *shown.secondary_opts] if isinstance(shown, click.Option) else []
 
 
 class Command(click.Command):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +10,7 @@ import click
 
 from fullhouse import __version__
 from fullhouse.cli.failures import complain, failures_reported
+from fullhouse.cli.layout import shown_names
 from fullhouse.cli.paths import is_there, looks_like_path
 
 GROUPS: dict[str, dict[str, str]] = {
@@ -132,13 +134,9 @@ class Application(click.Group):
         """The command that these arguments call; an error for an unknown one says what to type instead."""
         word = args[0]
         if word.lower() not in (*COMMANDS, *ALIASES):
-            from difflib import get_close_matches  # only a mistyped command needs it
-
             if is_there(word) or not looks_like_path(word):
                 ctx.fail("missing command; to solve a puzzle, run: fullhouse solve PUZZLE")
-            near = get_close_matches(word.lower(), COMMANDS, n=1, cutoff=_NEAR)
-            advice = f"did you mean {near[0]!r}?" if near else "`fullhouse --help` lists all commands"
-            ctx.fail(f"unknown command {word!r}; {advice}")
+            ctx.fail(f"unknown command {word!r}; {_nearest(word, COMMANDS, '`fullhouse --help` lists all commands')}")
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **keywords: Any) -> click.Context:
@@ -159,11 +157,25 @@ class Application(click.Group):
 
 def _reported(error: click.UsageError) -> click.exceptions.Exit:
     """Print the error with our prefix, and where to find help; return the exit to raise."""
-    text = error.format_message().rstrip(".")
+    text = _unknown_option(error) if isinstance(error, click.NoSuchOption) else error.format_message().rstrip(".")
     complain(text[:1].lower() + text[1:] if text[1:2].islower() else text)
     path = error.ctx.command_path if error.ctx else "fullhouse"
     click.echo(f"Try: {path} --help", err=True)
     return click.exceptions.Exit(error.exit_code)
+
+
+def _unknown_option(error: click.NoSuchOption) -> str:
+    """The error text, with the option that was probably meant."""
+    shown = [name for parameter in error.ctx.command.params for name in shown_names(parameter)] if error.ctx else []
+    return f"unknown option {error.option_name}; {_nearest(error.option_name, shown, 'see the help')}"
+
+
+def _nearest(word: str, known: Sequence[str], otherwise: str) -> str:
+    """A suggestion if one of the known names is near, or other advice."""
+    from difflib import get_close_matches  # only a mistyped name needs it
+
+    near = get_close_matches(word.lower(), known, n=1, cutoff=_NEAR)
+    return f"did you mean {near[0]!r}?" if near else otherwise
 
 
 def _native_search() -> str:
