@@ -172,7 +172,7 @@ def test_the_old_limits_of_the_server_still_work() -> None:
 
 @pytest.mark.parametrize(
     ("option", "advice"),
-    [("--engin", "did you mean '--engine'?"), ("--most-rows", "see the help"), ("--xyzzy", "see the help")],
+    [("--engin", "did you mean '--engine'?"), ("--xyzzy", "see the help")],
 )
 def test_a_mistyped_option_gets_at_most_one_suggestion(option: str, advice: str) -> None:
     result = run("solve", option, WIKIPEDIA)

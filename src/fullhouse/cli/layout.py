@@ -38,7 +38,7 @@ class Option(click.Option):
         return click.Option.get_error_hint(self.without_aliases(), ctx)
 
     def without_aliases(self) -> Option:
-        """This option without its old names."""
+        """The option without its old names."""
         shown = copy(self)
         shown.opts = [name for name in self.opts if name not in self._aliases]
         return shown
