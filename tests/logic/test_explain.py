@@ -241,10 +241,13 @@ def test_a_step_that_does_not_fit_the_board_is_not_verified() -> None:
     assert check.reason
 
 
-def test_of_many_names_the_nearest_are_listed() -> None:
+def test_an_unknown_name_gets_one_suggestion_or_the_command_that_lists_all() -> None:
     known = tuple(f"{kind}-{size}" for kind in ("finned", "sashimi", "franken") for size in ("x-wing", *"abcdefgh"))
-    assert "did you mean finned-x-wing" in str(fh.UnknownName("technique", "finned xwing", known))
-    assert "27 others" in str(fh.UnknownName("technique", "qqqqq", known))
+    found = str(fh.UnknownName("technique", "finned xwing", known))
+    assert found == "unknown technique 'finned xwing'; did you mean 'finned-x-wing'?"
+    found = str(fh.UnknownName("technique", "qqqqq", known))
+    assert found == "unknown technique 'qqqqq'; `fullhouse explain --help` lists them"
+    assert str(fh.UnknownName("level", "brutal", ("easy", "hard"))) == "unknown level 'brutal'; choose from easy, hard"
 
 
 IN_ORDER_OF_SE = ".5...8473...2..6...6...5..94.....8.2....4....6.3.....11..8...2...2..7...7481...9."
