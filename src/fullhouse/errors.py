@@ -215,13 +215,14 @@ class UnknownName(SudokuError, LookupError):
 
 
 class Unsolvable(SudokuError):
-    """A puzzle without a solution. Has `reason`."""
+    """A puzzle without a solution. Has `reason`, and `cells`, the indices of the cells that it is about, if any."""
 
     __module__ = "fullhouse"
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, cells: tuple[int, ...] = ()) -> None:
         super().__init__(f"no solution: {reason}")
         self.reason = reason
+        self.cells = cells
 
 
 class RuleViolation(Unsolvable, ValueError):
@@ -231,10 +232,9 @@ class RuleViolation(Unsolvable, ValueError):
 
     def __init__(self, digit: int, house: str, cells: tuple[int, int], *, side: int = 9) -> None:
         one, other = (_cell_name(cell, side) for cell in cells)
-        super().__init__(f"two {digit}s in {house}: {one} and {other}")
+        super().__init__(f"two {digit}s in {house}: {one} and {other}", cells)
         self.digit = digit
         self.house = house
-        self.cells = cells
 
 
 class Ambiguous(SudokuError):

@@ -15,8 +15,8 @@ from puzzles import WIKIPEDIA, any_grid
 from schemathesis.core.result import Ok
 from web.serving import Server, served
 
+from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.settings import Settings
-from fullhouse.web.verbs.registry import VERBS
 
 PATIENCE = 0.2
 QUICK = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -59,21 +59,21 @@ values = st.recursive(
 )
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", ENDPOINTS)
 @settings(QUICK, max_examples=12)
 @given(data=st.data())
 def test_any_text_and_any_member_is_answered_or_refused(quick: Server, verb: str, data: st.DataObject) -> None:
-    members: dict[str, Any] = dict(VERBS[verb].example)
+    members: dict[str, Any] = dict(ENDPOINTS[verb].example)
     if "puzzle" in members:
         members["puzzle"] = data.draw(texts)
-    names = st.sampled_from(sorted(VERBS[verb].request.model_fields))
+    names = st.sampled_from(sorted(ENDPOINTS[verb].request.model_fields))
     members |= data.draw(st.dictionaries(names, values, max_size=2))
     response = quick.client.post(f"/api/v1/{verb}", content=json.dumps(members), headers=JSON)
     assert is_in_order(response), response.text
 
 
 @settings(QUICK, max_examples=60)
-@given(verb=st.sampled_from(sorted(VERBS)), body=st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
+@given(verb=st.sampled_from(sorted(ENDPOINTS)), body=st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
 def test_any_bytes_are_answered_or_refused(quick: Server, verb: str, body: bytes) -> None:
     assert is_in_order(quick.client.post(f"/api/v1/{verb}", content=body, headers=JSON))
 

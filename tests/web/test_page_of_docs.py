@@ -10,8 +10,8 @@ import click
 from web.serving import Server
 
 from fullhouse.cli.serve import serve
+from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.settings import Settings
-from fullhouse.web.verbs.registry import VERBS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 PAIR = re.compile(r"^```http\nPOST (\S+)\n(.*?)^```\n\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -31,7 +31,7 @@ def test_requests_are_answered_as_the_page_shows(server: Server) -> None:
 def test_every_verb_has_its_line() -> None:
     table = PAGE.partition("| verb |")[2].partition("\n\n")[0]
     cells = [line.split("|")[1] for line in table.splitlines()[2:]]
-    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == set(VERBS)
+    assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == set(ENDPOINTS)
 
 
 def test_every_limit_is_an_option_with_the_default_that_is_shown() -> None:

@@ -58,7 +58,7 @@ class Flaw(Value):
         if self.kind == CLASH:
             one, other = self.cells
             return RuleViolation(self.digits[0], str(self.house), (one, other), side=self._side)
-        return Unsolvable(str(self))
+        return Unsolvable(str(self), self.cells)
 
     def __str__(self) -> str:
         if not self.singles:

@@ -21,17 +21,16 @@ from starlette.staticfiles import StaticFiles
 from fullhouse import __version__
 from fullhouse.core.stop import Stop
 from fullhouse.errors import SudokuError, UnknownName
-from fullhouse.web import answers
+from fullhouse.verbs.render import MEDIA_TYPES
 from fullhouse.web.batch import TYPES as BATCH_TYPES
 from fullhouse.web.batch import BatchOptions, batch
 from fullhouse.web.catalog import SCHEMAS, catalog, technique_page
+from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.middleware import Guard, Metrics
-from fullhouse.web.problems import MEDIA_TYPE, Problem, invalid, problem_of
-from fullhouse.web.requests import EXAMPLE, InMember
-from fullhouse.web.route import endpoint_for, limited_route
+from fullhouse.web.models import EXAMPLE
+from fullhouse.web.problems import MEDIA_TYPE, InMember, Problem, ProblemDocument, invalid, problem_of
+from fullhouse.web.route import endpoint_function, limited_route
 from fullhouse.web.settings import Settings
-from fullhouse.web.verbs.pictures import MEDIA_TYPES
-from fullhouse.web.verbs.registry import VERBS
 from fullhouse.web.work import Workers
 
 HERE = Path(__file__).parent
@@ -82,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Application:
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type"],
         )
-    routes = frozenset((*(f"{API}/{name}" for name in VERBS), *_FIXED))
+    routes = frozenset((*(f"{API}/{name}" for name in ENDPOINTS), *_FIXED))
     app.add_middleware(Guard, settings=settings, metrics=app.metrics, routes=routes)
     return app
 
@@ -98,16 +97,16 @@ def problem_responses() -> dict[int | str, dict[str, Any]]:
 def verb_router(workers: Workers) -> APIRouter:
     """Make the routes of all verbs."""
     router = APIRouter(route_class=limited_route(workers.settings), tags=["verbs"])
-    for verb in VERBS.values():
+    for endpoint in ENDPOINTS.values():
         router.add_api_route(
-            f"{API}/{verb.name}",
-            endpoint_for(verb, workers),
+            f"{API}/{endpoint.name}",
+            endpoint_function(endpoint, workers),
             methods=["POST"],
-            response_model=verb.answer,
-            response_class=JSONResponse if verb.answer else Response,
-            responses=problem_responses() if verb.answer else {200: _FILE, **problem_responses()},
-            summary=(verb.request.__doc__ or "").rstrip("."),
-            operation_id=verb.name,
+            response_model=endpoint.answer,
+            response_class=JSONResponse if endpoint.answer else Response,
+            responses=problem_responses() if endpoint.answer else {200: _FILE, **problem_responses()},
+            summary=(endpoint.request.__doc__ or "").rstrip("."),
+            operation_id=endpoint.name,
         )
     return router
 
@@ -206,14 +205,14 @@ class Files(StaticFiles):
 def described(app: FastAPI) -> dict[str, Any]:
     """Make the OpenAPI document; its example answers are computed from its example requests."""
     document = app.openapi()
-    for verb in VERBS.values():
-        operation = document["paths"][f"{API}/{verb.name}"]["post"]
-        operation["requestBody"]["content"]["application/json"]["example"] = verb.example
-        if verb.answer is not None:
-            answer = verb(verb.request.model_validate(verb.example), Stop())
+    for endpoint in ENDPOINTS.values():
+        operation = document["paths"][f"{API}/{endpoint.name}"]["post"]
+        operation["requestBody"]["content"]["application/json"]["example"] = endpoint.example
+        if endpoint.answer is not None:
+            answer = endpoint(endpoint.request.model_validate(endpoint.example), Stop())
             operation["responses"]["200"]["content"]["application/json"]["example"] = answer
     schemas = document["components"]["schemas"]
-    schemas.setdefault("Problem", answers.Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
+    schemas.setdefault("Problem", ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}"))
     schemas.pop("HTTPValidationError", None)
     schemas.pop("ValidationError", None)
     return document

@@ -20,10 +20,10 @@ from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, path_schema, step_schema, technique_named
 from fullhouse.techniques.highlights import ROLES
 from fullhouse.techniques.step import LAST_STAGE, Family, Technique
+from fullhouse.web.models import Json
+from fullhouse.web.page import board_members, hint_members
 from fullhouse.web.settings import Settings
 from fullhouse.web.terms import GLOSSARY
-from fullhouse.web.verbs.logic import hint_values
-from fullhouse.web.verbs.verb import Values, board_of
 
 SCHEMAS = {"step": step_schema, "path": path_schema, "rating": rating_schema}
 """JSON Schemas by name."""
@@ -31,7 +31,7 @@ _POINTS = {points.technique: points for points in TABLE}
 _ON_PATHS = {name for entry in HODOKU_ORDER for name in entry}
 
 
-def catalog(settings: Settings) -> Values:
+def catalog(settings: Settings) -> Json:
     """List all names that requests may use, and the limits of this server."""
     return {
         "version": __version__,
@@ -53,7 +53,7 @@ def catalog(settings: Settings) -> Values:
     }
 
 
-def _listed(technique: Technique, family: Family) -> Values:
+def _listed(technique: Technique, family: Family) -> Json:
     name, points = technique.name, _POINTS.get(technique.name)
     return {
         "name": name,
@@ -68,7 +68,7 @@ def _listed(technique: Technique, family: Family) -> Values:
 
 
 @cache
-def technique_page(name: str) -> Values:
+def technique_page(name: str) -> Json:
     """Describe a technique: its idea, its drawing, and a board on which it is found."""
     technique = technique_named(name)
     family = next(family for family in FAMILIES if technique in family.techniques)
@@ -81,9 +81,9 @@ def technique_page(name: str) -> Values:
     }
 
 
-def _example(name: str) -> Values | None:
+def _example(name: str) -> Json | None:
     if name not in EXAMPLES or name == GUESS:  # no search finds a guess
         return None
     entry = to_entry(EXAMPLES[name])
     found: list[Any] = steps(entry.to_board(), name, settings=SETTINGS.get(name))
-    return {"puzzle": entry.grid.to_line(), **board_of(entry), "hint": hint_values(found[0], LAST_STAGE)}
+    return {"puzzle": entry.grid.to_line(), **board_members(entry), "hint": hint_members(found[0], LAST_STAGE)}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from fullhouse.core.geometry import cell_name
@@ -28,7 +29,6 @@ from fullhouse.errors import (
     Unsolvable,
     UnsupportedRule,
 )
-from fullhouse.web.requests import InMember
 
 MEDIA_TYPE = "application/problem+json"
 _MOST_ERRORS = 20
@@ -52,6 +52,27 @@ STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
     (SudokuError, 422, "error"),
 )
 """The first matching line decides."""
+
+
+class ProblemDocument(BaseModel):
+    """A problem document (RFC 9457)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str = Field(description="A sentence for people: what is wrong, where, and what to do.")
+    kind: str = Field(description="A stable name for programs.")
+
+
+class InMember(Exception):
+    """An error of the library in another member than the puzzle."""
+
+    def __init__(self, member: str, error: SudokuError) -> None:
+        super().__init__(str(error))
+        self.member = member
+        self.error = error
 
 
 class Problem(Exception):

@@ -1,4 +1,4 @@
-"""The routes of verbs: JSON bodies read within the server's limits, and work done in its worker pools."""
+"""The routes of endpoints: JSON bodies read within the server's limits, and work done in its worker pools."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fullhouse.core.stop import Stop
-from fullhouse.web import requests
 from fullhouse.web.bodies import check_type, read_body
+from fullhouse.web.endpoints import Endpoint, File
+from fullhouse.web.models import Json
+from fullhouse.web.models import Request as RequestModel
 from fullhouse.web.settings import Settings
-from fullhouse.web.verbs.verb import File, Values, Verb
 from fullhouse.web.work import Workers
 
 JSON = "application/json"
@@ -51,28 +52,28 @@ def limited_route(settings: Settings) -> type[APIRoute]:
     return LimitedRoute
 
 
-def endpoint_for(verb: Verb, workers: Workers) -> Callable[..., Coroutine[Any, Any, Response]]:
-    """Make the function that FastAPI calls with the validated request of this verb."""
+def endpoint_function(endpoint: Endpoint, workers: Workers) -> Callable[..., Coroutine[Any, Any, Response]]:
+    """Make the function that FastAPI calls with the validated request of this endpoint."""
 
-    async def endpoint(request: Request, body: Any) -> Response:
-        found = verb.at_once(body) if verb.at_once else None
-        if found is not None:
+    async def answer(request: Request, body: Any) -> Response:
+        found = endpoint.at_once(body)
+        if found:
             return _response(found)
         most = workers.settings.time_limit
         stop = Stop(min(body.time_limit or most, most))
-        pool = workers.heavy if body.is_heavy else workers.light
-        return await pool.run(partial(_answer, verb, body, stop), stop, request.receive)
+        pool = workers.heavy if endpoint.is_heavy(body) else workers.light
+        return await pool.run(partial(_answer, endpoint, body, stop), stop, request.receive)
 
-    endpoint.__annotations__ = {"request": Request, "body": verb.request, "return": Response}
-    endpoint.__doc__ = verb.find.__doc__
-    return endpoint
+    answer.__annotations__ = {"request": Request, "body": endpoint.request, "return": Response}
+    answer.__doc__ = endpoint.find.__doc__
+    return answer
 
 
-def _answer(verb: Verb, asked: requests.Request, stop: Stop) -> Response:
+def _answer(endpoint: Endpoint, asked: RequestModel, stop: Stop) -> Response:
     """Answer in a worker thread, including the encoding."""
-    found = verb(asked, stop)
+    found = endpoint(asked, stop)
     return Response(found.data, media_type=found.media_type) if isinstance(found, File) else _response(found)
 
 
-def _response(values: Values) -> Response:
+def _response(values: Json) -> Response:
     return Response(_encode(values).encode("utf-8", "replace"), media_type=JSON)

@@ -18,7 +18,7 @@ const QUESTIONS = /** @type {Question[]} */ ([
   { label: () => t("ask_check"), verb: "check", show: showCheck },
   { label: () => t("ask_solution"), verb: "solve", show: showSolution },
   { label: () => t("ask_count"), verb: "count", body: { limit: 10_000 }, show: showCount },
-  { label: () => t("ask_redundant"), verb: "redundant", show: showRedundant },
+  { label: () => t("ask_redundant"), verb: "check", body: { minimal: true }, show: showRedundant },
   { label: () => t("ask_minimize"), verb: "minimize", show: showMinimal },
   { label: () => t("ask_canonical"), verb: "canonical", show: showCanonical },
 ]);

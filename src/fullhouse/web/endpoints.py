@@ -1,0 +1,442 @@
+"""The endpoints of the HTTP API: verbs with models made from their options, and members that the web app adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from pydantic import Field
+
+from fullhouse.core.geometry import CLASSIC, Geometry
+from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
+from fullhouse.engines import native
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, PROPER, find_solutions, verdict_on
+from fullhouse.engines.status import Status
+from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuError, Unsolvable
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.codecs import CODECS
+from fullhouse.formats.reading import parse
+from fullhouse.jobs.reasons import reason_of
+from fullhouse.logic.hints import Hint as AnyHint
+from fullhouse.logic.path import Path
+from fullhouse.rating.rating import Rating
+from fullhouse.techniques.step import LAST_STAGE
+from fullhouse.verbs.canonical import Canonical
+from fullhouse.verbs.check import Check, Checked
+from fullhouse.verbs.convert import Convert, Converted
+from fullhouse.verbs.count import Count
+from fullhouse.verbs.explain import Explain
+from fullhouse.verbs.hint import Hint
+from fullhouse.verbs.minimize import Minimize
+from fullhouse.verbs.rate import Rate
+from fullhouse.verbs.render import MEDIA_TYPES, Render
+from fullhouse.verbs.solve import Solve
+from fullhouse.verbs.steps import Available, Steps
+from fullhouse.verbs.verb import Cells, Found, Verb, plain, status_of
+from fullhouse.verbs.verify import Verify
+from fullhouse.web import making, page
+from fullhouse.web.models import (
+    EXAMPLE,
+    MOST_SOLUTIONS,
+    MOST_TEXT,
+    Answer,
+    BoardRequest,
+    Json,
+    Line,
+    PuzzleRequest,
+    Request,
+    answer_model,
+    options_in,
+    request_model,
+)
+from fullhouse.web.problems import InMember
+
+_DIGITS = frozenset("123456789")
+_LAST = ("error", "cells")
+
+
+class File(NamedTuple):
+    """An answer that is a file instead of JSON."""
+
+    data: bytes
+    media_type: str
+
+
+def _always(_: Any) -> bool:
+    return True
+
+
+def _never(_: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """One endpoint: a request in, plain JSON values or a file out. It knows nothing about HTTP."""
+
+    name: str
+    request: type[Request]
+    answer: type[Answer] | None
+    """None if the answer is a file."""
+    find: Callable[..., Any]
+    """Takes the request, its entry if it is about a puzzle, and a `Stop`; returns members or a file."""
+    example: Json
+    """An example request for the documentation, which also shows its answer."""
+    is_heavy: Callable[[Any], bool] = _always
+    """Whether a request may take seconds: only a few of these run at the same time."""
+    at_once: Callable[[Any], Json | None] = _never  # type: ignore[assignment]
+    """Answers within microseconds, without a thread; returns nothing if it would take longer."""
+
+    def __call__(self, request: Any, stop: Stop) -> Json | File:
+        """Answer a request; raise an error of the library if the request cannot be read or used."""
+        if not isinstance(request, PuzzleRequest):
+            return self._row(self.find(request, stop), CLASSIC)
+        entry = request.entry()
+        if self.answer is None:
+            return self.find(request, entry, stop)  # type: ignore[no-any-return]
+        try:
+            found = self.find(request, entry, stop)
+        except (Unsolvable, Ambiguous, Refused) as error:
+            found = {"status": status_of(error).word, "error": error}
+        named = {"name": entry.name or entry.comment, "puzzle": entry.grid.to_line()}
+        return self._row({**named, **found}, entry.grid.geometry)
+
+    def _row(self, found: Json, geometry: Geometry) -> Json:
+        """Order the members as in all answers; a required member without a value is null."""
+        assert self.answer is not None, "a file has no members"
+        error: SudokuError | str | None = found.get("error")
+        cells = error.cells if isinstance(error, Unsolvable | Ambiguous) else ()
+        last = {"error": error and reason_of(error), "cells": found.get("cells", Cells(cells, geometry).to_json())}
+        fields = self.answer.model_fields
+        members = [name for name in fields if name not in _LAST and (name in found or fields[name].is_required())]
+        return {**{name: found.get(name, "" if name == "name" else None) for name in members}, **last}
+
+
+More = Callable[[Any, Any, Entry, Stop], Json]
+"""Makes the members that the web app adds: takes the verb's result, the request, its entry and the `Stop`."""
+
+
+def verb_endpoint(
+    kind: type[Verb],
+    *columns: Verb,
+    example: Json,
+    base: type[Request] = BoardRequest,
+    answer: type[Answer] = Answer,
+    renamed: Mapping[str, str] | None = None,
+    without: tuple[str, ...] = (),
+    more: More | None = None,
+    patience: Callable[[float, Any], float] | None = None,
+    **how: Any,
+) -> Endpoint:
+    """Make the endpoint of a verb about one puzzle.
+
+    `columns` are verbs whose options add columns. `without` lists options that have no effect on JSON. `patience` is
+    for verbs that have an answer even if their time runs out: it gives them a share of the seconds left.
+    """
+
+    def find(request: Any, entry: Entry, stop: Stop) -> Json:
+        left = stop.seconds_left
+        limit = {} if patience is None or left is None else {"time_limit": patience(left, request)}
+        verb = kind(**options_in(request, kind, renamed), **limit)
+        result = verb.one(entry, stop)
+        members = _members(verb, verb.row(result))
+        return {**members, **more(result, request, entry, stop)} if more else members
+
+    find.__doc__ = kind.__doc__
+    return Endpoint(
+        name=kind.name,
+        request=request_model(kind, base, renamed, without),
+        answer=answer_model(kind, *columns, base=answer),
+        find=find,
+        example=example,
+        **how,
+    )
+
+
+def _members(verb: Verb, found: Found) -> Json:
+    """An answer as JSON; reaching the time limit is an error of the request."""
+    if isinstance(found.error, Stopped):
+        raise found.error
+    columns = {name: plain(found.columns.get(name)) for name in verb.nested()}
+    return {"status": found.status.word, "error": found.error, **columns}
+
+
+# ---------------------------------------------------------------------------------------------------- one puzzle
+
+
+def solve_at_once(request: Any) -> Json | None:
+    """The solution of a plain puzzle that the native search finds in a moment; None otherwise."""
+    if len(request.puzzle) != CLASSIC.size or request.model_fields_set - {"puzzle", "time_limit"}:
+        return None
+    found = native.find_few(request.puzzle, 2)
+    if found is None or len(found) != 1:
+        return None
+    line = "".join([digit if digit in _DIGITS else "." for digit in request.puzzle])
+    solution = Grid.of_checked(found[0]).to_line()
+    return {"name": "", "puzzle": line, "status": PROPER, "solution": solution, "error": None, "cells": []}
+
+
+class CheckAnswer(Answer):
+    """Whether the puzzle has exactly one solution."""
+
+    solutions: list[Line] | None = Field(description="The solution, two of several, or none.")
+
+
+def _solutions(found: Checked, *_: Any) -> Json:
+    return {"solutions": [grid.to_line() for grid in found.verdict.solutions]}
+
+
+class CountRequest(BoardRequest):
+    """Count the solutions."""
+
+    limit: int = Field(DEFAULT_LIMIT, ge=1, le=1_000_000, description="Stop counting at this many solutions.")
+    open: bool = Field(False, description="Also report the cells in which solutions differ; counts up to 1,000.")
+
+
+class CountAnswer(Answer):
+    """The number of solutions."""
+
+    reason: str | None = Field(description="Why there is no solution.")
+    open: list[str] = Field([], description="The cells in which the counted solutions differ, on request.")
+    possible: list[str] = Field([], description="The digits of each cell in the counted solutions, on request.")
+
+
+def count(request: Any, entry: Entry, stop: Stop) -> Json:
+    """Count the solutions of a puzzle, and find the cells in which they differ."""
+    verb = Count(limit=request.limit, engine=request.engine)
+    if request.open:
+        verb = Count(limit=min(request.limit, MOST_SOLUTIONS))
+    members = _members(verb, verb.row(verb.one(entry, stop)))
+    size = entry.grid.geometry.size
+    if not members["count"]:
+        nowhere = {"open": [], "possible": [""] * size} if request.open else {}
+        return {**members, **nowhere, **_why_none(entry, stop)}
+    if not request.open:
+        return members
+    found = islice(find_solutions(entry.grid, entry.candidates, None, Trace(stop)), members["count"])
+    digits = b"".join(grid.digits for grid in found)
+    return {**members, **_possible([sorted(set(digits[cell::size])) for cell in range(size)], entry.grid.geometry)}
+
+
+def _why_none(entry: Entry, stop: Stop) -> Json:
+    """The reason for no solution, and its cells. A count of 0 is an answer, not an error."""
+    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    error = verdict.to_error()
+    cells = error.cells if isinstance(error, Unsolvable) else ()
+    return {"reason": verdict.reason, "cells": Cells(cells, entry.grid.geometry).to_json()}
+
+
+def _possible(digits: list[list[int]], geometry: Geometry) -> Json:
+    several = (cell for cell, found in enumerate(digits) if len(found) > 1)
+    texts = ["".join(geometry.alphabet[digit - 1] for digit in found) for found in digits]
+    return {"open": Cells(several, geometry).to_json(), "possible": texts}
+
+
+class VerifyRequest(PuzzleRequest):
+    """Check a claimed solution."""
+
+    solution: str = Field(max_length=MOST_TEXT, description="The claimed solution, in any format.")
+
+
+class VerifyAnswer(Answer):
+    """Whether the claimed solution is correct."""
+
+    reason: str | None
+
+
+def verify(request: Any, entry: Entry, stop: Stop) -> Json:
+    """Check a claimed solution by the rules."""
+    try:
+        claim = parse(request.solution)
+    except FormatError as error:
+        raise InMember("solution", error) from None
+    verb = Verify(wrong=request.wrong)
+    graded = verb.one(entry, stop, claim)
+    found = graded.verification
+    cells = Cells(found.cells, entry.grid.geometry).to_json()
+    reason = found.reason or None
+    return {**_members(verb, verb.row(graded)), "reason": reason, "cells": cells, "error": reason}
+
+
+class ConvertAnswer(Answer):
+    """The puzzle in another format."""
+
+    texts: dict[str, str] = Field({}, description="The puzzle in every format that can hold it, for `all`.")
+
+
+def convert(request: Any, entry: Entry, stop: Stop) -> Json:
+    """Convert a puzzle to another format, or to every format that can hold it."""
+    if request.to != "all":
+        verb = Convert(to=request.to)
+        return _members(verb, verb.row(verb.one(entry, stop)))
+    texts = {name: found.text for name in CODECS if (found := _converted(entry, name, stop))}
+    return {"status": Status.DONE.word, "texts": texts}
+
+
+def _converted(entry: Entry, format: str, stop: Stop) -> Converted | None:
+    stop.check()
+    try:
+        return Convert(to=format).one(entry)
+    except FormatError:
+        return None  # the format cannot hold the puzzle
+
+
+class MinimizeAnswer(Answer):
+    """The puzzle without redundant clues."""
+
+    removed: list[str] | None
+
+
+def _removed(found: Grid, _request: Any, entry: Entry, _stop: Stop) -> Json:
+    cells = [cell for cell, digit in enumerate(entry.grid) if digit and not found[cell]]
+    return {"removed": Cells(cells, entry.grid.geometry).to_json()}
+
+
+# ---------------------------------------------------------------------------------------------------- logic
+
+
+def _hint(found: AnyHint, request: Any, *_: Any) -> Json:
+    return {"hints": [page.hint_members(found, request.stage)]}
+
+
+def _steps(found: Available, *_: Any) -> Json:
+    return {
+        "hints": [page.hint_members(one, LAST_STAGE) for one in found.hints],
+        "groups": [group.to_json() for group in found.groups],
+        "left_out": found.left_out,
+    }
+
+
+class ExplainRequest(BoardRequest):
+    """Solve a puzzle step by step."""
+
+    highlights: bool = Field(True, description="Add to each step what a picture of it highlights.")
+
+
+def _path(found: Path, request: Any, *_: Any) -> Json:
+    values = found.to_json()
+    steps = zip(values["steps"], found, strict=True)
+    values["steps"] = [known | page.step_members(step, highlights=request.highlights) for known, step in steps]
+    return {"path": values | {"summary": found.summary()}}
+
+
+def _rating(found: Rating, *_: Any) -> Json:
+    return {"rating": found.to_json()}
+
+
+def _share(left: float, request: Any) -> float:
+    """Most of the time for the ratings, so that lower bounds can still be answered in time."""
+    return max(0.9 * left / len(request.scales), 0.001)
+
+
+def render(request: Any, entry: Entry, stop: Stop) -> File:
+    """Draw a puzzle, a board, or a step on it."""
+    verb = Render(**options_in(request, Render, _SHOWN))
+    picture = verb.one(entry, stop)
+    stop.check()
+    return File(picture.to_bytes(request.to), MEDIA_TYPES[request.to])
+
+
+_SHOWN = {"candidates": "show_candidates"}
+"""`candidates` of a request are those of the board."""
+
+
+_PLAIN: Json = {"puzzle": EXAMPLE}
+_FEWER: Json = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace("8", ".")}
+"""The same puzzle without three digits: it has several solutions."""
+_CLAIMED = _PLAIN | {"solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
+
+_ENDPOINTS = (
+    verb_endpoint(
+        Solve,
+        Solve(),
+        Solve(limit=2, stats=True),
+        example=_PLAIN,
+        is_heavy=lambda request: request.engine not in (None, DEFAULT_ENGINE),
+        at_once=solve_at_once,
+    ),
+    verb_endpoint(Hint, answer=page.HintAnswer, example=_PLAIN | {"stage": 4}, more=_hint, is_heavy=_never),
+    Endpoint(
+        name="parse",
+        request=page.ParseRequest,
+        answer=page.ParseAnswer,
+        find=page.parse,
+        example=_PLAIN,
+        is_heavy=_never,
+    ),
+    verb_endpoint(
+        Check, Check(), Check(minimal=True), answer=CheckAnswer, example=_FEWER, more=_solutions, is_heavy=_never
+    ),
+    Endpoint(
+        name="count",
+        request=request_model(Count, CountRequest),
+        answer=answer_model(Count, base=CountAnswer),
+        find=count,
+        example=_FEWER | {"open": True},
+        is_heavy=lambda request: request.limit > DEFAULT_LIMIT,
+    ),
+    Endpoint(
+        name="verify",
+        request=request_model(Verify, VerifyRequest, without=("solutions",)),
+        answer=answer_model(Verify, Verify(), Verify(wrong=True), base=VerifyAnswer),
+        find=verify,
+        example=_CLAIMED,
+        is_heavy=_never,
+    ),
+    verb_endpoint(Canonical, base=PuzzleRequest, without=("transform",), example=_PLAIN, is_heavy=_never),
+    Endpoint(
+        name="convert",
+        request=request_model(Convert, BoardRequest),
+        answer=answer_model(Convert, base=ConvertAnswer),
+        find=convert,
+        example=_PLAIN | {"to": "sudokuwiki"},
+        is_heavy=_never,
+    ),
+    verb_endpoint(Minimize, base=PuzzleRequest, answer=MinimizeAnswer, example=_PLAIN, more=_removed, is_heavy=_never),
+    verb_endpoint(Steps, answer=page.StepsAnswer, example=_PLAIN | {"most": 1}, more=_steps),
+    verb_endpoint(
+        Explain, base=ExplainRequest, without=("paths",), example=_PLAIN | {"until": "naked-single"}, more=_path
+    ),
+    verb_endpoint(Rate, example=_PLAIN, more=_rating, patience=_share),
+    Endpoint(
+        name="generate",
+        request=making.GenerateRequest,
+        answer=making.GenerateAnswer,
+        find=making.generate,
+        example={"level": "easy", "seed": 7},
+    ),
+    Endpoint(
+        name="practice",
+        request=making.PracticeRequest,
+        answer=making.PracticeAnswer,
+        find=making.practice,
+        example={"technique": "x-wing", "seed": 7},
+    ),
+    Endpoint(
+        name="render",
+        request=request_model(Render, BoardRequest, _SHOWN),
+        answer=None,
+        find=render,
+        example=_PLAIN | {"hint": True},
+    ),
+    Endpoint(
+        name="engines",
+        request=page.EnginesRequest,
+        answer=page.EnginesAnswer,
+        find=page.engines,
+        example=_PLAIN,
+    ),
+    Endpoint(
+        name="trace",
+        request=page.TraceRequest,
+        answer=page.TraceAnswer,
+        find=page.trace,
+        example=_PLAIN | {"engine": "marks", "most": 5},
+    ),
+)
+ENDPOINTS = {endpoint.name: endpoint for endpoint in _ENDPOINTS}
+"""The most frequent requests come first: routes are tried in this order."""

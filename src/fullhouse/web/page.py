@@ -1,0 +1,316 @@
+"""Endpoints and members that only the web app needs: parsing, searches to watch, and text for hints and steps."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.stop import Stop
+from fullhouse.engines.engine import Event, Trace
+from fullhouse.engines.solve import ENGINES, EngineName, Verdict, find_solutions, verdict_on
+from fullhouse.errors import Stopped, SudokuError
+from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codecs import detect
+from fullhouse.formats.lines import lines_of_text
+from fullhouse.formats.reading import HEAD_LINES, read_text
+from fullhouse.logic.hints import Hint
+from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.verbs.hint import HintAtStage
+from fullhouse.verbs.verb import Cells, status_of
+from fullhouse.web.models import Answer, BoardRequest, Json, Line, Status, TextRequest, read_one
+from fullhouse.web.terms import terms_in
+
+MOST_READ = 1_000
+"""How many puzzles of one text are answered."""
+
+
+class ParseRequest(TextRequest):
+    """Read a text."""
+
+    several: bool = Field(False, description="Return all puzzles of the text, instead of rejecting more than one.")
+
+
+class Parsed(BaseModel):
+    """A puzzle of a text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    puzzle: Line | None
+    status: Status
+    givens: Line | None = Field(None, description="The digits except those that a player has placed.")
+    placed: list[str] | None = None
+    candidates: list[str] | None = None
+    clues: int | None = None
+    comment: str = ""
+    fields: dict[str, str] = {}
+    line: int = Field(description="The line of the text on which it starts, counted from 1.")
+    clashes: list[list[str]] = Field([], description="Every pair of equal digits that see each other.")
+    error: str | None
+
+
+class ParseAnswer(Answer):
+    """The puzzle of a text."""
+
+    format: str = Field(description="The format of the text.")
+    givens: Line | None
+    placed: list[str] | None
+    candidates: list[str] | None
+    clues: int | None
+    comment: str
+    fields: dict[str, str]
+    line: int
+    clashes: list[list[str]]
+    puzzles: list[Parsed] = Field([], description="All puzzles of the text, on request.")
+
+
+def parse(request: ParseRequest, stop: Stop) -> Json:
+    """Read a text, and report clashes."""
+    entries = _entries(request, stop)
+    first = next((entry for entry in entries if isinstance(entry, Entry)), None)
+    if first is None:
+        raise entries[0].error  # type: ignore[union-attr]  # all of them are BadEntry
+    found = {"format": _format_of(request), **_parsed(first)}
+    return found | {"puzzles": [_parsed(entry) for entry in entries]} if request.several else found
+
+
+def _entries(request: ParseRequest, stop: Stop) -> list[Entry | BadEntry]:
+    if not request.several:
+        return [read_one(request)]
+    entries = []
+    for entry in islice(read_text(request.puzzle, format=request.format), MOST_READ):
+        stop.check()
+        entries.append(entry)
+    return entries
+
+
+def _format_of(request: ParseRequest) -> str:
+    if request.format is not None:
+        return request.format
+    if len(request.puzzle) == CLASSIC.size:
+        return "line"
+    return detect(list(islice(lines_of_text(request.puzzle), HEAD_LINES))).name
+
+
+def _parsed(entry: Entry | BadEntry) -> Json:
+    if isinstance(entry, BadEntry):
+        status = status_of(entry.error).word
+        return {"name": entry.name, "puzzle": None, "status": status, "error": str(entry.error), "line": entry.line}
+    geometry = entry.grid.geometry
+    pairs = {(one, other): None for _, _, one, other in entry.grid.find_clashes()}
+    return {
+        "name": entry.name,
+        "puzzle": entry.grid.to_line(),
+        "status": "done",
+        **board_members(entry),
+        "clues": entry.givens.clue_count,
+        "comment": entry.comment,
+        "fields": dict(entry.fields),
+        "line": entry.line,
+        "clashes": [Cells(pair, geometry).to_json() for pair in pairs],
+        "error": None,
+    }
+
+
+def board_members(entry: Entry) -> Json:
+    """A board as the format `jsonl` writes it, with cells by name."""
+    geometry = entry.grid.geometry
+    candidates = entry.candidates and [
+        "".join(geometry.alphabet[bit] for bit in range(geometry.side) if mask >> bit & 1) for mask in entry.candidates
+    ]
+    return {
+        "givens": entry.givens.to_line(),
+        "placed": Cells(sorted(entry.placed), geometry).to_json(),
+        "candidates": candidates,
+    }
+
+
+class EnginesRequest(BoardRequest):
+    """Compare engines."""
+
+    engines: Annotated[list[EngineName], Field(min_length=1, max_length=7)] | None = Field(
+        None, description="The engines to compare; all seven by default."
+    )
+
+
+class EngineRow(BaseModel):
+    """The result and counters of one engine."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    engine: str
+    idea: str
+    status: Status
+    nodes: int
+    guesses: int
+    backtracks: int
+    seconds: float
+    error: str | None
+
+
+class EnginesAnswer(Answer):
+    """The engines side by side."""
+
+    solution: Line | None
+    engines: list[EngineRow] | None
+
+
+def engines(request: EnginesRequest, entry: Entry, stop: Stop) -> Json:
+    """Run each engine until it has found the solution and proved that it is unique."""
+    chosen = [name for name in ENGINES if request.engines is None or name in request.engines]
+    left = stop.seconds_left
+    share = None if left is None else 0.9 * left / len(chosen)
+    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    rows = [_run(name, entry, Stop(share, stop)) for name in chosen]
+    solution = verdict.solutions[0].to_line() if verdict.solutions else None
+    return {"solution": solution, **verdict_members(verdict), "engines": rows}
+
+
+def _run(engine: str, entry: Entry, stop: Stop) -> Json:
+    trace, error = Trace(stop), None
+    try:
+        verdict = verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace, stop=stop)  # type: ignore[arg-type]
+        status = verdict.status
+    except SudokuError as failure:
+        status, error = status_of(failure).word, str(failure)
+    return {"engine": engine, "idea": ENGINES[engine].idea, "status": status, **_counters(trace), "error": error}
+
+
+def _counters(trace: Trace) -> Json:
+    counters = {"nodes": trace.nodes, "guesses": trace.guesses, "backtracks": trace.backtracks}
+    return {**counters, "seconds": round(trace.seconds, 6)}
+
+
+class TraceRequest(BoardRequest):
+    """Watch an engine search."""
+
+    engine: Literal["backtracking", "propagation", "rules", "marks", "screened", "branching"] = "backtracking"
+    most: int = Field(2_000, ge=1, le=50_000, description="Return at most this many events, from the first on.")
+
+
+EventKind = Literal["place", "guess", "contradiction", "undo", "solution"]
+
+
+class TraceAnswer(Answer):
+    """The search of an engine, event by event."""
+
+    engine: str | None
+    events: list[Annotated[list[EventKind | int | None], Field(min_length=4, max_length=4)]] | None = Field(
+        description="Kind, cell (0 to 80), digit, and number of guesses in place."
+    )
+    complete: bool | None = Field(description="Whether these are all events.")
+    nodes: int | None
+    guesses: int | None
+    backtracks: int | None
+    seconds: float | None
+
+
+def trace(request: TraceRequest, entry: Entry, stop: Stop) -> Json:
+    """Return the first events of a search that ends once the solution is proved unique, or with a second one."""
+    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    enough = Stop(parent=stop)
+    events: list[tuple[str, int | None, int | None, int]] = []
+
+    def on_event(event: Event) -> None:
+        if len(events) >= request.most:
+            enough.stop()
+            raise Stopped
+        events.append((event.kind, event.cell, event.digit, event.depth))
+
+    tracing = Trace(enough, listener=on_event)
+    is_complete = True
+    try:
+        for _ in islice(find_solutions(entry.grid, entry.candidates, request.engine, tracing), 2):
+            pass
+    except Stopped:
+        stop.check()
+        is_complete = False
+    return {
+        **verdict_members(verdict),
+        "engine": request.engine,
+        "events": events,
+        "complete": is_complete,
+        **_counters(tracing),
+    }
+
+
+def verdict_members(verdict: Verdict) -> Json:
+    """The status of a puzzle; the error if it is not proper."""
+    return {"status": verdict.status, "error": None if verdict.is_proper else verdict.to_error()}
+
+
+class Term(BaseModel):
+    """A word of a text that the web app can explain."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    line: int
+    start: int
+    end: int
+    term: str
+    kind: Literal["technique", "glossary"]
+
+
+class HintMembers(BaseModel):
+    """A hint, without anything from a later stage."""
+
+    model_config = ConfigDict(extra="allow")
+
+    stage: int
+    text: list[str] = Field(description="The texts of all stages up to this one.")
+    kind: Literal["step", "mistake", "finished", "stuck", "no-step-there"]
+    terms: list[Term]
+
+
+class HintAnswer(Answer):
+    """Hints for a board."""
+
+    hints: list[HintMembers] | None
+
+
+class Group(BaseModel):
+    """The steps of one technique."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    technique: str
+    title: str
+    level: str | None
+    count: int = Field(description="How many steps were found.")
+    first: int | None = Field(description="The index of the first one among the hints; null if none is shown.")
+    shown: int = Field(description="How many of them are among the hints.")
+
+
+class StepsAnswer(HintAnswer):
+    """All steps that are available now."""
+
+    groups: list[Group] | None
+    left_out: int | None = Field(description="How many steps are not among the hints.")
+
+
+def hint_members(found: Hint, stage: int) -> Json:
+    """A hint with its title, its text in parts, and the terms to explain."""
+    members = HintAtStage(found, stage).to_json()
+    if isinstance(found, Step):
+        if stage > 1:
+            members["title"] = found.title()
+        if stage >= LAST_STAGE:
+            members |= {"words": found.words(), "conclusions": _conclusions(found)}
+    members["terms"] = terms_in(members["text"])
+    return members
+
+
+def _conclusions(step: Step) -> list[Json]:
+    return [
+        {"cell": cell_name(one.candidate.cell), "digit": one.candidate.digit, "places": one.places}
+        for one in step.conclusions
+    ]
+
+
+def step_members(step: Step, *, highlights: bool) -> Json:
+    """A step of a path, with its title, its text and, on request, what to highlight."""
+    lit = {"highlights": step.highlights().to_json()} if highlights else {}
+    return {**step.to_json(), "title": step.title(), "words": step.words(), **lit}
