@@ -29,6 +29,27 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any, Self
 
+__all__ = [
+    "Ambiguous",
+    "AmbiguousFormat",
+    "BadArgument",
+    "CannotWrite",
+    "DamagedGame",
+    "FormatError",
+    "MissingExtra",
+    "NoSuchPuzzle",
+    "NotFoundInTime",
+    "Refused",
+    "RuleViolation",
+    "Stopped",
+    "SudokuError",
+    "TimeLimitReached",
+    "UnavailableEngine",
+    "UnknownName",
+    "UnreadableInput",
+    "Unsolvable",
+    "UnsupportedRule",
+]
 _MOST_SHOWN = 60
 _NEAR = 0.7
 """How similar a mistyped name must be to be suggested, as difflib measures it."""

@@ -41,13 +41,7 @@ def public_things(module: ModuleType) -> list[tuple[str, object]]:
 
 
 EVERYTHING = [
-    (module, name, thing)
-    for module in MODULES
-    for name, thing in (
-        public_things(importlib.import_module(module))
-        if module != "fullhouse.errors"
-        else [(name, thing) for name, thing in vars(importlib.import_module(module)).items() if isinstance(thing, type)]
-    )
+    (module, name, thing) for module in MODULES for name, thing in public_things(importlib.import_module(module))
 ]
 ALL: list[str] = vars(fullhouse)["__all__"]
 HOMES: dict[str, str] = vars(fullhouse)["_HOME_OF"]
