@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 from cli.running import ends_quietly_without_a_reader, process, run, start
+from patience import HANG
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
@@ -111,7 +112,7 @@ def test_lines_that_come_slowly_are_answered_as_they_come() -> None:
     assert child.stdout.readline() == f"{FORM}\n"
     child.stdin.close()
     assert child.stdout.read().count("\n") == 899
-    assert child.wait(20) == 0
+    assert child.wait(HANG) == 0
     child.stdout.close()
     child.stderr.close()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from cli.running import Terminal, process, run, start
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from patience import HANG
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 from recorded import read_puzzles
 
@@ -174,12 +175,10 @@ def test_an_interrupt_loses_nothing_that_was_written(tmp_path: Path) -> None:
     child = start("rate", file, "--scale", "hodoku")
     assert child.stdout is not None
     first = child.stdout.readline()
-    time.sleep(0.3)
     child.send_signal(2)
-    pressed = time.monotonic()
-    rest, error = child.communicate(timeout=20)
-    assert time.monotonic() - pressed < 2
+    rest, error = child.communicate(timeout=HANG)
     assert child.returncode == 130
+    assert len(rest.splitlines()) < 49_999, "it ends before the work is done"
     assert "interrupted" in error
     assert {*rest.splitlines()} <= {first.rstrip("\n")}
 
@@ -210,7 +209,7 @@ def test_a_row_without_a_canonical_form_keeps_its_place(tmp_path: Path) -> None:
 
 def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: Path) -> None:
     file, whole, parts = tmp_path / "hard.txt", tmp_path / "whole.csv", tmp_path / "parts.csv"
-    rows = fh.augment(read_puzzles()["051"], 200, seed=1).grids  # 9.0, so that each takes a while
+    rows = fh.augment(read_puzzles()["051"], 120, seed=1).grids  # 9.0, so that each takes a while
     file.write_text("".join(f"{fh.parse(row).to_line()}\n" for row in rows))
     options = ("rate", file, "--scale", "se")
     assert process(*options, "--output", whole).returncode == 0
@@ -218,10 +217,10 @@ def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: 
     while not (parts.exists() and parts.stat().st_size > 1_000):
         time.sleep(0.01)
     child.send_signal(2)
-    _, error = child.communicate(timeout=20)
+    _, error = child.communicate(timeout=HANG)
     assert child.returncode == 130
     assert "go on with --resume" in error
-    assert 0 < parts.read_text().count("\n") < 200
+    assert 0 < parts.read_text().count("\n") < 120
     assert process(*options, "--output", parts, "--resume").returncode == 0
     assert parts.read_bytes() == whole.read_bytes()
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from cli.running import PATIENCE, Terminal, environment
+from cli.running import Terminal, environment
+from patience import HANG
 from puzzles import WIKIPEDIA
 
 from fullhouse.play import Game, enter, note, reveal
@@ -141,7 +142,7 @@ class Tmux:
 
     def _run(self, *arguments: str) -> str:
         done = subprocess.run(
-            ["tmux", "-L", self._socket, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=True
+            ["tmux", "-L", self._socket, *arguments], capture_output=True, text=True, timeout=HANG, check=True
         )
         return done.stdout
 
@@ -149,7 +150,7 @@ class Tmux:
         self._run("send-keys", *keys)
 
     def wait_for(self, text: str) -> str:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + HANG
         while text not in (shown := self._run("capture-pane", "-p")):
             assert time.monotonic() < end, f"{text!r} did not come:\n{shown}"
             time.sleep(0.1)
