@@ -12,7 +12,6 @@ import fullhouse as fh
 from fullhouse.engines.search_tree import traced
 from fullhouse.logic.examples import example_of
 from fullhouse.render.animation import AnimationListener, search_animation
-from fullhouse.techniques.catalog import CATALOG
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -34,14 +33,11 @@ def pictures() -> Iterator[tuple[str, str]]:
     listener = AnimationListener(most=60)
     traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=listener)
     yield "search-animation.svg", search_animation(listener, fh.parse(SEARCHED), "marks", size=SIZE)
-    for technique in CATALOG.values():
-        example = example_of(technique.name)
-        if example:
-            board, step = example
-            yield f"{technique.name}.svg", fh.draw(step, board=board, size=SIZE).to_svg()
-            if technique.name == SHOWN:
-                yield "dark.svg", fh.draw(step, board=board, size=SIZE, theme="dark").to_svg()
-                yield "print.svg", fh.draw(step, board=board, size=SIZE, theme="print").to_svg()
+    example = example_of(SHOWN)
+    assert example is not None, f"{SHOWN} has no example"
+    board, step = example
+    for name, theme in ((SHOWN, "light"), ("dark", "dark"), ("print", "print")):
+        yield f"{name}.svg", fh.draw(step, board=board, size=SIZE, theme=theme).to_svg()
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -16,6 +16,8 @@ import pytest
 
 import fullhouse
 from fullhouse import errors
+from fullhouse.logic.examples import example_of
+from fullhouse.techniques import FAMILIES
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,8 +70,35 @@ def targets(page: Path, addresses: list[str]) -> Iterator[tuple[Path, str]]:
             yield (page.parent / unquote(parts.path)).resolve() if parts.path else page, unquote(parts.fragment)
 
 
-def test_every_markdown_page_is_in_the_site(site: Path, pages: dict[Path, Page]) -> None:
+@pytest.fixture(scope="module")
+def generated() -> dict[str, str]:
+    """The pages and pictures of techniques by path, as the hook of mkdocs.yml generates them."""
+    spec = spec_from_file_location("technique_pages", ROOT / "tools" / "technique_pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: dict[str, str] = module.pages()
+    return found
+
+
+def test_every_technique_has_a_page_with_its_example(generated: dict[str, str]) -> None:
+    for family in FAMILIES:
+        for technique in family.techniques:
+            page = generated[f"techniques/{family.name}/{technique.name}.md"]
+            example = example_of(technique.name)
+            assert example is not None
+            _, step = example
+            assert page.startswith(f"# {technique.title}\n")
+            assert f"**Explanation.** {step.reason()}\n" in page
+            assert f"```text\n{step.line()}\n```" in page
+            assert f"]({technique.name}.svg)" in page
+            assert generated[f"techniques/{family.name}/{technique.name}.svg"].startswith("<svg")
+
+
+def test_every_markdown_page_is_in_the_site(site: Path, pages: dict[Path, Page], generated: dict[str, str]) -> None:
     sources = {path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")}
+    sources |= {Path(path).with_suffix("") for path in generated if path.endswith(".md")}
     names = {path.with_name("index") if path.name == "README" else path for path in sources}
     assert {path.relative_to(site).with_suffix("") for path in pages} == names | {Path("404")}
 
@@ -111,6 +140,7 @@ def test_the_api_pages_have_every_public_name_once() -> None:
         for path in sources
         if "\n__all__ = " in path.read_text(encoding="utf-8")
     }
-    exceptions = {name for name, thing in vars(errors).items() if isinstance(thing, type)}
+    classes = {name: thing for name, thing in vars(errors).items() if isinstance(thing, type)}
+    exceptions = {name for name, thing in classes.items() if issubclass(thing, Exception)}
     assert set(named) == top | modules | {"errors"} | {f"errors.{name}" for name in exceptions - top}
     assert len(named) == len(set(named))

@@ -1,10 +1,6 @@
-"""Every technique has an example on which it is found, and the pages show what is found today."""
+"""Every technique has an example on which it is found."""
 
 from __future__ import annotations
-
-import importlib.util
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -12,18 +8,6 @@ import fullhouse as fh
 from fullhouse.logic import Mistake
 from fullhouse.logic.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.catalog import CATALOG, GUESS
-
-ROOT = Path(__file__).parents[2]
-
-
-def pages() -> ModuleType:
-    """The program that writes the pages."""
-    spec = importlib.util.spec_from_file_location("pages", ROOT / "tools" / "write_technique_pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != GUESS])
@@ -46,11 +30,3 @@ def test_examples_are_boards_of_proper_puzzles() -> None:
 
 def test_every_technique_has_an_example() -> None:
     assert set(EXAMPLES) == set(CATALOG)
-
-
-def test_the_pages_are_up_to_date() -> None:
-    written = pages().pages()
-    found = {page.name: page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "techniques").glob("*.md")}
-    assert sorted(found) == sorted(written)
-    for name, text in written.items():
-        assert found[name] == text, f"{name}: run tools/write_technique_pages.py"
