@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from operator import index
+from typing import SupportsFloat, SupportsIndex
 
 from fullhouse.errors import BadArgument
 
@@ -15,7 +16,7 @@ SEEDS = 2**64
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
     """The value as an int from `least` to `most`; BadArgument, naming the argument, for anything else."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise BadArgument(name, value, "a whole number")
     number = index(value)
     if number < least or (most is not None and number > most):
@@ -37,7 +38,7 @@ def seconds(name: str, value: object) -> float | None:
     """The value as a time that ends: more than nothing, and finite; None stays None."""
     if value is None:
         return None
-    if isinstance(value, bool) or not hasattr(value, "__float__") or not 0 < float(value) < float("inf"):
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat) or not 0 < float(value) < float("inf"):
         raise BadArgument(name, value, "a number of seconds greater than 0, or None")
     return float(value)
 

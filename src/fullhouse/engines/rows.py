@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
+from fullhouse.core.foreign import is_arrow, is_arrow_array, is_chunked, is_frame, is_series, shape_of
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
@@ -176,15 +177,15 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
         return rows_of(np.asarray(puzzles), argument)
     if isinstance(puzzles, bytes | bytearray | memoryview):
         return _rows_of_lines(bytes(puzzles))
-    if type(puzzles).__module__.split(".")[0] == "pyarrow":
+    if is_arrow(puzzles):
         return _rows_of_arrow(puzzles, argument)
     if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or rows in no order
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
-    if hasattr(puzzles, "to_list"):  # a series of pandas or Polars
+    if is_series(puzzles):
         return _rows_of_list(puzzles.to_list())
-    if hasattr(puzzles, "to_numpy"):  # a data frame of theirs
+    if is_frame(puzzles):
         return _rows_of_array(puzzles.to_numpy(), argument)
-    if len(getattr(puzzles, "shape", ())) > 1:  # a tensor
+    if len(shape_of(puzzles)) > 1:  # a tensor
         return _rows_of_array(np.asarray(puzzles), argument)
     return _rows_of_items(puzzles, argument)
 
@@ -296,10 +297,10 @@ def _read(item: object) -> str | SudokuError:
 
 def _rows_of_arrow(array: Any, argument: str) -> Rows:
     """An Arrow array of texts: its bytes are used as they are if every row has 81 of them."""
-    chunks = array.combine_chunks() if hasattr(array, "combine_chunks") else array
-    if not hasattr(chunks, "to_pylist") or not hasattr(chunks, "type"):
+    chunks = array.combine_chunks() if is_chunked(array) else array
+    if not is_arrow_array(chunks):
         raise BadArgument(argument, array, "one Arrow array of texts")
-    if hasattr(chunks, "chunks"):  # combine_chunks of an empty chunked array stays chunked
+    if is_chunked(chunks):  # combine_chunks of an empty chunked array stays chunked
         return _rows_of_list(chunks.to_pylist())
     if str(chunks.type) == "null":
         return _rows_of_list([None] * len(chunks))
@@ -343,4 +344,4 @@ def unpack_rows(packed: Any) -> Any:
 
 def is_packed(cells: Any) -> bool:
     """Whether this is an array of packed rows."""
-    return getattr(cells, "shape", ())[1:] == (PACKED,) and bool(cells.dtype == np.uint8)
+    return shape_of(cells)[1:] == (PACKED,) and bool(cells.dtype == np.uint8)

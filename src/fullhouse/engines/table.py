@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.foreign import to_cpu
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.values import Value, public_in, shown_in_notebooks
 from fullhouse.engines.rows import Rows, is_packed, unpack_rows
@@ -89,7 +90,7 @@ class Table(Value):
     @property
     def errors(self) -> Mapping[int, str]:
         """The number of every row that failed, and why; a row is counted from 0."""
-        return RowErrors(np.flatnonzero(np.isin(on_host(self.status), self.FAILED)), self.reason)
+        return RowErrors(np.flatnonzero(np.isin(to_cpu(self.status), self.FAILED)), self.reason)
 
     def reason(self, row: int) -> str:
         """Why this row failed; empty if it did not."""
@@ -115,8 +116,8 @@ class Table(Value):
     @property
     def columns(self) -> Columns:
         """The status and what was found, as one-dimensional arrays by name: what data frames and Arrow tables take."""
-        found = {name: on_host(values) for name, values in self._found().items()}
-        return {"status": _WORDS[on_host(self.status)], **found}
+        found = {name: to_cpu(values) for name, values in self._found().items()}
+        return {"status": _WORDS[to_cpu(self.status)], **found}
 
     def _found(self) -> Columns:
         """The columns beside the status."""
@@ -124,7 +125,7 @@ class Table(Value):
 
     def __repr__(self) -> str:
         amounts = (
-            (Status(code), int(amount)) for code, amount in enumerate(np.bincount(on_host(self.status))) if amount
+            (Status(code), int(amount)) for code, amount in enumerate(np.bincount(to_cpu(self.status))) if amount
         )
         counted = ", ".join(f"{amount:,} {status}" for status, amount in amounts)
         return f"<{type(self).__name__} of {len(self):,} rows{': ' + counted if counted else ''}>"
@@ -137,14 +138,9 @@ _IN_SHORT = {Status.AMBIGUOUS: "several solutions", Status.UNSOLVABLE: "no solut
 _WORDS = np.array([status.word for status in Status])
 
 
-def on_host(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The same array in the host's memory; a batch on a card leaves its results there if the puzzles were there."""
-    return array.get() if hasattr(array, "get") else array  # CuPy's arrays have it, NumPy's do not
-
-
 def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:
     """Rows of digits as 81 characters each, blanks as dots; a row without a digit is the empty text."""
-    digits = on_host(unpack_rows(digits) if is_packed(digits) else digits)
+    digits = to_cpu(unpack_rows(digits) if is_packed(digits) else digits)
     lines = np.ascontiguousarray(_CHARACTERS[digits]).view(f"S{CLASSIC.size}").ravel()
     lines[~digits.any(axis=1)] = b""
     return lines

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from fullhouse.core.board import Board, Candidates
+from fullhouse.core.foreign import dimensions_of, is_masked, to_list, to_number
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, cell_name
 from fullhouse.core.grid import BLANKS, Grid, grid_of, normal
 from fullhouse.core.puzzle import Puzzle
@@ -221,9 +222,9 @@ def no_shape(text: str, what: str, advice: str = "") -> FormatError:
 
 def plain_values(source: object) -> list[object]:
     """What a list, an array or a row of one holds, as a list; FormatError for anything else."""
-    if hasattr(source, "filled"):
+    if is_masked(source):
         raise FormatError("a masked array cannot be read as a grid", advice="give array.filled(0)")
-    values = source.tolist() if hasattr(source, "tolist") else source
+    values = to_list(source)
     if not isinstance(values, Iterable) or isinstance(values, Mapping | Set):
         kind = "an array without rows" if values is not source else f"an object of type {type(source).__name__}"
         raise FormatError(f"{kind} cannot be read as a grid", advice="give text, a list or an array")
@@ -254,7 +255,7 @@ def grid_of_values(values: list[object], geometry: Geometry | None = None) -> Gr
 def _is_row(value: object) -> bool:
     if isinstance(value, str):
         return len(value) > 2  # a row has more cells than a number has digits
-    return isinstance(value, Iterable) and getattr(value, "ndim", 1) > 0
+    return isinstance(value, Iterable) and dimensions_of(value) > 0
 
 
 def _row_of_values(value: object, number: int, side: int) -> list[object]:
@@ -268,7 +269,7 @@ def _row_of_values(value: object, number: int, side: int) -> list[object]:
 
 def _digit_of_value(value: object, cell: int, geometry: Geometry) -> Digit:
     """The digit that a number, a text of one cell or nothing at all stands for."""
-    plain = value.item() if hasattr(value, "item") else value  # a number of NumPy
+    plain = to_number(value)
     if isinstance(plain, str):
         text = normal(plain).upper()
         if len(text) < 2 and text in geometry.alphabet + BLANKS.upper():

@@ -146,8 +146,7 @@ def _is_wide(head: bytes) -> bool:
 
 
 def _raw(stream: ByteStream) -> io.RawIOBase:
-    raw = getattr(stream, "raw", stream)
-    return raw if isinstance(raw, io.RawIOBase) else _Raw(stream)
+    return stream if isinstance(stream, io.RawIOBase) else _Raw(stream)
 
 
 class _Raw(io.RawIOBase):

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
 
+from fullhouse.core.foreign import is_on_gpu
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 BLOCK = 128
@@ -23,8 +24,6 @@ Device = Literal["cpu", "cuda", "auto"]
 _DEVICES = get_args(Device)
 BREAK_EVEN = 8_000
 """Rows for each core of the processor, from which on the card is faster, copies included (benchmarks/gpu.py)."""
-_CUDA = 2
-"""The number of CUDA's devices in DLPack."""
 
 
 class Card:
@@ -112,15 +111,7 @@ def uses_card(device: Device, puzzles: Any) -> bool:
         raise BadArgument("device", device, '"cpu", "cuda" or "auto"')
     if device != "auto":
         return device == "cuda"
-    return is_on_card(puzzles) or (_amount(puzzles) >= BREAK_EVEN * (os.cpu_count() or 1) and _has_card())
-
-
-def is_on_card(array: Any) -> bool:
-    """Whether this is an array in the memory of a card: CuPy's, PyTorch's, any with one of the two protocols."""
-    if hasattr(array, "__cuda_array_interface__"):
-        return True
-    where = getattr(array, "__dlpack_device__", None)
-    return where is not None and int(where()[0]) == _CUDA
+    return is_on_gpu(puzzles) or (_amount(puzzles) >= BREAK_EVEN * (os.cpu_count() or 1) and _has_card())
 
 
 def _amount(puzzles: Any) -> int:

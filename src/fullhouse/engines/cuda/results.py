@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from fullhouse.core.foreign import has_cuda_interface, is_on_gpu, to_cpu
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.cuda.card import is_on_card, load_cupy
+from fullhouse.engines.cuda.card import load_cupy
 from fullhouse.engines.cuda.runs import UNFINISHED, Results, run_rows, verify_rows
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Rows, is_packed, pack_rows, rows_of, unpack_rows
 from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import on_host
 from fullhouse.engines.verify_batch import UNCHECKED, VerifyTable, check_lengths, table_of_flaws
 from fullhouse.errors import BadArgument, UnavailableEngine
 
@@ -36,7 +36,7 @@ class CardRows(Rows):
 
     def _host(self, row: int) -> Rows:
         host = self.part(slice(row, row + 1))
-        host.faults = on_host(self.faults[row : row + 1]).copy()
+        host.faults = to_cpu(self.faults[row : row + 1]).copy()
         return host
 
     def grid(self, row: int) -> Grid:
@@ -49,7 +49,7 @@ class CardRows(Rows):
 
     def part(self, kept: Any) -> Rows:
         """These rows alone, as digits in the memory of the host."""
-        return Rows(_unpacked(on_host(self.cells[kept])), is_text=False)
+        return Rows(_unpacked(to_cpu(self.cells[kept])), is_text=False)
 
     def _with_unread(self, faults: Any) -> Any:
         return faults
@@ -61,10 +61,10 @@ def _unpacked(cells: Any) -> Any:
 
 def card_rows(puzzles: Any, argument: str = "puzzles") -> Rows:
     """The rows of whatever was handed in; what is on a card stays there, and what is packed stays packed."""
-    if not is_on_card(puzzles):
+    if not is_on_gpu(puzzles):
         return CardRows(np.ascontiguousarray(puzzles)) if is_packed(puzzles) else rows_of(puzzles, argument)
     cupy = load_cupy()
-    array = cupy.asarray(puzzles) if hasattr(puzzles, "__cuda_array_interface__") else cupy.from_dlpack(puzzles)
+    array = cupy.asarray(puzzles) if has_cuda_interface(puzzles) else cupy.from_dlpack(puzzles)
     if is_packed(array):
         return CardRows(cupy.ascontiguousarray(array))
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
@@ -107,7 +107,7 @@ def _found(
     cells = rows.cells
     if cells.shape[1] > _SIZE + 1 or not cells.flags.c_contiguous:
         cells = np.ascontiguousarray(cells[:, :_SIZE])
-    there = is_on_card(cells)
+    there = is_on_gpu(cells)
     found, done = run_rows(
         cells, is_text=rows.is_text, limit=limit, on_card=there, with_digits=with_digits, stop=stop, progress=progress
     )

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
+from fullhouse.core.foreign import to_cpu
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import BLOCK, BLOCKS, DEEPEST, FRAME, Card, all_cards, load_cupy
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import on_host
 from fullhouse.errors import UnavailableEngine
 
 SIZE = CLASSIC.size
@@ -82,7 +82,7 @@ class Results:
 
     def at(self, column: Any, rows: Any) -> Any:
         """What these rows have in a column, on the host."""
-        return on_host(column[self._arrays.asarray(rows)])
+        return to_cpu(column[self._arrays.asarray(rows)])
 
     def put(self, column: Any, rows: Any, values: Any) -> None:
         """Put values of the host into these rows of a column."""
