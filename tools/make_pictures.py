@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fullhouse as fh
-from fullhouse.engines.search_tree import traced
 from fullhouse.logic.examples import example_of
 from fullhouse.render.animation import AnimationListener, search_animation
 
@@ -31,7 +30,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     yield "search-marks.svg", fh.draw(trees[3], size=760).to_svg()
     yield "search-all.svg", fh.draw(trees, size=760).to_svg()
     listener = AnimationListener(most=60)
-    traced(fh.parse(SEARCHED), None, "marks", timed=False, listener=listener)
+    fh.trace(SEARCHED, engine="marks", timed=False, listener=listener)
     yield "search-animation.svg", search_animation(listener, fh.parse(SEARCHED), "marks", size=SIZE)
     example = example_of(SHOWN)
     assert example is not None, f"{SHOWN} has no example"

@@ -14,7 +14,7 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse.cli import tracing
-from fullhouse.engines.search_tree import searched
+from fullhouse.engines.search_tree import run_search
 from fullhouse.search import Event
 
 WRONG_DIGIT = "82.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -162,10 +162,10 @@ def test_events_resume_where_they_stopped(tmp_path: Path, monkeypatch: pytest.Mo
     def interrupted(*arguments: Any) -> Any:
         if arguments[2] == "branching":
             raise KeyboardInterrupt
-        return searched(*arguments)
+        return run_search(*arguments)
 
     with monkeypatch.context() as patch:
-        patch.setattr(tracing, "searched", interrupted)
+        patch.setattr(tracing, "run_search", interrupted)
         result = run("trace", INKALA_2012, *both, "-o", file)
     assert result.exit_code == 130
     assert "go on with --resume" in result.stderr

@@ -12,7 +12,7 @@ from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import parse_conclusions
-from fullhouse.engines.flaws import Flaw, screen
+from fullhouse.engines.flaws import Flaw, find_flaw
 from fullhouse.errors import RuleViolation, Unsolvable
 
 
@@ -25,7 +25,7 @@ def grid_with(placements: str) -> Grid:
 
 
 def flaw_of(grid: Grid, candidates: tuple[int, ...] | None = None) -> Flaw:
-    flaw = screen(grid, candidates)
+    flaw = find_flaw(grid, candidates)
     assert flaw is not None
     return flaw
 
@@ -91,11 +91,11 @@ def test_narrowed_candidates_that_forbid_a_given_are_a_flaw() -> None:
 
 @pytest.mark.parametrize("line", [WIKIPEDIA, INKALA_2012, TWO_SOLUTIONS, "." * 81])
 def test_a_puzzle_with_a_solution_has_no_flaw(line: str) -> None:
-    assert screen(Grid.from_line(line)) is None
+    assert find_flaw(Grid.from_line(line)) is None
 
 
 def test_a_puzzle_may_be_unsolvable_without_a_flaw() -> None:
-    assert screen(Grid.from_line(INKALA_2012).with_digit(cell_at(1, 2), 2)) is None
+    assert find_flaw(Grid.from_line(INKALA_2012).with_digit(cell_at(1, 2), 2)) is None
 
 
 @settings(max_examples=150, deadline=None)
@@ -105,22 +105,22 @@ def test_no_flaw_is_reported_where_there_is_a_solution(seed: int, blanks: int, d
     grid = with_blanks(solution, blanks, seed)
     more = data.draw(st.lists(st.integers(0, ALL_DIGITS), min_size=81, max_size=81))
     candidates = tuple(mask | mask_of([digit]) for mask, digit in zip(more, solution, strict=True))
-    assert screen(grid) is None
-    assert screen(grid, candidates) is None
+    assert find_flaw(grid) is None
+    assert find_flaw(grid, candidates) is None
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(20, 45), changed=st.integers(0, 80), digit=st.integers(1, 9))
 def test_a_puzzle_with_a_flaw_has_no_solution(seed: int, blanks: int, changed: int, digit: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed).with_digit(changed, digit)
-    if screen(grid):
+    if find_flaw(grid):
         assert any(grid.find_clashes()) or not reference_solutions(grid)
 
 
 @settings(max_examples=100, deadline=None)
 @given(any_grid)
 def test_a_clash_is_always_named_before_anything_else(grid: Grid) -> None:
-    flaw = screen(grid)
+    flaw = find_flaw(grid)
     assert (flaw is not None and flaw.kind == "clash") == any(grid.find_clashes())
 
 
@@ -130,6 +130,6 @@ def test_the_screen_takes_a_few_milliseconds_at_most(line: str) -> None:
     times = []
     for _ in range(5):
         start = time.process_time()
-        screen(grid)
+        find_flaw(grid)
         times.append(time.process_time() - start)
     assert min(times) < 0.01

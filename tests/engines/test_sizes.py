@@ -15,7 +15,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.flaws import screen
+from fullhouse.engines.flaws import find_flaw
 from fullhouse.engines.solve import ENGINES, check, count, engine_for, find_redundant_clues, puzzle, solutions, solve
 from fullhouse.engines.verify import verify
 from fullhouse.errors import Ambiguous, BadArgument, RuleViolation, TimeLimitReached, Unsolvable
@@ -147,6 +147,7 @@ def test_without_a_name_every_size_gets_the_engine_that_can() -> None:
     assert [engine_for(None, geometry).name == "native" for geometry in SIZES] == [g == CLASSIC for g in SIZES]
 
 
-def test_the_screen_refuses_other_sizes_by_name() -> None:
-    with pytest.raises(BadArgument, match="the grid must be 9x9 with 3x3 boxes for the screen, not 4x4"):
-        screen(Grid.empty(SMALL))
+def test_clashes_are_the_only_flaws_found_on_other_sizes() -> None:
+    clashing = Grid.empty(SMALL).with_digit(0, 3).with_digit(3, 3)
+    assert str(find_flaw(clashing)) == "two 3s in row 1: r1c1 and r1c4"
+    assert find_flaw(Grid.empty(SMALL), (0,) * 16) is None

@@ -212,11 +212,11 @@ def test_game_ids_of_81_characters_are_read_like_others() -> None:
 def test_a_text_that_stands_in_many_rows_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
-    def start_of(item: Any) -> tuple[Grid, None]:
+    def grid_and_candidates(item: Any) -> tuple[Grid, None]:
         read.append(item)
         return fh.parse(item), None
 
-    monkeypatch.setattr(rows, "start_of", start_of)
+    monkeypatch.setattr(rows, "grid_and_candidates", grid_and_candidates)
     boxed = str(fh.parse(WIKIPEDIA))
     table = fh.solve_batch([boxed, "n/a", boxed, "n/a", "name", "53..7", WIKIPEDIA[:80], WIKIPEDIA])
     assert table.counts.tolist() == [1, 0, 1, 0, 0, 0, 0, 1]

@@ -9,7 +9,7 @@ import pytest
 from puzzles import EULER_1, WIKIPEDIA
 
 from fullhouse.core.grid import Grid
-from fullhouse.engines.solve import start_of
+from fullhouse.engines.solve import grid_and_candidates
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_text, write_entries
@@ -119,7 +119,7 @@ def test_a_candidate_grid_in_bytes_or_lines_keeps_its_candidates() -> None:
     candidates = parse_entry(text).candidates
     assert candidates is not None
     for source in (text, text.encode(), bytearray(text.encode()), text.splitlines(), tuple(text.splitlines())):
-        assert start_of(source) == (GRID, candidates)
+        assert grid_and_candidates(source) == (GRID, candidates)
         assert parse_board(source).all_candidates() == parse_board(text).all_candidates()
 
 

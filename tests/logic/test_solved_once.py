@@ -12,6 +12,7 @@ import fullhouse as fh
 from fullhouse.core.board import Candidates
 from fullhouse.engines import native, solve
 from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Entry
 
 Question = tuple[fh.Grid, Candidates | None]
 
@@ -20,13 +21,13 @@ Question = tuple[fh.Grid, Candidates | None]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """The questions about solutions that are asked from now on, each with the digits and candidates it is about."""
     seen: list[Question] = []
-    verdict_on, find_few, solutions = solve.verdict_on, native.find_few, solve.find_solutions
+    check, find_few, solutions = solve.check, native.find_few, solve.find_solutions
     searched: list[fh.Grid] = []
 
-    def judge(grid: fh.Grid, candidates: Candidates | None = None, **options: Any) -> solve.Verdict:
-        seen.append((grid, candidates))
+    def judge(puzzle: fh.Grid | Entry, **options: Any) -> solve.Verdict:
+        seen.append((puzzle.grid, puzzle.candidates) if isinstance(puzzle, Entry) else (puzzle, None))
         before = len(searched)
-        verdict = verdict_on(grid, candidates, **options)
+        verdict = check(puzzle, **options)
         assert len(searched) == before + 1, "one question, one search"
         return verdict
 
@@ -37,7 +38,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
 
         return count
 
-    monkeypatch.setattr(solve, "verdict_on", judge)
+    monkeypatch.setattr(solve, "check", judge)
     monkeypatch.setattr(native, "find_few", counted(find_few))
     monkeypatch.setattr(solve, "find_solutions", counted(solutions))
     return seen

@@ -234,10 +234,10 @@ def test_techniques_are_counted_easiest_first_and_printed_in_the_order_of_the_pa
 
 
 def test_a_puzzle_is_solved_once_before_it_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    verdict_on = Mock(side_effect=solve.verdict_on)
-    monkeypatch.setattr(solve, "verdict_on", verdict_on)
+    check = Mock(side_effect=solve.check)
+    monkeypatch.setattr(solve, "check", check)
     fh.rate(dug_puzzle(3), scales=("hodoku", "se"))
-    assert verdict_on.call_count == 1
+    assert check.call_count == 1
 
 
 def test_a_stop_ends_a_rating() -> None:

@@ -10,16 +10,17 @@ from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import PLACE, Event
-from fullhouse.engines.search_tree import traced
+from fullhouse.engines.search_tree import trace
+from fullhouse.engines.solve import EngineName
 from fullhouse.render.animation import MOST_FRAMES, AnimationListener, animated_svg, search_animation
 from fullhouse.render.scene import Box, Label, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def animation_of(line: str, engine: str, most: int = MOST_FRAMES) -> AnimationListener:
+def animation_of(line: str, engine: EngineName, most: int = MOST_FRAMES) -> AnimationListener:
     listener = AnimationListener(most)
-    traced(Grid.from_line(line), None, engine, listener=listener)
+    trace(line, engine=engine, listener=listener)
     listener.close()
     return listener
 
@@ -32,7 +33,7 @@ def test_a_short_search_has_a_frame_for_every_event() -> None:
 
 
 @pytest.mark.parametrize("engine", ["propagation", "marks", "rules", "backtracking"])
-def test_a_long_search_has_frames_evenly_spread_and_the_end(engine: str) -> None:
+def test_a_long_search_has_frames_evenly_spread_and_the_end(engine: EngineName) -> None:
     listener = animation_of(EULER_1 if engine == "backtracking" else INKALA_2012, engine)
     assert MOST_FRAMES // 2 <= len(listener.frames) <= MOST_FRAMES + 1
     *numbers, last = [frame.number for frame in listener.frames]

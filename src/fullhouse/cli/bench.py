@@ -134,7 +134,7 @@ def _run(
         trace = Trace(Stop(time_limit))
         progress.counted, progress.share = number, number / len(entries)
         with suppress(SudokuError):  # too slow, or it refuses the puzzle: not solved
-            solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
+            solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]
     result: Result = {

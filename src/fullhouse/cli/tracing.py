@@ -15,7 +15,7 @@ from fullhouse.cli.progress import Progress
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import KINDS, Event, Trace
-from fullhouse.engines.search_tree import ENOUGH, EXHAUSTED, SearchTree, searched, traced
+from fullhouse.engines.search_tree import ENOUGH, EXHAUSTED, SearchTree, run_search, trace
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Output
 from fullhouse.render.animation import AnimationListener, search_animation
@@ -76,7 +76,7 @@ def _write_picture(entry: Entry, options: Options, request: Request, progress: P
         for engine in request.engines:
             progress.doing = engine
             limit = options.time_limit or PATIENCE
-            trees.append(traced(entry.grid, entry.candidates, engine, time_limit=limit, listener=listener))
+            trees.append(trace(entry, engine=engine, time_limit=limit, listener=listener))  # type: ignore[arg-type]
     output = output_of(options, task, progress)
     output.write(_drawn(trees, listener, request))
     output.close(is_done=True)
@@ -107,7 +107,7 @@ def _write_events(entry: Entry, options: Options, request: Request, progress: Pr
                 progress.doing = engine
                 events.begin(engine)
                 search = Trace(Stop(options.time_limit or PATIENCE), listener=events)
-                found, ending = searched(entry.grid, entry.candidates, engine, 2, search)
+                found, ending = run_search(entry.grid, entry.candidates, engine, 2, search)
                 endings.append(Ending(engine, len(found), ending))
                 if search.nodes and not events.number and not options.quiet:
                     complain(f"{engine} reports no events")

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name, require_classic
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value
 from fullhouse.engines.bitboard import layout_of
@@ -28,7 +28,7 @@ class Flaw(Value):
     """Why a puzzle has no solution; prints as a sentence without a full stop.
 
     >>> grid = Grid.from_line(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........")
-    >>> print(screen(grid))
+    >>> print(find_flaw(grid))
     column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6
     """
 
@@ -78,14 +78,15 @@ class Flaw(Value):
         return f"{self.house} has only {few} for the digits {', '.join(most)} and {last}"
 
 
-def screen(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
-    """Why this puzzle has no solution, if singles and a count of places show it; None means that only a search can.
+def find_flaw(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
+    """Why this puzzle has no solution, if singles and counting places show it; None means that only a search can tell.
 
-    Looks for a clash of givens, then places naked and hidden singles until there are no more and looks for a cell
-    without a candidate, a digit without a place in a house, and a set of digits with too few cells in a house. A
-    flaw that can be seen without placing singles is preferred to one that cannot.
+    Looks for a clash of givens, then places naked and hidden singles until none are left and looks for a cell without
+    a candidate, a digit without a place in a house, and a set of digits with too few cells in a house. A flaw that is
+    visible without placing singles is preferred. On grids that are not classic only clashes are found.
     """
-    require_classic(grid.geometry, "the screen")
+    if grid.geometry != CLASSIC:
+        return next((Flaw.of_clash(*clash) for clash in grid.find_clashes()), None)
     layout = layout_of(CLASSIC)
     board = layout.board_of(grid, candidates)
     rested, placed, alive = layout.place_singles(board, 0)

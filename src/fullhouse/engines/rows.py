@@ -24,7 +24,7 @@ from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
-from fullhouse.engines.solve import start_of
+from fullhouse.engines.solve import grid_and_candidates
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Array, Readable
 
@@ -286,7 +286,7 @@ def _may_be_puzzle(text: str) -> bool:
 def _read(item: object) -> str | SudokuError:
     """The line of anything readable, or why it is no puzzle for a batch."""
     try:
-        grid, candidates = start_of(item)  # type: ignore[arg-type]
+        grid, candidates = grid_and_candidates(item)  # type: ignore[arg-type]
         require_classic(grid.geometry, "a batch")
     except SudokuError as error:
         return error

@@ -9,7 +9,7 @@ from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Trace, allowed_masks, blank_cells, findings
-from fullhouse.engines.flaws import screen
+from fullhouse.engines.flaws import find_flaw
 
 Cells = list[Mask]
 """The candidates of the 81 cells, in one flat list."""
@@ -42,7 +42,7 @@ class Rules:
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once; raise Unsolvable if the start is impossible."""
-        if flaw := screen(grid, candidates):
+        if flaw := find_flaw(grid, candidates):
             raise flaw.to_error()
         cells = allowed_masks(grid, candidates)
         trace.begin()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import islice
 
-from fullhouse.core.arguments import whole_number
+from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event, Listener, Trace
-from fullhouse.engines.solve import ANY_SIZE, EngineName, engine_for, start_of
+from fullhouse.engines.solve import ANY_SIZE, EngineName, engine_for, grid_and_candidates
 from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Readable
 
@@ -170,35 +170,23 @@ def trace(
     timed: bool = True,
     time_limit: float | None = None,
     stop: Stop | None = None,
+    listener: Listener | None = None,
 ) -> SearchTree:
-    """The search tree of an engine, up to `limit` solutions; by default of the fastest that reports what it does.
+    """The search tree of an engine, up to `limit` solutions; by default of the fastest engine that reports events.
 
-    A search that reaches the time limit has the tree so far. An engine that refuses the puzzle has an empty tree that
-    says why. The time is that of a second search, to which nobody listens; it is left out where it is not `timed`.
+    A search that reaches the time limit returns the tree so far. An engine that rejects the puzzle returns an empty
+    tree with the reason. The time is that of a second search without a listener; it is 0 unless `timed`. `listener`
+    also gets every event.
 
     >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> tree = trace(puzzle, engine="marks")
     >>> tree.guesses, tree.deepest, len(tree.solutions)
     (320, 14, 1)
     """
-    grid, candidates = start_of(puzzle)
-    name = engine_for(engine or ANY_SIZE, grid.geometry).name
+    grid, candidates = grid_and_candidates(puzzle)
+    chosen = engine_for(engine or ANY_SIZE, grid.geometry)
     most = whole_number("limit", limit, 1)
-    return traced(grid, candidates, name, limit=most, timed=timed, time_limit=time_limit, stop=stop)
-
-
-def traced(
-    grid: Grid,
-    candidates: Candidates | None,
-    engine: str,
-    *,
-    limit: int = 2,
-    timed: bool = True,
-    time_limit: float | None = None,
-    stop: Stop | None = None,
-    listener: Listener | None = None,
-) -> SearchTree:
-    """The same for digits, and candidates where they say more; another listener may hear the events as well."""
+    function_or_none("listener", listener)
     tree = TreeListener()
 
     def listen(event: Event) -> None:
@@ -207,19 +195,19 @@ def traced(
             listener(event)
 
     search = Trace(Stop(time_limit, stop), listener=listen)
-    found, ending = searched(grid, candidates, engine, limit, search)
+    found, ending = run_search(grid, candidates, chosen.name, most, search)
     tree.close()
     if not timed:
         search.seconds = 0.0
     elif ending in (EXHAUSTED, ENOUGH):
         silent = Trace(stop)
-        searched(grid, candidates, engine, limit, silent)
+        run_search(grid, candidates, chosen.name, most, silent)
         search.seconds = silent.seconds
     counters = search.nodes, search.guesses, search.backtracks, search.seconds
-    return SearchTree(engine, grid, tree.root, *counters, tree.deepest, tree.counts, tuple(found), ending)
+    return SearchTree(chosen.name, grid, tree.root, *counters, tree.deepest, tree.counts, tuple(found), ending)
 
 
-def searched(
+def run_search(
     grid: Grid, candidates: Candidates | None, engine: str, limit: int, search: Trace
 ) -> tuple[list[Grid], str]:
     """The solutions of one search, up to the limit, and how it ended."""

@@ -1,10 +1,15 @@
-"""The engines by name, and the questions any of them answers: solve, count, check, find redundant clues."""
+"""The engines by name, and what any of them can answer: solve, count, check, list solutions, find redundant clues.
+
+Each function takes anything that can be read as a puzzle. Classic grids and texts of 81 characters go straight to the
+native core.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Literal, TypeGuard
+from typing import Any, Literal, TypeGuard
 
 from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
@@ -12,44 +17,43 @@ from fullhouse.core.geometry import CLASSIC, Cell, Geometry, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.values import Value, public
+from fullhouse.core.values import public
 from fullhouse.engines import native
 from fullhouse.engines.backtracking import BACKTRACKING
 from fullhouse.engines.branching import BRANCHING
 from fullhouse.engines.engine import Engine, Progress, Trace
-from fullhouse.engines.flaws import Flaw, screen
+from fullhouse.engines.flaws import Flaw, find_flaw
 from fullhouse.engines.marks import MARKS
 from fullhouse.engines.propagation import PROPAGATION
 from fullhouse.engines.rules import RULES
 from fullhouse.engines.screened import SCREENED
 from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable
-from fullhouse.formats.codec import Readable
+from fullhouse.formats.codec import Entry, Readable
 from fullhouse.formats.reading import to_entry
 
 EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
 """The name of an engine, for annotations."""
-
 _ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, BRANCHING, native.NATIVE)
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
 """Every engine, from brute force to vectors."""
-
 DEFAULT_ENGINE = "native"
-"""The fastest of them, for classic grids."""
+"""The fastest engine, for classic grids."""
 ANY_SIZE = "branching"
 """The engine for all other sizes."""
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"
 UNSOLVABLE = "unsolvable"
+
 DEFAULT_LIMIT = 10_000
-"""How far solutions are counted unless somebody asks for more."""
+"""How far solutions are counted by default."""
 _EXHAUSTED = "search exhausted"
 _MANY = 1_000
 """More solutions than this are counted on all lanes and cores."""
 
 
 def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
-    """The engine of this name, or the best for this geometry; UnknownName, with all names, if there is none."""
+    """The engine with this name, or the best one for this geometry; UnknownName lists the names."""
     if name is None:
         name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
     if not isinstance(name, str):
@@ -62,8 +66,9 @@ def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
 
 
 @public
-class Verdict(Value):
-    """What `check` found; prints as a sentence without a full stop."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of `check`; prints as a sentence without a full stop."""
 
     status: str
     """`proper` (one solution), `ambiguous` (several) or `unsolvable` (none)."""
@@ -72,9 +77,9 @@ class Verdict(Value):
     solutions: tuple[Grid, ...] = ()
     """The one solution, two of several, or none."""
     cells: tuple[Cell, ...] = ()
-    """Where the two solutions differ."""
+    """The cells in which the two solutions differ."""
     flaw: Flaw | None = None
-    """What the screen found, if that is why there is no solution."""
+    """The flaw, if one was found without a search."""
 
     @property
     def is_proper(self) -> bool:
@@ -83,13 +88,13 @@ class Verdict(Value):
 
     @property
     def solution(self) -> Grid:
-        """The one solution; raises what `to_error` gives if there is not exactly one."""
+        """The one solution; raises the error that `to_error` returns if there is not exactly one."""
         if not self.is_proper:
             raise self.to_error()
         return self.solutions[0]
 
     def to_error(self) -> SudokuError:
-        """What `solve` raises for such a puzzle: Unsolvable or Ambiguous; ValueError if it is proper."""
+        """The error that `solve` raises for such a puzzle: Unsolvable or Ambiguous; ValueError if it is proper."""
         if self.is_proper:
             raise ValueError("a proper puzzle has no error")
         if self.status == AMBIGUOUS:
@@ -119,7 +124,7 @@ def solve(
         found = native.find_few(puzzle, 2)
         if found and len(found) == 1:
             return Grid.of_checked(found[0])
-        grid, candidates = start_of(puzzle)
+        grid, candidates = grid_and_candidates(puzzle)
         return _judged(grid, candidates, found, None, Trace()).solution
     return check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace).solution
 
@@ -137,8 +142,8 @@ def puzzle(
     >>> puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").solution[2]
     4
     """
-    grid, candidates = start_of(source)
-    return Puzzle(grid, verdict_on(grid, candidates, engine=engine, time_limit=time_limit, stop=stop).solution)
+    grid, candidates = grid_and_candidates(source)
+    return Puzzle(grid, _verdict(grid, candidates, engine, None, stop_for(time_limit, stop)).solution)
 
 
 @public
@@ -155,8 +160,8 @@ def solutions(
     >>> next(solutions("." * 81)).is_full
     True
     """
-    grid, candidates = start_of(puzzle)
-    tracing = _trace(trace, time_limit, stop)
+    grid, candidates = grid_and_candidates(puzzle)
+    tracing = _trace(trace, stop_for(time_limit, stop))
     return find_solutions(grid, candidates, engine, tracing, is_timed=trace is not None)
 
 
@@ -171,40 +176,26 @@ def count(
     trace: Trace | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """How many solutions there are, counted up to the limit; None counts them all, however long it takes.
+    """The number of solutions, counted up to the limit; None counts them all, however long that takes.
 
-    `progress` is called now and then with the number of solutions found so far.
+    `progress` is called periodically with the number of solutions found so far.
 
     >>> count("." * 81, limit=100)
     100
     """
     limit = None if limit is None else whole_number("limit", limit, 1)
     function_or_none("progress", progress)
+    few = min(limit or native.FEW, native.FEW)
     if (engine, time_limit, stop, trace) == (None, None, None, None) and _is_plain(puzzle):
-        found = native.find_few(puzzle, min(limit or native.FEW, native.FEW))
+        found = native.find_few(puzzle, few)
         if _is_enough(found, limit):
             return len(found)
-        grid, candidates = start_of(puzzle)
+        grid, candidates = grid_and_candidates(puzzle)
         return _counted(grid, candidates, found, limit=limit, engine=None, trace=Trace(), progress=progress)
-    grid, candidates = start_of(puzzle)
-    limits = stop_for(time_limit, stop)
-    return count_from(grid, candidates, limit=limit, engine=engine, trace=trace, stop=limits, progress=progress)
-
-
-def count_from(
-    grid: Grid,
-    candidates: Candidates | None,
-    *,
-    limit: int | None,
-    engine: EngineName | None = None,
-    trace: Trace | None = None,
-    stop: Stop | None = None,
-    progress: Progress | None = None,
-) -> int:
-    """The same for digits, and candidates where they say more than the digits do."""
+    grid, candidates = grid_and_candidates(puzzle)
+    tracing = _trace(trace, stop_for(time_limit, stop))
     is_plain = _is_native(engine, grid) and candidates is None and trace is None
-    tracing = _trace(trace, None, stop)
-    found = native.find_few(grid, min(limit or native.FEW, native.FEW)) if is_plain else None
+    found = native.find_few(grid, few) if is_plain else None
     return _counted(grid, candidates, found, limit=limit, engine=engine, trace=tracing, progress=progress)
 
 
@@ -218,10 +209,10 @@ def _counted(
     trace: Trace,
     progress: Progress | None,
 ) -> int:
-    """The count, from a few solutions; None if nobody has looked for them, or not long enough."""
+    """The count, given the first few solutions; None if they were not searched for, or not long enough."""
     if _is_enough(found, limit):
         return len(found)
-    if not found and flaw_of(grid, candidates):
+    if not found and find_flaw(grid, candidates):
         return 0
     if _is_native(engine, grid) and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
@@ -234,7 +225,7 @@ def _counted(
 
 
 def _is_enough(found: list[bytes] | None, limit: int | None) -> TypeGuard[list[bytes]]:
-    """Whether no more need be counted than the few solutions found."""
+    """Whether the few solutions found are all, or as many as the limit."""
     return found is not None and (len(found) < native.FEW or len(found) == limit)
 
 
@@ -252,21 +243,14 @@ def check(
     >>> print(check("55" + "." * 79))
     unsolvable: two 5s in row 1: r1c1 and r1c2
     """
-    grid, candidates = start_of(puzzle)
-    return verdict_on(grid, candidates, engine=engine, trace=trace, time_limit=time_limit, stop=stop)
+    grid, candidates = grid_and_candidates(puzzle)
+    return _verdict(grid, candidates, engine, trace, stop_for(time_limit, stop))
 
 
-def verdict_on(
-    grid: Grid,
-    candidates: Candidates | None = None,
-    *,
-    engine: EngineName | None = None,
-    trace: Trace | None = None,
-    time_limit: float | None = None,
-    stop: Stop | None = None,
+def _verdict(
+    grid: Grid, candidates: Candidates | None, engine: EngineName | None, trace: Trace | None, stop: Stop | None
 ) -> Verdict:
-    """The same for digits, and candidates where they say more than the digits do."""
-    tracing = _trace(trace, time_limit, stop)
+    tracing = _trace(trace, stop)
     is_plain = _is_native(engine, grid) and candidates is None and trace is None
     found = native.find_few(grid, 2) if is_plain else None
     return _judged(grid, candidates, found, engine, tracing)
@@ -275,10 +259,10 @@ def verdict_on(
 def _judged(
     grid: Grid, candidates: Candidates | None, found: list[bytes] | None, engine: EngineName | None, trace: Trace
 ) -> Verdict:
-    """The verdict, from up to two solutions; None if nobody has looked for them, or not long enough."""
+    """The verdict, given up to two solutions; None if they were not searched for, or not long enough."""
     solutions = tuple([Grid.of_checked(digits) for digits in found or ()])
     if not found:
-        if flaw := flaw_of(grid, candidates):
+        if flaw := find_flaw(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
         if found is None:
             solutions = tuple(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
@@ -294,28 +278,21 @@ def _judged(
 def find_redundant_clues(
     puzzle: Readable, *, engine: EngineName | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> Iterator[Cell]:
-    """Yield the cells of the clues that a proper puzzle can do without; raise as `solve` does if it is not proper.
+    """Yield the cells of the clues that a proper puzzle does not need; raises as `solve` does if it is not proper.
 
-    Each is redundant by itself: once one of them is taken away, the others may be needed. A clue is redundant if no
-    solution of the rest has another digit in its place.
+    Each is redundant on its own: after one of them is removed, the others may be needed. A clue is redundant if no
+    solution of the remaining clues has a different digit in its cell.
     """
-    grid, candidates = start_of(puzzle)
-    trace = _trace(None, time_limit, stop)
-    verdict = verdict_on(grid, candidates, engine=engine, trace=trace)
+    grid, candidates = grid_and_candidates(puzzle)
+    trace = Trace(stop_for(time_limit, stop))
+    verdict = _verdict(grid, candidates, engine, None, trace.stop)
     if not verdict.is_proper:
         raise verdict.to_error()
-    return redundant_clues_of(grid, candidates, engine=engine, trace=trace)
-
-
-def redundant_clues_of(
-    grid: Grid, candidates: Candidates | None, *, engine: EngineName | None, trace: Trace
-) -> Iterator[Cell]:
-    """The same for a puzzle that is known to be proper."""
     return (cell for cell, digit in enumerate(grid) if digit and not _has_other(grid, cell, candidates, engine, trace))
 
 
 def _is_plain(puzzle: Readable) -> TypeGuard[Grid | str]:
-    """Whether the native core takes this as it is: a classic grid, or 81 characters."""
+    """Whether the native core takes this directly: a classic grid, or 81 characters."""
     if isinstance(puzzle, str):
         return len(puzzle) == CLASSIC.size
     return isinstance(puzzle, Grid) and puzzle.geometry is CLASSIC
@@ -326,8 +303,8 @@ def _is_native(engine: EngineName | None, grid: Grid) -> bool:
     return engine_for(engine, grid.geometry).name == native.NAME
 
 
-def start_of(puzzle: Readable) -> tuple[Grid, Candidates | None]:
-    """The digits of this puzzle, and its candidates where it says more about them than the digits do."""
+def grid_and_candidates(puzzle: Readable) -> tuple[Grid, Candidates | None]:
+    """The digits of this puzzle, and its candidates if they are narrower than the digits imply."""
     if isinstance(puzzle, Grid):
         return puzzle, None
     if isinstance(puzzle, Puzzle):
@@ -348,47 +325,39 @@ def find_solutions(
     is_screened: bool = False,
     is_timed: bool = True,
 ) -> Iterator[Grid]:
-    """Yield every solution; before a slow engine starts, the screen has a look.
+    """Yield every solution; a slow engine only starts if no flaw is found first.
 
-    A trace that nobody will read need not be timed: asking for the CPU time takes longer than finding a next solution.
+    A trace that the caller does not see is not timed: reading the CPU clock takes longer than finding a next solution.
     """
     if candidates is not None and len(candidates) != len(grid):
         raise FormatError(f"expected candidates for {len(grid)} cells, found {len(candidates)}")
     chosen = engine_for(engine, grid.geometry)
-    if not is_screened and chosen.name != native.NAME and flaw_of(grid, candidates):
+    if not is_screened and chosen.name != native.NAME and find_flaw(grid, candidates):
         return iter(())
     found = chosen.solutions(grid, trace, candidates)
     return trace.timed(found) if is_timed else found
 
 
-def flaw_of(grid: Grid, candidates: Candidates | None) -> Flaw | None:
-    """What the screen finds; of a grid that is not classic it sees nothing but clashes."""
-    if grid.geometry == CLASSIC:
-        return screen(grid, candidates)
-    return next((Flaw.of_clash(*clash) for clash in grid.find_clashes()), None)
-
-
 def _has_other(grid: Grid, cell: Cell, candidates: Candidates | None, engine: EngineName | None, trace: Trace) -> bool:
-    """Whether the puzzle without this clue has a solution with another digit in its cell."""
+    """Whether the puzzle without this clue has a solution with a different digit in its cell."""
     narrowed = list(candidates or [grid.geometry.all_digits] * len(grid))
     narrowed[cell] = grid.geometry.all_digits & ~(1 << (grid[cell] - 1))
     rest = grid.with_digit(cell, 0)
     return next(find_solutions(rest, tuple(narrowed), engine, trace), None) is not None
 
 
-def _trace(trace: Trace | None, time_limit: float | None, stop: Stop | None) -> Trace:
-    """The trace to write to, with the limit counted from now."""
-    limits = stop_for(time_limit, stop)
+def _trace(trace: Trace | None, stop: Stop | None) -> Trace:
+    """The trace to write to, which this stop ends."""
     if trace is not None and not isinstance(trace, Trace):
         raise BadArgument("trace", trace, "a Trace, or None")
     if trace is None:
-        return Trace(limits)
-    trace.stop = limits or trace.stop
+        return Trace(stop)
+    trace.stop = stop or trace.stop
     return trace
 
 
 def _listed(cells: tuple[Cell, ...], grid: Grid) -> str:
-    """The names of up to four cells, or of the first four and how many more there are."""
+    """The names of up to four cells, or of the first four and the number of others."""
     names = [grid.geometry.cell_name(cell) for cell in cells[:4]]
     if len(cells) > 4:
         return f"{', '.join(names)} and {len(cells) - 4} more cell{'s' if len(cells) > 5 else ''}"
@@ -398,3 +367,23 @@ def _listed(cells: tuple[Cell, ...], grid: Grid) -> str:
 def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:
     pairs = zip(one.digits, other.digits, strict=True)
     return tuple([cell for cell, (digit, another) in enumerate(pairs) if digit != another])
+
+
+def verdict_on(grid: Grid, candidates: Candidates | None = None, **options: Any) -> Verdict:
+    """Like `check`, for a grid with optional candidates."""
+    return check(Entry(grid, candidates=candidates), **options)
+
+
+def count_from(grid: Grid, candidates: Candidates | None, **options: Any) -> int:
+    """Like `count`, for a grid with optional candidates."""
+    return count(Entry(grid, candidates=candidates), **options)
+
+
+def redundant_clues_of(
+    grid: Grid, candidates: Candidates | None, *, engine: EngineName | None, trace: Trace
+) -> Iterator[Cell]:
+    """Like `find_redundant_clues`, for a grid with optional candidates."""
+    return find_redundant_clues(Entry(grid, candidates=candidates), engine=engine, stop=trace.stop)
+
+
+flaw_of = find_flaw

@@ -6,12 +6,9 @@ from collections.abc import Iterable
 
 from fullhouse.core.geometry import Cell
 from fullhouse.core.values import Value, public
-from fullhouse.engines.solve import start_of
 from fullhouse.errors import BadArgument
-
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
+from fullhouse.formats.codec import Readable
+from fullhouse.formats.reading import parse
 
 
 @public
@@ -38,7 +35,7 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
     >>> print(verify(puzzle, puzzle))
     wrong: r1c3 holds no digit, nor do 50 other cells
     """
-    (givens, _), (claimed, _) = start_of(puzzle), start_of(solution)
+    givens, claimed = parse(puzzle), parse(solution)
     if givens.geometry != claimed.geometry:
         found = f"one of {claimed.geometry}"
         raise BadArgument("solution", claimed, f"a grid of {givens.geometry} like the puzzle", found=found)

@@ -36,7 +36,9 @@ class Array(Protocol):
 Values: TypeAlias = Sequence[int | float | str | None]
 """Digits, 0 or blanks for empty cells."""
 
-Readable: TypeAlias = Grid | Board | Puzzle | str | bytes | bytearray | memoryview | Values | Sequence[Values] | Array
+Readable: TypeAlias = (
+    "Grid | Board | Puzzle | Entry | str | bytes | bytearray | memoryview | Values | Sequence[Values] | Array"
+)
 """Text in any format, nine rows or 81 digits as nested or flat lists, an array, or one of our own values."""
 
 

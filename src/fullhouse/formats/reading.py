@@ -120,6 +120,8 @@ def parse_board(source: Readable, *, format: str | None = None) -> Board:
 
 def to_entry(source: Readable, *, format: str | None = None) -> Entry:
     """The puzzle of anything that can be read, with all that is known beside the digits."""
+    if isinstance(source, Entry):
+        return source
     if isinstance(source, Grid | Puzzle):
         return Entry(source if isinstance(source, Grid) else source.givens)
     if isinstance(source, Board):

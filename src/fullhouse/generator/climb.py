@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
@@ -22,13 +22,11 @@ from fullhouse.engines.engine import Trace
 from fullhouse.engines.native import NATIVE
 from fullhouse.engines.solve import solve
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.generator.neighbours import MOST_CHANGED, shuffled_neighbours
 from fullhouse.generator.specification import SCALE_OF, NumberName
 from fullhouse.symmetry.canonical import canonical
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 MOST_WAITING = 10_000
 """How many puzzles wait to be walked on from; the easiest of more are forgotten."""

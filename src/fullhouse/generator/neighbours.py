@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, islice
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from fullhouse.core.arguments import whole_number
@@ -17,10 +16,8 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
 from fullhouse.engines import solve
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 MOST_SOLUTIONS = 20_000
 """Where leaving clues out gives more solutions than that, no few clues bring it back to one: it is passed over."""

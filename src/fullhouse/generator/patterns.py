@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from fullhouse.core.geometry import CLASSIC, House, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, FormatError, UnknownName
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 Places = Sequence[bool]
 """Whether a clue stands in each cell."""

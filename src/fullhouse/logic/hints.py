@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
@@ -13,14 +13,12 @@ from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
+from fullhouse.formats.codec import Readable
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
 from fullhouse.logic.position import Position, position_or_mistake
 from fullhouse.logic.steps import classic_board, find_path, find_steps_in_order, limits_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step, check_stage
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 
 @public

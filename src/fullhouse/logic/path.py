@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.formats.codec import Readable
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
 from fullhouse.logic.steps import PathEnd, apply, classic_board, find_path, limits_of
 from fullhouse.logic.weights import SE_ORDERS, SE_SETTINGS, TENTHS, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 OrderName = Literal["hodoku", "se", "se-1.2.1"]
 """The orders that have a name: that of HoDoKu, and those of Sudoku Explainer, where every step has a weight."""

@@ -13,6 +13,7 @@ from fullhouse.core.values import Value, public_in, shown_in_notebooks
 from fullhouse.engines import solve
 from fullhouse.engines.flaws import CLASH
 from fullhouse.engines.solve import AMBIGUOUS, Verdict
+from fullhouse.formats.codec import Entry
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.techniques.fields import cells_in_words, join
 from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
@@ -57,7 +58,7 @@ def position_of(board: Board, stop: Stop | None = None) -> Position:
     if isinstance(found, Position):
         return found
     if isinstance(found, Grid):
-        found = solve.verdict_on(board.to_grid(), clean_candidates(board), stop=stop)
+        found = solve.check(Entry(board.to_grid(), candidates=clean_candidates(board)), stop=stop)
     raise found.to_error()
 
 
@@ -68,17 +69,17 @@ def look_at(board: Board, stop: Stop | None = None) -> Position | Grid | Verdict
     several solutions whose givens do not say which of its digits are wrong.
     """
     givens, digits, candidates = board.givens, board.to_grid(), clean_candidates(board)
-    verdict = solve.verdict_on(givens, stop=stop)
+    verdict = solve.check(givens, stop=stop)
     if verdict.is_proper:
         (solution,) = verdict.solutions
         agrees = all(mask >> (digit - 1) & 1 for mask, digit in zip(candidates, solution, strict=True))
         return Position(givens, digits, candidates, solution, is_unique_by_digits=True) if agrees else solution
     is_plain = candidates == rule_candidates(digits)
     if digits != givens or not is_plain:
-        verdict = solve.verdict_on(digits, None if is_plain else candidates, stop=stop)
+        verdict = solve.check(Entry(digits, candidates=None if is_plain else candidates), stop=stop)
     if not verdict.is_proper:
         return verdict
-    is_unique = is_plain or (digits != givens and solve.verdict_on(digits, stop=stop).is_proper)
+    is_unique = is_plain or (digits != givens and solve.check(digits, stop=stop).is_proper)
     return Position(digits if is_unique else givens, digits, candidates, verdict.solutions[0], is_unique)
 
 

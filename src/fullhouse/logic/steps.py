@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
@@ -12,13 +11,12 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Code, public
 from fullhouse.errors import BadArgument
+from fullhouse.formats.codec import Readable
+from fullhouse.formats.reading import parse_board
 from fullhouse.logic.orders import Order, Settings, checked_settings, names_in
 from fullhouse.techniques.catalog import HODOKU_ORDER, step_from_native
 from fullhouse.techniques.proof import ProofCheck, check_proof
 from fullhouse.techniques.step import Step
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Readable
 
 MOST_STEPS = 100_000
 """How many steps one search for all of them finds at most."""
@@ -69,12 +67,7 @@ def prove(step: Step, board: Readable) -> ProofCheck:
 
 def classic_board(source: Readable) -> Board:
     """The board of anything readable; BadArgument if it is not of the classic size."""
-    if isinstance(source, Board):
-        board = source.copy()
-    else:
-        from fullhouse.formats.reading import parse_board  # all codecs take longer to load than a step to find
-
-        board = parse_board(source)
+    board = parse_board(source)
     require_classic(board.geometry, "logic")
     return board
 

@@ -172,7 +172,7 @@ def engines(request: EnginesRequest, entry: Entry, stop: Stop) -> Json:
 def _run(engine: str, entry: Entry, stop: Stop) -> Json:
     trace, error = Trace(stop), None
     try:
-        verdict = verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace, stop=stop)  # type: ignore[arg-type]
+        verdict = verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace, stop=stop)
         status = verdict.status
     except SudokuError as failure:
         status, error = status_of(failure).word, str(failure)
