@@ -84,7 +84,9 @@ def generated() -> dict[str, str]:
 
 def test_every_technique_has_a_page_with_its_example(generated: dict[str, str]) -> None:
     for family in FAMILIES:
+        assert family.idea in generated[f"techniques/{family.name}/README.md"]
         for technique in family.techniques:
+            assert f"]({technique.name}.md)" in generated[f"techniques/{family.name}/README.md"]
             page = generated[f"techniques/{family.name}/{technique.name}.md"]
             example = example_of(technique.name)
             assert example is not None

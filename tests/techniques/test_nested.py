@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from logic.reglib import board_of
 from patience import little_work
@@ -151,7 +153,7 @@ def test_a_proof_that_leaves_out_what_an_argument_needs_proves_nothing() -> None
     for number, node in enumerate(step.branches[0]):
         for parent in node.parents if node.argument else ():
             fewer = tuple(one for one in node.parents if one != parent)
-            branch = (*step.branches[0][:number], node.with_fields(parents=fewer), *step.branches[0][number + 1 :])
+            branch = (*step.branches[0][:number], replace(node, parents=fewer), *step.branches[0][number + 1 :])
             spoilt = step.with_fields(branches=(branch, *step.branches[1:]))
             assert not prove(spoilt, board), f"{node} without {step.branches[0][parent]}"
 

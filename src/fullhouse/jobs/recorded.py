@@ -21,6 +21,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -195,7 +196,9 @@ class _Answers(pickle.Unpickler):
         if (module, name) == ("builtins", "getattr"):
             return _make_of
         room, found = module.partition(".")[0], super().find_class(module, name)
-        is_value = isinstance(found, type) and issubclass(found, Value | Enum | SudokuError | tuple)
+        is_value = isinstance(found, type) and (
+            is_dataclass(found) or issubclass(found, Value | Enum | SudokuError | tuple)
+        )
         if (room == "fullhouse" and (is_value or name in _MAKERS)) or (room == "numpy" and name in _NUMPY):
             return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of answers")

@@ -7,13 +7,14 @@ its schema and words follow from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import public_in
 
 Cells = tuple[Cell, ...]
 Houses = tuple[House, ...]
@@ -21,7 +22,8 @@ Candidates = tuple[Candidate, ...]
 
 
 @public_in("fullhouse.techniques")
-class Part(Value):
+@dataclass(frozen=True, slots=True)
+class Part:
     """Some cells and the digits they have between them, such as an almost locked set."""
 
     cells: Cells
@@ -29,7 +31,8 @@ class Part(Value):
 
 
 @public_in("fullhouse.techniques")
-class Node(Value):
+@dataclass(frozen=True, slots=True)
+class Node:
     """One node of a chain: a digit that stands in one of these cells (on), or in none of them (off).
 
     From a node that is on to one that is off the link is weak, the other way it is strong.
@@ -58,7 +61,8 @@ Chains = tuple[Chain, ...]
 
 
 @public_in("fullhouse.techniques")
-class Argument(Value):
+@dataclass(frozen=True, slots=True)
+class Argument:
     """An argument within another: a pattern or a chain on the board that a branch has come to."""
 
     number: str
@@ -77,7 +81,8 @@ class Argument(Value):
 Arguments = tuple[Argument, ...]
 
 
-class Kind(Value):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """How values of one annotation travel, and what they are in words."""
 
     from_native: Callable[[Any], Any]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion, format_cells
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (
@@ -43,7 +44,8 @@ ROLES = (
 
 
 @public_in("fullhouse.techniques")
-class Link(Value):
+@dataclass(frozen=True, slots=True)
+class Link:
     """A line of a chain from some candidates to others."""
 
     start: tuple[Candidate, ...]
@@ -52,7 +54,8 @@ class Link(Value):
 
 
 @public_in("fullhouse.techniques")
-class Highlights(Value):
+@dataclass(frozen=True, slots=True)
+class Highlights:
     """Marks by role, in the order in which they should be drawn: later ones lie on top.
 
     A mark may name a candidate that the cell has not, such as the 3 of a cell with 1 and 2 in a naked triple of 1, 2

@@ -12,6 +12,7 @@ Allan Barker's.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
@@ -19,14 +20,15 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.values import Value, public_in
+from fullhouse.core.values import public_in
 
 MOST_NODES = 200_000
 """A refutation that takes more tries than this is no proof for anybody."""
 
 
 @public_in("fullhouse.techniques")
-class CellTruth(Value):
+@dataclass(frozen=True, slots=True)
+class CellTruth:
     """The cell holds one of its candidates."""
 
     cell: Cell
@@ -36,7 +38,8 @@ class CellTruth(Value):
 
 
 @public_in("fullhouse.techniques")
-class HouseTruth(Value):
+@dataclass(frozen=True, slots=True)
+class HouseTruth:
     """The digit stands in one of its places in the house."""
 
     house: House
@@ -47,7 +50,8 @@ class HouseTruth(Value):
 
 
 @public_in("fullhouse.techniques")
-class DeadlyPattern(Value):
+@dataclass(frozen=True, slots=True)
+class DeadlyPattern:
     """Not every one of these cells holds one of its pattern's digits: the puzzle would have a second solution.
 
     It holds only where the puzzle has one solution, none of the cells is a given, and every way to fill the cells
@@ -62,7 +66,8 @@ class DeadlyPattern(Value):
 
 
 @public_in("fullhouse.techniques")
-class BugTruth(Value):
+@dataclass(frozen=True, slots=True)
+class BugTruth:
     """One of these candidates is true: without them every cell has two candidates and every digit two places.
 
     Such a board, a BUG (bivalue universal grave), has no solution or several.
@@ -85,7 +90,8 @@ class Reasoning(Protocol):
 
 
 @public_in("fullhouse.techniques")
-class Proof(Value):
+@dataclass(frozen=True, slots=True)
+class Proof:
     """The truths a step stands on; none at all for a guess."""
 
     truths: tuple[Truth, ...]
@@ -98,7 +104,8 @@ class Proof(Value):
 
 
 @public_in("fullhouse.techniques")
-class ProofCheck(Value):
+@dataclass(frozen=True, slots=True)
+class ProofCheck:
     """Whether a step is proved, and if not, why. True in a condition if it is."""
 
     is_proved: bool

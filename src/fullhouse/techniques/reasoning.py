@@ -7,10 +7,10 @@ Nothing of this is shared with the finders, which are written in C++, and nothin
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.values import Value
 from fullhouse.techniques.fields import Argument, Arguments, Cells, Chain, Chains, Houses, Node
 from fullhouse.techniques.proof import (
     CellTruth,
@@ -23,7 +23,8 @@ from fullhouse.techniques.proof import (
 )
 
 
-class NestedReasoning(Value):
+@dataclass(frozen=True, slots=True)
+class NestedReasoning:
     """Branches, what they start from or clash in, and the arguments that they use."""
 
     branches: Chains

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, Cell
 from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -25,7 +26,8 @@ LAST_STAGE = 4
 
 
 @public_in("fullhouse.techniques")
-class Technique(Value):
+@dataclass(frozen=True, slots=True)
+class Technique:
     """A named pattern: what the catalog knows about it."""
 
     name: str
@@ -51,7 +53,8 @@ class Technique(Value):
 
 
 @public_in("fullhouse.techniques")
-class Family(Value):
+@dataclass(frozen=True, slots=True)
+class Family:
     """Techniques that belong together: one module, one page of the documentation."""
 
     name: str

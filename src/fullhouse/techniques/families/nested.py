@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Self
 
 from fullhouse.core.notation import eliminate, format_cells, format_conclusions
@@ -67,7 +68,7 @@ def _main_line(branch: Chain) -> Chain:
         parents = branch[places[-1]].parents
         places.append(parents[0] if parents else places[-1] - 1)
     line = [branch[place] for place in reversed(places)]
-    return tuple(node.with_fields(parents=(number - 1,) if number else ()) for number, node in enumerate(line))
+    return tuple(replace(node, parents=(number - 1,) if number else ()) for number, node in enumerate(line))
 
 
 def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tuple[Any, ...]]], list[tuple[Any, ...]]]:
