@@ -38,7 +38,7 @@ _WRITTEN = Written(_limit, "N", "a whole number, or 0 for no limit", {"type": "i
 
 
 class Counted(NamedTuple):
-    """The number of solutions of one puzzle, as far as they were counted."""
+    """The number of solutions found for one puzzle."""
 
     solutions: int
     error: Stopped | None = None

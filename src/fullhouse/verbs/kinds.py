@@ -9,10 +9,11 @@ from annotated_doc import Doc
 from annotated_types import Ge, Gt, Le, Lt
 
 from fullhouse import _native
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.notation import parse_cell
 from fullhouse.engines.cuda.card import Device as DeviceName
 from fullhouse.engines.solve import EngineName
+from fullhouse.formats.reading import parse
 from fullhouse.verbs.options import Local, OneOf, Written
 
 MOST_SECONDS = 86_400
@@ -51,6 +52,12 @@ def _written_range(kind: type[int] | type[float], most: float, example: str) -> 
     return Written(_range(kind, most), "RANGE", expected, {"anyOf": [number, pair, {"type": "string"}]})
 
 
+def _puzzle_line(value: Any) -> str:
+    grid = parse(value)
+    require_classic(grid.geometry, "this")
+    return grid.to_line()
+
+
 def technique_names() -> tuple[str, ...]:
     """The names of all techniques. The native module has them; importing the catalog takes longer."""
     return tuple(_native.technique_names())
@@ -68,3 +75,6 @@ Cell = Annotated[
 ]
 Clues = Annotated[tuple[int, int], _written_range(int, CLASSIC.size, "24, 22..24, 24.. or ..24")]
 Bounds = Annotated[tuple[float, float], _written_range(float, 1e9, "7.2, 7.0..7.5, 7.0.. or ..7.5")]
+PuzzleLine = Annotated[
+    str, Written(_puzzle_line, "PUZZLE", "a classic puzzle in any format", {"type": "string", "maxLength": 200_000})
+]

@@ -8,7 +8,11 @@ Differences from the prototype in the design notes:
 - `name` is a class variable (it was `verb()`), and `job_key()` replaces `task()`.
 - `Found` has a fourth field, `note`, for remarks about a row that did not fail.
 - `unanswered`, `errors_in` and `notes_in` say more about the table that `many` returns.
-- `Source.entry` gives the puzzle of a row that was made.
+- `Source.entry` gives the puzzle of a row that was made, and `made` also takes `stop` and `progress`. A source that
+  runs out of time raises NotFoundInTime if a number of rows was promised, and Stopped if not.
+- `Choice.measure` also takes the grids of other sizes, and `kept` a folder for temporary files. A mark may be any
+  number: 0 drops the row, and `chosen` makes columns of the other numbers. `Expansion` is a new kind: `augment`.
+- `with_seed` draws a seed for choices and expansions that have none; a runner calls it once.
 - Columns have more types: `Grid` for grids written as one line, and `Texts` and `Cells`, which print differently in
   text and in JSON. In `nested()` a type may also be a class with `to_json`; its values are objects of that class, and
   `plain` converts them.
@@ -16,12 +20,16 @@ Differences from the prototype in the design notes:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, runtime_checkable
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
+from fullhouse.core.arguments import seed_of
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.geometry import Cell as CellNumber
+from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
 from fullhouse.core.stop import Stop
 from fullhouse.engines.solve import check
@@ -31,13 +39,23 @@ from fullhouse.formats.codec import Entry
 from fullhouse.verbs.options import Contradiction, Option, options_of
 
 if TYPE_CHECKING:  # a single puzzle is answered without NumPy
+    import numpy as np
+    import numpy.typing as npt
+
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.table import Table
+    from fullhouse.engines.table import Digits, Table
+
+    Marks = npt.NDArray[np.uint8]
 
 Columns = dict[str, Any]
 """Column names with their types: `Grid`, `str`, `int`, `float`, `bool`, `bytes`, `Texts`, `Cells`, or nested JSON."""
+Doing = Callable[[str], object]
+"""Called with a short text about how far the work is, for a progress line."""
 Start = dict[str, Any]
 """How far a source has got, in plain JSON values; empty at the beginning."""
+
+NO_GRIDS: Mapping[int, Grid] = {}
+"""No grids of other sizes."""
 
 _STATUS: tuple[tuple[type[SudokuError], Status], ...] = (
     (Unsolvable, Status.UNSOLVABLE),
@@ -98,6 +116,16 @@ class Texts(tuple[str, ...]):
         return " ".join(self)
 
 
+class Words(str):
+    """Words separated by spaces: a text in tables, a list in JSON."""
+
+    __slots__ = ()
+
+    def to_json(self) -> list[str]:
+        """The words as a list."""
+        return self.split()
+
+
 class Found(NamedTuple):
     """The answer for one row, as columns."""
 
@@ -115,8 +143,8 @@ class Verb:
     """A question about puzzles. Subclasses are frozen dataclasses whose fields are the options."""
 
     name: ClassVar[str]
-    function: ClassVar[str]
-    """The function of `fullhouse` that answers for one puzzle; a test compares its parameters with the options."""
+    function: ClassVar[str] = ""
+    """The function of `fullhouse` that does the same, if there is one; a test compares its parameters."""
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
@@ -216,21 +244,45 @@ class Timed(Protocol):
         """Seconds per puzzle."""
 
 
+PATIENCE = 60.0
+"""Seconds that a source without a time limit searches for the next row."""
+
+
+class Patience(Stop):
+    """Stops a search at its time limit; without one, after `PATIENCE` seconds in which nothing was found."""
+
+    __slots__ = ("_is_fixed",)
+
+    def __init__(self, time_limit: float | None, parent: Stop | None = None) -> None:
+        super().__init__(time_limit or PATIENCE, parent)
+        self._is_fixed = time_limit is not None
+
+    def renew(self) -> None:
+        """Start over after something was found, unless there is a time limit."""
+        if not self._is_fixed:
+            self._deadline = time.monotonic() + PATIENCE
+
+    def __str__(self) -> str:
+        return f"{self.time_limit:g} s" if self._is_fixed else f"{PATIENCE:g} s without one"
+
+
 class Source(Verb):
     """A verb that makes rows instead of reading them, such as `generate`. It has `made` instead of `many`."""
 
     __slots__ = ()
 
-    def one(self, entry: Entry | None = None, stop: Stop | None = None) -> Any:
+    def one(self, entry: Entry | None = None, stop: Stop | None = None) -> Any:  # noqa: ARG002
         """The first answer."""
-        raise NotImplementedError
+        return next(self.made({}, stop))[1]
 
-    def made(self, start: Start) -> Iterator[tuple[Start, Any]]:
+    def made(
+        self, start: Start, stop: Stop | None = None, progress: Doing | None = None
+    ) -> Iterator[tuple[Start, Any]]:
         """Yield answers from `start` on, each with the start of the next one, from which a run can resume."""
         raise NotImplementedError
 
     def entry(self, found: Any) -> Entry:
-        """The puzzle of an answer."""
+        """The puzzle of an answer; its comment is for plain lines only."""
         raise NotImplementedError
 
 
@@ -243,13 +295,52 @@ class Choice(Verb):
         """No columns, unless the verb adds some."""
         return {}
 
-    def measure(self, rows: Rows) -> Any:
-        """The facts about these rows that `kept` needs; picklable, so that a cluster can collect them."""
+    def measure(self, rows: Rows, others: Mapping[int, Grid] = NO_GRIDS) -> Any:
+        """The facts about these rows that `kept` needs; picklable, so that a cluster can collect them.
+
+        `others` has the grids of other sizes, by row.
+        """
         raise NotImplementedError
 
-    def kept(self, measured: Iterable[Any]) -> Any:
-        """A mark for each row of the input: whether it is passed on."""
+    def kept(self, measured: Iterable[Any], folder: Path | None = None) -> Marks:
+        """A mark for each row of the input: 0 drops the row, other numbers pass it on.
+
+        Temporary files go to the folder; without one, all marks are in memory.
+        """
         raise NotImplementedError
+
+    def chosen(self, marks: Marks) -> dict[str, Any]:  # noqa: ARG002
+        """The columns of rows that were passed on with these marks."""
+        return {}
+
+
+class Expansion(Verb):
+    """A verb that makes several rows of each: `augment`."""
+
+    __slots__ = ()
+
+    def expand(self, rows: Rows, first: int) -> Digits:
+        """The digits of all new rows, those of a row side by side; `first` is the number of the first row."""
+        raise NotImplementedError
+
+
+@runtime_checkable
+class Seeded(Protocol):
+    """A verb with a seed."""
+
+    @property
+    def seed(self) -> int | None:
+        """None draws a new seed."""
+
+
+_SomeVerb = TypeVar("_SomeVerb", bound=Verb)
+
+
+def with_seed(verb: _SomeVerb) -> _SomeVerb:
+    """The verb with a new seed, if it is a choice or an expansion that needs one."""
+    if isinstance(verb, Choice | Expansion) and isinstance(verb, Seeded) and verb.seed is None:
+        return replace(verb, seed=seed_of(None))
+    return verb
 
 
 def _error(table: Table, row: int, rows: Rows, time_limit: float | None) -> SudokuError | str:

@@ -1,0 +1,81 @@
+"""Options that `generate` and `practice` share: the specification of a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypedDict
+
+from annotated_doc import Doc
+from annotated_types import Gt, Le
+
+from fullhouse.core.puzzle import Puzzle
+from fullhouse.generator.patterns import SymmetryName
+from fullhouse.generator.specification import Specification
+from fullhouse.rating.rating import LevelName, Rating
+from fullhouse.verbs.kinds import MOST_SECONDS, Bounds, Clues, Seed, Technique, Threads
+from fullhouse.verbs.options import Extendable
+from fullhouse.verbs.verb import Source
+
+
+class Within(TypedDict, total=False):
+    """Bounds for the numbers of the scales."""
+
+    er: Annotated[Bounds, Doc("Sudoku Explainer's rating (ER).")]
+    ep: Annotated[Bounds, Doc("Sudoku Explainer's rating up to the first placed digit (EP).")]
+    ed: Annotated[Bounds, Doc("Sudoku Explainer's rating of the first step (ED).")]
+    score: Annotated[Bounds, Doc("HoDoKu's score.")]
+    guesses: Annotated[Bounds, Doc("Guesses of the native search.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Specified(Source):
+    """A source of puzzles that meet a specification."""
+
+    level: Annotated[LevelName | None, Doc("Level of difficulty; any by default.")] = None
+    technique: Annotated[Technique | None, Doc("A technique that is needed.")] = None
+    hardest: Annotated[bool, Doc("Need no technique that is harder than this one.")] = False
+    without: Annotated[tuple[Technique, ...], Doc("Techniques that must not be needed.")] = ()
+    clues: Annotated[Clues | None, Doc("Number of clues.")] = None
+    symmetry: Annotated[SymmetryName, Doc("Symmetry of the clue positions.")] = "none"
+    pattern: Annotated[str | None, Doc("Clue positions: 81 characters, x for a clue and . for an empty cell.")] = None
+    minimal: Annotated[bool, Doc("Need every clue.")] = False
+    within: Annotated[Within, Doc("Bounds for ratings, from and to.")] = field(default_factory=Within)
+    seed: Seed = None
+    time_limit: Annotated[
+        float | None,
+        Gt(0),
+        Le(MOST_SECONDS),
+        Extendable(),
+        Doc("Give up after this many seconds; by default after 60 seconds without a puzzle."),
+    ] = None
+    threads: Threads = None
+
+    def check(self) -> None:
+        """Raise NoSuchPuzzle if no puzzle can meet the specification."""
+        self.needs("hardest", "technique")
+        self.specification()
+
+    def specification(self) -> Specification:
+        """The options that describe a puzzle."""
+        return Specification(**self.request())
+
+    def request(self) -> dict[str, Any]:
+        """The keywords of `Specification`."""
+        return {
+            "level": self.level,
+            "technique": self.technique,
+            "hardest": self.hardest,
+            "without": self.without,
+            "clues": self.clues,
+            "symmetry": self.symmetry,
+            "pattern": self.pattern,
+            "minimal": self.minimal,
+            "within": self.within,
+        }
+
+
+def summary_of(puzzle: Puzzle) -> str:
+    """The clues, ratings, seed and number of a puzzle, in a line."""
+    scales = puzzle.rating.scales.values() if isinstance(puzzle.rating, Rating) else ()
+    ratings = ", ".join(map(str, scales))
+    return f"{puzzle.clue_count} clues, {ratings}, seed {puzzle.seed}, number {puzzle.number}"
