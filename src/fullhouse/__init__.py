@@ -75,22 +75,10 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [*sorted(_HOME_OF), "__version__"]  # noqa: PLE0604
 
 
-class _NotBuilt:
-    """Stands in for the native module of a source tree that was not built: what does without it works."""
-
-    def __getattr__(self, name: str) -> object:
-        errors = import_module("fullhouse.errors")
-        advice = "run `pip install .` in the source tree, with a C++20 compiler at hand"
-        raise errors.UnavailableEngine("native", f"its C++ module is not built; {advice}")
-
-
 def __getattr__(name: str) -> object:
     """Import a public name from its home when it is first asked for."""
     if name == "_native":
-        try:
-            return import_module("fullhouse._native")
-        except ModuleNotFoundError:
-            return _NotBuilt()
+        return import_module("fullhouse.core.native").NATIVE_MODULE
     if name not in _HOME_OF:
         raise AttributeError(f"module 'fullhouse' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)

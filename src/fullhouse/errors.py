@@ -13,7 +13,8 @@ SudokuError
 │   └── RuleViolation      two equal digits see each other, both cells named    (also a ValueError)
 ├── Ambiguous              several solutions, two of them attached
 ├── Refused                an engine's own screen turns the puzzle away
-├── UnavailableEngine      an engine that is not built, or cannot run on this machine
+├── UnavailableEngine      an engine that cannot run on this machine
+│   └── MissingNative      the native module is not installed                   (also an ImportError)
 ├── Stopped                somebody asked the work to stop before it had an answer
 │   └── TimeLimitReached   its time limit did
 ├── NoSuchPuzzle           a puzzle is asked for that nobody can make, with the reason (also a ValueError)
@@ -288,6 +289,15 @@ class UnavailableEngine(SudokuError):
         super().__init__(f"the engine {engine} cannot be used: {reason}")
         self.engine = engine
         self.reason = reason
+
+
+class MissingNative(UnavailableEngine, ImportError):
+    """The native module is needed and not installed. Has `engine` and `reason`."""
+
+    def __init__(self) -> None:
+        advice = "run `pip install .` in a checkout, with a C++20 compiler and without FULLHOUSE_PURE"
+        super().__init__("native", f"its module fullhouse._native is not installed; {advice}")
+        self.msg = f"this needs the native module fullhouse._native, which is not installed; {advice}"
 
 
 class Stopped(SudokuError):

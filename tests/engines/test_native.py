@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from itertools import combinations, islice
 
 import numpy as np
@@ -371,58 +369,6 @@ def test_the_version_names_the_instruction_set_in_use(isa: str) -> None:
     done = run_python(program, FULLHOUSE_ISA=isa)
     assert done.returncode == 0
     assert ("unknown instruction set 'nonsense'" if isa == "nonsense" else f"native search: {isa}") in done.stdout
-
-
-WITHOUT_MODULE = """
-import sys
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name == "fullhouse._native":
-            raise ModuleNotFoundError(name=name)
-sys.meta_path.insert(0, Missing())
-"""
-
-
-def test_without_the_module_classic_engines_work_and_native_ones_say_what_to_do() -> None:
-    program = WITHOUT_MODULE + (
-        "import fullhouse as fh\n"
-        "from fullhouse.engines import solve\n"
-        "from fullhouse.errors import UnavailableEngine\n"
-        f"grid = fh.parse('{WIKIPEDIA}')\n"
-        "print(fh.solve(grid, engine='branching').to_line()[:3], fh.count(grid, engine='marks'))\n"
-        "for ask in (lambda: fh.solve(grid), lambda: solve.count(grid, limit=None), lambda: fh.check(grid),\n"
-        "            lambda: next(fh.solutions(grid)), lambda: fh.solve_batch([grid]),\n"
-        "            lambda: fh.verify_batch([grid], [grid]), lambda: fh.canonical(grid), lambda: fh.hint(grid)):\n"
-        "    try:\n"
-        "        ask()\n"
-        "    except UnavailableEngine as error:\n"
-        "        print(error)\n"
-    )
-    done = run_python(program)
-    assert done.stderr == ""
-    first, *sentences = done.stdout.splitlines()
-    assert first == "534 1"
-    sentence = (
-        "the engine native cannot be used: its C++ module is not built; "
-        "run `pip install .` in the source tree, with a C++20 compiler at hand"
-    )
-    assert sentences == [sentence] * 8
-
-
-def test_without_the_module_the_command_line_says_what_to_do_and_takes_another_engine() -> None:
-    program = WITHOUT_MODULE + "from fullhouse.cli.entry import main; main()"
-    command = [sys.executable, "-c", program]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-
-    def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([*command, *arguments], capture_output=True, text=True, env=environment, check=False)
-
-    assert "no native search: its C++ module is not built" in ask("--version").stdout
-    assert ask("solve", "--engine", "branching", WIKIPEDIA).stdout.startswith("534678912")
-    refused = ask("solve", WIKIPEDIA)
-    assert refused.returncode in (1, 2)
-    assert "pip install" in refused.stderr
-    assert "Traceback" not in refused.stderr
 
 
 # 4. Nobody waits.

@@ -9,6 +9,7 @@ import click
 from fullhouse.cli.layout import Listing
 from fullhouse.cli.options import Names
 from fullhouse.core.geometry import Cell
+from fullhouse.core.native import HAS_NATIVE
 from fullhouse.core.notation import parse_cell
 from fullhouse.errors import FormatError
 
@@ -29,7 +30,11 @@ class CellName(click.ParamType):  # type: ignore[type-arg]
 
 
 def technique_names() -> tuple[str, ...]:
-    """The names of all techniques, from the native core: loading the catalog takes longer."""
+    """The names of all techniques, from the native core if possible: loading the catalog takes longer."""
+    if not HAS_NATIVE:
+        from fullhouse.techniques.catalog import CATALOG
+
+        return tuple(CATALOG)
     from fullhouse import _native
 
     return tuple(_native.technique_names())

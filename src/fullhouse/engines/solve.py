@@ -15,6 +15,7 @@ from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.geometry import CLASSIC, Cell, Geometry, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.native import HAS_NATIVE
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public
@@ -36,10 +37,10 @@ EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened"
 _ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, BRANCHING, native.NATIVE)
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
 """Every engine, from brute force to vectors."""
-DEFAULT_ENGINE = "native"
-"""The fastest engine, for classic grids."""
-ANY_SIZE = "branching"
-"""The engine for all other sizes."""
+ANY_SIZE: EngineName = "branching"
+"""The engine for other sizes than 9x9."""
+DEFAULT_ENGINE: EngineName = "native" if HAS_NATIVE else ANY_SIZE
+"""The fastest engine for classic grids."""
 
 PROPER = "proper"
 AMBIGUOUS = "ambiguous"
@@ -63,6 +64,11 @@ def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
     if name != ANY_SIZE and geometry is not CLASSIC:
         require_classic(geometry, f"the engine {name}", advice=f"{ANY_SIZE} takes other sizes")
     return ENGINES[name]
+
+
+def takes_batches(engine: EngineName | None, device: str = "cpu") -> bool:
+    """Whether rows are searched many at a time: only the native engine and GPUs do that."""
+    return (engine or DEFAULT_ENGINE) == native.NAME or (engine is None and device != "cpu")
 
 
 @public
@@ -293,6 +299,8 @@ def find_redundant_clues(
 
 def _is_plain(puzzle: Readable) -> TypeGuard[Grid | str]:
     """Whether the native core takes this directly: a classic grid, or 81 characters."""
+    if not HAS_NATIVE:
+        return False
     if isinstance(puzzle, str):
         return len(puzzle) == CLASSIC.size
     return isinstance(puzzle, Grid) and puzzle.geometry is CLASSIC

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import grid_of
+from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
@@ -143,7 +144,7 @@ class Source(NamedTuple):
         if packing := packing_of(head):
             stream = unpacked(stream, packing, self.name)
             head = _peek(stream, self.name)
-        bulk = self._layout(head)
+        bulk = self._layout(head) if HAS_NATIVE else None
         if bulk is not None:
             return read_bulk(stream, self.name, *bulk, pace, start)
         items = read_stream(stream, name=self.name, format=self.format, column=self.column)

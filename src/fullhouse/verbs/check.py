@@ -11,7 +11,7 @@ from annotated_doc import Doc
 from fullhouse.core.geometry import Cell, Geometry
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, Verdict, redundant_clues_of, verdict_on
+from fullhouse.engines.solve import Verdict, redundant_clues_of, takes_batches, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.verbs.kinds import Device, Engine, Threads, TimeLimit
@@ -76,7 +76,7 @@ class Check(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> SolveTable | None:
         """The status of each row; `unanswered` lists those that need a reason."""
-        if self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+        if self.minimal or not takes_batches(self.engine, self.device):
             return None
         from fullhouse.engines.solve_batch import solve_batch  # loads NumPy
 

@@ -11,7 +11,7 @@ from annotated_doc import Doc
 
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, count_from
+from fullhouse.engines.solve import DEFAULT_LIMIT, count_from, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
@@ -99,7 +99,7 @@ class Count(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> CountTable | None:
         """Up to two solutions per row; `unanswered` lists the rows that may have more."""
-        if self.engine not in (None, DEFAULT_ENGINE):
+        if not takes_batches(self.engine, self.device):
             return None
         from fullhouse.engines.solve_batch import count_batch  # loads NumPy
 

@@ -14,7 +14,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, Verdict, find_solutions, flaw_of, verdict_on
+from fullhouse.engines.solve import Verdict, find_solutions, flaw_of, takes_batches, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -94,7 +94,7 @@ class Solve(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> SolveTable | None:
         """The unique solution of each row."""
-        if self.limit is not None or self.stats or self.engine not in (None, DEFAULT_ENGINE):
+        if self.limit is not None or self.stats or not takes_batches(self.engine, self.device):
             return None
         from fullhouse.engines.solve_batch import solve_batch  # loads NumPy
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, redundant_clues_of, verdict_on
+from fullhouse.engines.solve import redundant_clues_of, takes_batches, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
@@ -37,7 +37,7 @@ class Check(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """What is found about each row."""
-        if (len(chunk) == 1 and self.device == "cpu") or self.minimal or self.engine not in (None, DEFAULT_ENGINE):
+        if (len(chunk) == 1 and self.device == "cpu") or self.minimal or not takes_batches(self.engine, self.device):
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.solve_batch import solve_batch
 

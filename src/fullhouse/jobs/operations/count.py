@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, count_from
+from fullhouse.engines.solve import DEFAULT_LIMIT, count_from, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
@@ -40,7 +40,7 @@ class Count(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The number of solutions of each row, and whether that is all of them."""
-        if (len(chunk) == 1 and self.device == "cpu") or self.engine not in (None, DEFAULT_ENGINE):
+        if (len(chunk) == 1 and self.device == "cpu") or not takes_batches(self.engine, self.device):
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.solve_batch import count_batch
 

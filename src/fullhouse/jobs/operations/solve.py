@@ -9,7 +9,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import Value
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, find_solutions, flaw_of, verdict_on
+from fullhouse.engines.solve import find_solutions, flaw_of, takes_batches, verdict_on
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -44,7 +44,7 @@ class Solve(Value):
 
     def __call__(self, chunk: Chunk) -> Answers:
         """The solutions of each row."""
-        is_plain = self.limit is None and self.engine in (None, DEFAULT_ENGINE) and not self.with_stats
+        is_plain = self.limit is None and takes_batches(self.engine, self.device) and not self.with_stats
         if (len(chunk) == 1 and self.device == "cpu") or not is_plain:
             return one_by_one(chunk, self._find, self.adds)
         from fullhouse.engines.solve_batch import solve_batch
