@@ -1,7 +1,7 @@
 """Whether the native module is installed, decided in one place.
 
 A package built with FULLHOUSE_PURE=1, or a checkout that was never built, has no `fullhouse._native`. Code that needs
-the module imports it as usual, `from fullhouse import _native`, and gets a stand-in that raises MissingNative when used.
+the module imports it as usual, `from fullhouse import _native`, and gets a stand-in that raises MissingNative.
 """
 
 from __future__ import annotations
