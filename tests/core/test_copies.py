@@ -57,6 +57,7 @@ ERRORS: dict[type[errors.SudokuError], Callable[[], errors.SudokuError]] = {
     errors.Ambiguous: lambda: errors.Ambiguous((GRID, SOLUTION), (2, 3), side=9),
     errors.Refused: lambda: errors.Refused("screened", reason="too few clues"),
     errors.UnavailableEngine: lambda: errors.UnavailableEngine("cuda", "there is no card"),
+    errors.MissingNative: lambda: errors.MissingNative(),
     errors.Stopped: errors.Stopped,
     errors.TimeLimitReached: lambda: errors.TimeLimitReached(seconds=1.5),
     errors.NoSuchPuzzle: lambda: errors.NoSuchPuzzle("16 clues", advice="ask for 17"),

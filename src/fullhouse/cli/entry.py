@@ -59,9 +59,10 @@ def _solve_plainly(arguments: list[str]) -> str | None:
         return None
     try:  # directly: every other module of ours takes longer to load than a puzzle to solve
         from fullhouse._native import find_few
-    except ImportError:
+
+        found = find_few(arguments[1], 2, _FEW_GUESSES)
+    except Exception:  # noqa: BLE001 - no native module, or not for this CPU: the full application reports it
         return None
-    found = find_few(arguments[1], 2, _FEW_GUESSES)
     return "".join(map(str, found[0])) if found and len(found) == 1 else None
 
 
