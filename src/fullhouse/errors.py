@@ -38,6 +38,7 @@ __all__ = [
     "DamagedGame",
     "FormatError",
     "MissingExtra",
+    "MissingNative",
     "NoSuchPuzzle",
     "NotFoundInTime",
     "Refused",
