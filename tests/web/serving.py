@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
+from patience import HANG, eventually
 
 from fullhouse.web import server as web
 from fullhouse.web.app import Application
@@ -28,7 +28,7 @@ class Server:
         self.url = url
         self.port = port
         self.workers, self.metrics = app.workers, app.metrics
-        self.client = httpx.Client(base_url=url, timeout=30)
+        self.client = httpx.Client(base_url=url, timeout=HANG)
 
     def post(self, verb: str, **members: Any) -> httpx.Response:
         """The answer to this verb."""
@@ -43,7 +43,7 @@ class Server:
 
     def connect(self) -> socket.socket:
         """A bare connection."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=HANG)
 
     def send(self, head: str, body: bytes = b"", *, host: str = "localhost") -> socket.socket:
         """A connection on which this has been sent."""
@@ -67,16 +67,8 @@ def served(settings: Settings | None = None) -> Iterator[Server]:
     finally:
         server.client.close()
         runner.should_exit = True
-        thread.join(timeout=10)
+        thread.join(timeout=HANG)
         assert not thread.is_alive(), "the server did not end"
-
-
-def eventually(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Wait until it is so; fail if it does not become so in time."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.01)
 
 
 def answer_on(connection: socket.socket) -> str:

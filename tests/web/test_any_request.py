@@ -11,6 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from patience import HANG
 from puzzles import WIKIPEDIA, any_grid
 from schemathesis.core.result import Ok
 from web.serving import Server, served
@@ -18,7 +19,6 @@ from web.serving import Server, served
 from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.settings import Settings
 
-PATIENCE = 0.2
 QUICK = settings(deadline=None, suppress_health_check=list(HealthCheck))
 JSON = {"content-type": "application/json"}
 
@@ -26,7 +26,7 @@ JSON = {"content-type": "application/json"}
 @pytest.fixture(scope="module")
 def quick() -> Iterator[Server]:
     """A server that does not work long on anything."""
-    with served(Settings(time_limit=PATIENCE, batch_time_limit=1, body_seconds=1)) as running:
+    with served(Settings(time_limit=0.2, batch_time_limit=1, body_seconds=1)) as running:
         yield running
 
 
@@ -100,7 +100,7 @@ def test_schemathesis_finds_no_failure(quick: Server) -> None:
         @settings(QUICK, max_examples=4)
         @given(case=operation.as_strategy())
         def check(case: Any) -> None:
-            response = case.call(timeout=20)
+            response = case.call(timeout=HANG)
             assert response.status_code < 500 or response.json()["kind"] in ("time-limit", "not-found-in-time")
             if response.status_code == 200 and response.headers["content-type"][0] == "application/json":
                 case.operation.validate_response(response)

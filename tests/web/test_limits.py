@@ -6,13 +6,13 @@ import json
 import socket
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
+from patience import HANG, eventually
 from puzzles import WIKIPEDIA
-from web.serving import SLOW, Server, answer_on, eventually, served
+from web.serving import SLOW, Server, answer_on, served
 
 from fullhouse.web.settings import Settings
 
@@ -26,7 +26,7 @@ def small() -> Iterator[Server]:
         most_body=MOST,
         most_batch_body=MOST,
         most_puzzles=10,
-        time_limit=0.5,
+        time_limit=1.0,
         body_seconds=0.3,
         heavy=1,
         waiting=1,
@@ -75,10 +75,10 @@ def test_a_slow_client_does_not_hold_a_place_for_ever(small: Server) -> None:
         assert answer_on(connection).startswith("HTTP/1.1 408")
 
 
-def test_a_client_that_sends_byte_by_byte_is_answered(small: Server) -> None:
+def test_a_client_that_sends_byte_by_byte_is_answered(server: Server) -> None:
     body = json.dumps({"puzzle": WIKIPEDIA}).encode()
     head = f"POST /api/v1/solve HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
-    with small.send(head) as connection:
+    with server.send(head) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for byte in body:
             connection.sendall(bytes([byte]))
@@ -87,13 +87,11 @@ def test_a_client_that_sends_byte_by_byte_is_answered(small: Server) -> None:
 
 
 def test_work_that_takes_too_long_is_stopped(small: Server) -> None:
-    start = time.monotonic()
     response = small.post("solve", **SLOW)
     document = problem_of(response)
-    assert (response.status_code, document["kind"], document["seconds"]) == (503, "time-limit", 0.5)
-    assert time.monotonic() - start < 3
+    assert (response.status_code, document["kind"], document["seconds"]) == (503, "time-limit", 1.0)
     assert small.post("solve", **SLOW, time_limit=0.1).json()["seconds"] == 0.1
-    assert small.post("solve", **SLOW, time_limit=1_000).json()["seconds"] == 0.5, "no more than the server allows"
+    assert small.post("solve", **SLOW, time_limit=1_000).json()["seconds"] == 1.0, "no more than the server allows"
     eventually(lambda: small.workers.heavy.running == 0)
 
 
@@ -104,19 +102,22 @@ def test_a_puzzle_that_is_not_found_in_time_is_answered_with_the_nearest(small: 
     assert set(document["nearest"]) >= {"puzzle", "solution", "rating"}
 
 
-def test_too_many_heavy_requests_get_429_and_others_are_answered(small: Server) -> None:
-    def heavy(_: int) -> httpx.Response:
-        return httpx.post(f"{small.url}/api/v1/generate", json={"within": {"er": [11.5, 11.9]}}, timeout=30)
-
-    with ThreadPoolExecutor(6) as threads:
-        asked = [threads.submit(heavy, number) for number in range(6)]
-        assert small.post("solve", puzzle=WIKIPEDIA).status_code == 200
-        statuses = sorted(one.result().status_code for one in asked)
-        busy = next(one.result() for one in asked if one.result().status_code == 429)
-    assert statuses.count(429) >= 3
-    assert set(statuses) == {429, 503}
-    assert busy.headers["retry-after"] == "1"
-    assert problem_of(busy)["kind"] == "too-busy"
+def test_too_many_heavy_requests_get_429_and_others_are_answered() -> None:
+    endless = {"within": {"er": [11.5, 11.9]}}
+    body = json.dumps(endless).encode()
+    head = f"POST /api/v1/generate HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
+    with served(Settings(time_limit=HANG, heavy=1, waiting=1)) as full:
+        connections = [full.send(head, body) for _ in range(2)]
+        eventually(lambda: full.workers.heavy.running == 2)
+        for _ in range(3):
+            busy = full.post("generate", **endless)
+            assert (busy.status_code, busy.headers["retry-after"]) == (429, "1")
+            assert problem_of(busy)["kind"] == "too-busy"
+        assert full.post("solve", puzzle=WIKIPEDIA).status_code == 200
+        for connection in connections:
+            connection.close()
+        eventually(lambda: full.workers.heavy.running == 0)
+        assert full.post("generate").status_code == 200
 
 
 @pytest.mark.parametrize(

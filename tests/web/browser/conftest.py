@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 ROOT = Path(__file__).parents[3]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 OPTIONS = ["--in-process-gpu", *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
+
+PATIENCE = 120_000
+"""Milliseconds after which a page has failed, even on a busy machine."""
+expect.set_options(timeout=PATIENCE)
 
 
 def needed(what: str | None, missing: str) -> str:
@@ -71,7 +75,7 @@ Open = Callable[..., Page]
 def watched(context: BrowserContext, complaints: list[str]) -> Page:
     """A new page whose console errors and uncaught errors are noted."""
     page = context.new_page()
-    page.set_default_timeout(8_000)
+    page.set_default_timeout(PATIENCE)
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     return page

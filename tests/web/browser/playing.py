@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from patience import eventually
 from playwright.sync_api import Page
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -54,8 +55,34 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def saved(page: Page) -> dict[str, Any]:
-    """The document of the game played last, as the browser keeps it."""
+def saved(page: Page, moves: int) -> dict[str, Any]:
+    """Return the document of the game played last, once the browser has saved this many moves, undone ones included."""
+    document: dict[str, Any] = {}
+
+    def has_all_moves() -> bool:
+        document.update(_saved_so_far(page))
+        return len(document["history"]) + len(document["undone"]) == moves
+
+    eventually(has_all_moves)
+    return document
+
+
+def wait_until_written(page: Page) -> None:
+    """Wait for everything that the page has begun to save: the browser works through changes in order."""
+    page.evaluate(
+        """() => new Promise((resolve, reject) => {
+            const request = indexedDB.open("fullhouse");
+            request.onerror = () => reject(request.error);
+            request.onsuccess = () => {
+                const last = request.result.transaction(["games", "values"], "readwrite");
+                last.objectStore("values").count();
+                last.oncomplete = resolve;
+            };
+        })"""
+    )
+
+
+def _saved_so_far(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(
         """() => new Promise((resolve, reject) => {
             const request = indexedDB.open("fullhouse");

@@ -91,7 +91,7 @@ def test_practice_says_when_the_step_is_found(page: Page) -> None:
     page.get_by_role("button", name="Practice").click()
     page.get_by_label("Technique").select_option("pointing")
     page.get_by_role("button", name="Give me a board").click()
-    page.get_by_role("button", name="Show me").click(timeout=15_000)
+    page.get_by_role("button", name="Show me").click()
     out = page.locator(".drawing text.role-eliminated").first
     digit = out.text_content()
     place = out.evaluate("mark => [Math.floor(mark.getAttribute('y')) + 1, Math.floor(mark.getAttribute('x')) + 1]")
@@ -132,7 +132,7 @@ def test_the_engines_are_compared_and_their_search_is_a_film(page: Page) -> None
     start(page, EASY)
     page.get_by_role("tab", name="Solve").click()
     page.get_by_role("button", name="Compare them").click()
-    expect(page.locator("table.engines tbody tr")).to_have_count(7, timeout=15_000)
+    expect(page.locator("table.engines tbody tr")).to_have_count(7)
     assert page.locator(".times .bar-row").count() == 7
     page.get_by_role("button", name="Search of propagation").click()
     page.get_by_role("button", name="Stop").click()

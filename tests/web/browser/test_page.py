@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from web.browser.conftest import ROOT, Open
-from web.browser.playing import CHAIN, EASY, cell, go_to, line, press, start
+from web.browser.playing import CHAIN, EASY, cell, go_to, line, press, start, wait_until_written
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+MOST_CHANGES = 150
+"""Changes of the document per key press."""
 THEMES: dict[str, dict[str, Any]] = {"light": {}, "dark": {"color_scheme": "dark"}, "contrast": {"contrast": "more"}}
 
 
@@ -157,7 +159,7 @@ def test_the_colours_follow_the_system_and_the_settings(open_page: Open) -> None
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("High contrast").check()
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
-    page.wait_for_timeout(100)
+    wait_until_written(page)
     page.reload()
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
 
@@ -172,7 +174,7 @@ def test_axe_finds_no_violation(theme: str, open_page: Open, node_modules: Path)
     violations: list[tuple[str, str, list[Any]]] = []
 
     def check(view: str) -> None:
-        page.wait_for_timeout(50)
+        page.evaluate(TWO_FRAMES)
         found = page.evaluate("options => axe.run(options).then((result) => result.violations)", options)
         violations.extend((view, one["id"], [node["target"] for node in one["nodes"]][:4]) for one in found)
 
@@ -198,34 +200,28 @@ def test_axe_finds_no_violation(theme: str, open_page: Open, node_modules: Path)
     assert violations == []
 
 
-def test_the_first_view_is_small_and_soon_there(open_page: Open) -> None:
+def test_the_first_view_is_small(open_page: Open) -> None:
     page = open_page()
     interactive = "performance.getEntriesByName('interactive')[0].startTime"
     loaded = page.evaluate(
         "performance.getEntriesByType('resource').map((one) => [one.startTime, one.decodedBodySize])"
     )
     size = sum(size for start, size in loaded if start < page.evaluate(interactive))
-    times: list[float] = []
-    for _ in range(4):
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
-        times.append(page.evaluate(interactive))
     assert 20_000 < size < 99_000  # and about 1,000 for the document itself
-    assert min(times) < 300
 
 
-def test_a_key_press_shows_within_one_frame(page: Page) -> None:
+def test_a_key_press_shows_at_once_and_changes_little(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c3")
-    times = page.evaluate(
+    changes = page.evaluate(
         """() => [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => {
             const cell = document.querySelector("[data-cell=r1c3]");
-            performance.mark("pressed");
+            const watch = new MutationObserver(() => {});
+            watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
             const pressed = { code: `Digit${digit}`, key: String(digit), bubbles: true };
             cell.dispatchEvent(new KeyboardEvent("keydown", pressed));
             if (cell.querySelector(".digit").textContent !== String(digit)) throw new Error("not shown");
-            cell.getBoundingClientRect();
-            return performance.measure("press", "pressed").duration;
+            return watch.takeRecords().length;
         })"""
     )
-    assert median(times) < 16.7
+    assert max(changes) < MOST_CHANGES

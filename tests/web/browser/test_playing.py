@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, Playwright, expect
 from web.browser.conftest import OPTIONS, Open, watched
-from web.browser.playing import EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, paste, press, saved, start
+from web.browser.playing import (
+    EASY,
+    HARD,
+    SOLUTION,
+    TWO_SOLUTIONS,
+    cell,
+    go_to,
+    line,
+    paste,
+    press,
+    saved,
+    start,
+    wait_until_written,
+)
 
 
 def test_a_pasted_puzzle_is_played(page: Page) -> None:
@@ -148,7 +161,8 @@ def test_a_killed_browser_loses_nothing(
     start(page, EASY)
     go_to(page, "r1c3")
     press(page, "4")
-    page.wait_for_timeout(250)  # a player's next move comes later than that
+    saved(page, 1)
+    wait_until_written(page)
     with pytest.raises(Error):
         context.new_cdp_session(page).send("Browser.crash")
     context = launch(tmp_path, executable_path=browser_path, args=OPTIONS)
@@ -194,8 +208,7 @@ def test_what_is_saved_is_the_document_of_the_game(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c4")
     press(page, "Shift+2", "ArrowLeft", "2", "Control+Shift+3", "Control+z")
-    page.wait_for_timeout(100)
-    document = saved(page)
+    document = saved(page, 3)
     assert (document["fullhouse"], document["version"]) == ("game", 1)
     assert document["puzzle"] == EASY
     assert document["solution"] == SOLUTION
@@ -215,8 +228,7 @@ def test_the_terminal_game_reads_what_the_page_saves_and_back(page: Page, open_p
     page.wait_for_selector(".hint")
     press(page, "h", "h", "h")
     page.get_by_role("button", name="Do it").click()
-    page.wait_for_timeout(100)
-    document = saved(page)
+    document = saved(page, 4)
     game = play.load_game(json.dumps(document))
     assert game.grid.to_line() == line(page)
     assert play.game_to_json(game) == document
