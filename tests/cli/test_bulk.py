@@ -18,16 +18,14 @@ from fullhouse.engines.solve import check, solve
 
 Said = tuple[int, bytes, str]
 ORDINARY = (
-    "import fullhouse.jobs.sources as s\n"
-    "s.Source._layout = lambda *a: None\n"
-    "from fullhouse.cli.entry import main; main()"
+    "import fullhouse.jobs.read as s\ns.Source._layout = lambda *a: None\nfrom fullhouse.cli.entry import main; main()"
 )
 """The same command, reading with the codecs alone."""
 FAST = (
-    "import sys, fullhouse.jobs.bulk as b\n"
-    "before = b.read_bulk\n"
+    "import sys, fullhouse.jobs.lines as b\n"
+    "before = b.read_blocks\n"
     "def seen(*a): sys.stderr.write('in bulk\\n'); return before(*a)\n"
-    "b.read_bulk = seen\n"
+    "b.read_blocks = seen\n"
     "from fullhouse.cli.entry import main; main()"
 )
 """The same command, which says when it reads in bulk."""

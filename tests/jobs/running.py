@@ -8,11 +8,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.chunk import Chunk, Item, Operation, Pace, Sink, State
+from fullhouse.jobs.chunk import Chunk, Item, Operation, Sink, State
+from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Tally, run
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sources import Source, read_all
 
 
 class Memory:
@@ -45,7 +46,7 @@ def source_of(text: str | bytes, name: str = "file", *, format: str | None = Non
 
 
 def chunks_of(source: Source, rows: int = 1000) -> list[Chunk]:
-    return [chunk for _, chunk in read_all([source], Pace(rows, rows), {})]
+    return [chunk for _, chunk in read_all([source], ChunkSize(rows, rows), {})]
 
 
 def items_of(chunks: Sequence[Chunk]) -> list[Item]:
@@ -66,7 +67,7 @@ def answered(
     """What the job writes, and its tally; with chunks of this many rows."""
     output = Memory()
     listed = [sources] if isinstance(sources, Source) else sources
-    tally = run(listed, operation, sink, output, pace=Pace(rows, rows))
+    tally = run(listed, operation, sink, output, pace=ChunkSize(rows, rows))
     return output.data, tally
 
 

@@ -21,8 +21,8 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 import fullhouse as fh
 from fullhouse import jobs
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.jobs.again import scratch
-from fullhouse.jobs.chunk import Pace
 from fullhouse.jobs.files import sources_in
 from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import drawn
@@ -303,6 +303,6 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
 
 def test_rows_of_which_none_is_chosen_are_read_in_growing_chunks(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
-    pace = Pace()
+    pace = ChunkSize()
     assert sum(len(chunk) for _, chunk in DedupReader(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
     assert pace.rows > 100

@@ -13,6 +13,7 @@ from fullhouse.jobs.operations.count import Count
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 
+pytestmark = pytest.mark.usefixtures("ways")
 ZEROS = WIKIPEDIA.replace(".", "0")
 EULER_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
 TOO_MANY = "line 2: expected 3 columns, found 4; quote what has a separator in it"
@@ -22,10 +23,12 @@ def counted(text: str) -> str:
     return answered(source_of(text), Count(), CsvSink(Count()))[0].decode()
 
 
-def test_csv_to_csv_keeps_every_byte_and_adds_columns() -> None:
-    rows = [f'  1, {ZEROS} ,"a, ""b"""', f'"2",{EULER_1},', f'3,"{TWO_SOLUTIONS}","over\nlines Ä"', "4,12,short"]
+def test_csv_to_csv_keeps_every_cell_and_adds_columns() -> None:
+    rows = [f'  1, {ZEROS} ,"a, ""b"""', f"2,{EULER_1},", f'3,{TWO_SOLUTIONS},"over\nlines Ä"', "4,12,short"]
     lines = counted("\n".join(["id,quizzes,note", *rows]) + "\n")
     first, second, third, fourth = rows
+    quoted = [rows[0], f'"2",{EULER_1},', f'3,"{TWO_SOLUTIONS}","over\nlines Ä"', rows[3]]
+    assert counted("\n".join(["id,quizzes,note", *quoted]) + "\n") == lines, "quotes that nothing needs go"
     assert lines == (
         "id,quizzes,note,status,count,complete,error\n"
         f"{first},proper,1,True,\n{second},proper,1,True,\n{third},ambiguous,2,True,\n"
@@ -89,13 +92,14 @@ def test_csv_to_json_has_the_cells_as_texts() -> None:
 
 
 def test_json_to_json_keeps_values_as_they_are() -> None:
-    members = '"id": 7, "x": 1.50, "tags": ["a", {"b": null}], "flag": false'
+    members = '"id": 7, "big": 12345678901234567890, "x": 1.5, "day": "2020-01-01", "code": "007", '
+    members += '"tags": ["a", {"b": null}], "flag": false'
     text = f'{{{members}, "puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "name": "n", {members}}}\n'
     data, _ = answered(source_of(text), Count(), JsonSink(Count()))
     assert f'"complete": true, {members}, "error": null}}'.encode() in data
     first, second = map(json.loads, data.splitlines())
-    assert {name: first[name] for name in ("id", "x", "tags", "flag")} == {
-        name: second[name] for name in ("id", "x", "tags", "flag")
+    assert {name: first[name] for name in ("id", "big", "x", "day", "code", "tags", "flag")} == {
+        name: second[name] for name in ("id", "big", "x", "day", "code", "tags", "flag")
     }
     assert second["name"] == "n"
 

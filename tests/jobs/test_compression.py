@@ -12,9 +12,9 @@ import pytest
 from jobs.files import puzzles
 
 from fullhouse import jobs
-from fullhouse.jobs.chunk import Pace
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.jobs.compression import packer_of, unpacked
-from fullhouse.jobs.sources import Source
+from fullhouse.jobs.read import Source
 
 TEXT = "".join(f"{row}\n" for row in puzzles(30)).encode()
 
@@ -50,7 +50,7 @@ def test_packed_text_is_known_by_its_first_bytes(packing: str, tmp_path: Path) -
     (tmp_path / "no-suffix").write_bytes(packed(TEXT, packing, len(TEXT)))
     assert jobs.count(tmp_path / "no-suffix", tmp_path / "out.csv").rows == 30
     stream: Any = io.BufferedReader(io.BytesIO(packed(TEXT, packing, len(TEXT))))
-    chunks = Source("standard input", stream=stream).chunks(Pace(), {})
+    chunks = Source("standard input", stream=stream).chunks(ChunkSize(), {})
     assert sum(len(chunk) for _, chunk in chunks) == 30
 
 

@@ -22,7 +22,7 @@ from fullhouse import jobs
 from fullhouse.jobs.files import target_of
 from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.parts import Job, PartFolder
-from fullhouse.jobs.sources import Source
+from fullhouse.jobs.read import Source
 
 if TYPE_CHECKING:
     from distributed import LocalCluster

@@ -10,12 +10,12 @@ import pytest
 from jobs.files import puzzles, write_parquet
 from jobs.running import plain
 
-from fullhouse.jobs.chunk import Pace
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import sources_in
 from fullhouse.jobs.operations.rate import Rate
+from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import pace_for
-from fullhouse.jobs.sources import Source
 
 ROWS = 40
 
@@ -66,37 +66,37 @@ def taken(feed: Feed, size: int) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("size", [1, 3, 7])
 def test_rows_are_the_same_in_steps_of_any_size(sources: list[Source], size: int) -> None:
-    whole = taken(Feed(sources, Pace(1000, 1000)), 1000)
+    whole = taken(Feed(sources, ChunkSize(1000, 1000)), 1000)
     assert len(whole) >= ROWS
-    assert taken(Feed(sources, Pace(5, 5)), size) == whole
+    assert taken(Feed(sources, ChunkSize(5, 5)), size) == whole
 
 
 @pytest.mark.parametrize("size", [4, 9])
 def test_a_feed_is_taken_up_at_any_place(sources: list[Source], size: int) -> None:
-    whole = taken(Feed(sources, Pace(1000, 1000)), 1000)
-    feed = Feed(sources, Pace(6, 6))
+    whole = taken(Feed(sources, ChunkSize(1000, 1000)), 1000)
+    feed = Feed(sources, ChunkSize(6, 6))
     passed = 0
     while feed.first() is not None:
         place = json.loads(json.dumps(feed.place))
-        assert taken(Feed(sources, Pace(11, 11), place), 1000) == whole[passed:]
+        assert taken(Feed(sources, ChunkSize(11, 11), place), 1000) == whole[passed:]
         passed += feed.skip(size)
     assert passed == len(whole)
 
 
 @pytest.mark.parametrize("size", [1, 7, 40, 100])
 def test_the_starts_of_parts_are_known_beforehand(sources: list[Source], size: int) -> None:
-    whole = taken(Feed(sources, Pace(1000, 1000)), 1000)
+    whole = taken(Feed(sources, ChunkSize(1000, 1000)), 1000)
     starts = list(starts_of(sources, size))
     assert len(starts) == -(-len(whole) // size)
     for number, start in enumerate(starts):
-        assert taken(Feed(sources, Pace(5, 5), start), 1000) == whole[number * size :]
+        assert taken(Feed(sources, ChunkSize(5, 5), start), 1000) == whole[number * size :]
 
 
 def test_a_chunk_of_slow_rows_still_has_work_for_all_threads() -> None:
-    pace = Pace(least=12)
+    pace = ChunkSize(least=12)
     assert pace.rows == 12
     pace._start -= 60  # a minute for these rows
-    pace.took(12)
+    pace.worked(12)
     assert pace.rows == 12
     assert Rate(("se",), threads=3).least_rows == 12
     assert Rate(("se",), threads=3, with_steps=True).least_rows == 1, "these are rated one by one"

@@ -11,8 +11,9 @@ import pytest
 from jobs.files import files_in, puzzles, rows_in, write_parquet
 
 from fullhouse import jobs
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.errors import BadArgument, CannotWrite, UnreadableInput
-from fullhouse.jobs.chunk import Answers, Chunk, Pace
+from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import run_to, sources_in, target_of
 from fullhouse.jobs.operations.solve import Solve
@@ -63,7 +64,7 @@ def test_parts_are_the_same_bytes_whatever_the_chunks_were(format: str, source: 
     written = []
     for number, rows in enumerate((1000, 5, 1)):
         target = target_of(f"{tmp_path / str(number)}/", to=format, part_rows=12)
-        run_to(target, sources_in(str(source)), Solve(), pace=Pace(rows, rows))
+        run_to(target, sources_in(str(source)), Solve(), pace=ChunkSize(rows, rows))
         written.append(files_in(tmp_path / str(number)))
     assert len(written[0]) == 6
     assert written[0] == written[1] == written[2]
@@ -75,10 +76,10 @@ def test_parts_can_be_made_in_any_order(format: str, source: Path, tmp_path: Pat
     target = target_of(f"{tmp_path / 'other'}/", to=format, part_rows=12)
     job = target.job(sources_in(str(source)), Solve())
     folder = target.folder(job)
-    folder.begin(job.with_head(Feed(job.sources, Pace())).head)
+    folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
     job = job._replace(head=folder.head or {})
     for number, start in reversed(list(enumerate(starts_of(job.sources, job.part_rows)))):
-        folder.add(write_part(job, Feed(job.sources, Pace(), start), number))
+        folder.add(write_part(job, Feed(job.sources, ChunkSize(), start), number))
     folder.finish()
     assert files_in(tmp_path / "one") == files_in(tmp_path / "other")
 
@@ -114,9 +115,9 @@ def test_a_local_run_makes_the_parts_again_behind_a_gap(source: Path, tmp_path: 
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
     job = target.job(sources_in(str(source)), Solve())
     folder = target.folder(job)
-    folder.begin(job.with_head(Feed(job.sources, Pace())).head)
+    folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
     starts = list(starts_of(job.sources, job.part_rows))
-    folder.add(write_part(job._replace(head=folder.head or {}), Feed(job.sources, Pace(), starts[2]), 2))
+    folder.add(write_part(job._replace(head=folder.head or {}), Feed(job.sources, ChunkSize(), starts[2]), 2))
     folder.close()
     again = target._replace(resume=True)
     run_parts(job, again.folder(job))

@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from jobs.running import chunks_of, items_of, plain, source_of
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
@@ -17,8 +17,7 @@ from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry, safe
 from fullhouse.formats.json_lines import text_of
 from fullhouse.formats.reading import read_stream
-from fullhouse.jobs.bulk import BulkChunk
-from fullhouse.jobs.chunk import Item, extra_of, label_of
+from fullhouse.jobs.chunk import Item, extra_of, label_of, list_of
 
 ROWS = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
 MARKS = "".join("123456789" if digit == "." else f"{digit:.<9}" for digit in WIKIPEDIA)
@@ -75,6 +74,8 @@ def expected(data: bytes, format: str | None = None, column: str | None = None) 
 
 EMPTY = ("comment", "")
 
+pytestmark = pytest.mark.usefixtures("ways")
+
 
 def as_texts(columns: dict[str, Any]) -> dict[str, str]:
     """The further columns of a row as the codec has them; what a board has in JSON stays with it in a job."""
@@ -91,10 +92,10 @@ def reads_as_the_codec_does(data: bytes, rows: int, format: str | None = None, c
         for comments in (True, False):
             labels = [label_of(item, comments=comments) for item in items]
             assert (chunk.labels(comments=comments) or [""] * len(chunk)) == labels
-        extra = chunk.extra()
+        extra = {name: list_of(values) for name, values in chunk.extra().items()}
         found = [{name: values[row] for name, values in extra.items()} for row in range(len(chunk))]
         assert list(map(as_texts, found)) == [as_texts(extra_of(item)) for item in items]
-    return any(isinstance(chunk, BulkChunk) for chunk in chunks)
+    return not any(chunk.is_listed for chunk in chunks)
 
 
 @pytest.mark.parametrize("rows", [1, 7, 1000])
@@ -180,14 +181,14 @@ def csv_files(draw: st.DrawFn) -> str:
     return end.join(lines) + end
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=csv_files(), rows=st.sampled_from([1, 2, 7, 1000]))
 @example(text=f'id,puzzle,note\n"a\n",{WIKIPEDIA},\nb"\n', rows=1)
 def test_any_csv_is_read_as_the_codec_does(text: str, rows: int) -> None:
     reads_as_the_codec_does(text.encode(), rows, format="csv")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     lines=st.lists(st.one_of(LINE, st.text(max_size=5), LINE.map(lambda line: line + " \f#x")), max_size=12),
     end=st.sampled_from(["\n", "\r\n", "\r"]),
@@ -203,7 +204,7 @@ OBJECTS = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     objects=st.lists(st.tuples(OBJECTS, LINE, st.booleans()), max_size=8),
     rows=st.sampled_from([1, 2, 7, 1000]),

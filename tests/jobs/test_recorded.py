@@ -25,9 +25,10 @@ from puzzles import WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse import jobs
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import recorded
-from fullhouse.jobs.chunk import Chunk, Pace
+from fullhouse.jobs.chunk import Chunk
 from fullhouse.jobs.files import run_to, sources_in, target_of
 from fullhouse.jobs.operations.solve import Solve
 
@@ -73,11 +74,11 @@ def test_answers_are_not_found_again(name: str, rows: int, source: Path, tmp_pat
     whole, target = target_of(str(tmp_path / f"whole-{name}")), target_of(str(tmp_path / name))
     run_to(whole, sources_in(str(source)), Solve())
     with pytest.raises(Stops):
-        run_to(target, sources_in(str(source)), Counting(), watcher=Stopping(22, Stops()), pace=Pace(5, 5))
+        run_to(target, sources_in(str(source)), Counting(), watcher=Stopping(22, Stops()), pace=ChunkSize(5, 5))
     assert not (tmp_path / name).exists()
     Counting.rows = 0
     again = target._replace(resume=True)
-    tally = run_to(again, sources_in(str(source)), Counting(), pace=Pace(rows, rows))
+    tally = run_to(again, sources_in(str(source)), Counting(), pace=ChunkSize(rows, rows))
     assert Counting.rows == 35
     assert tally.rows == 60
     assert (tmp_path / name).read_bytes() == (tmp_path / f"whole-{name}").read_bytes()

@@ -15,12 +15,12 @@ from jobs.test_reading import FILES
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.cli.sinks.boards import Shown
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
-from fullhouse.jobs.chunk import Operation, Pace, Sink
-from fullhouse.jobs.columns import csv_cell
+from fullhouse.jobs.chunk import Operation, Sink
 from fullhouse.jobs.operations.canonical import Canonical
 from fullhouse.jobs.operations.check import Check
 from fullhouse.jobs.operations.convert import Convert
@@ -31,12 +31,13 @@ from fullhouse.jobs.operations.hint import Hint
 from fullhouse.jobs.operations.minimize import Minimize
 from fullhouse.jobs.operations.rate import Rate
 from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import run
 from fullhouse.jobs.sinks.ratings import RatingLineSink
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink, LineSink, entries_in
 from fullhouse.jobs.sinks.verdicts import VerdictSink
-from fullhouse.jobs.sources import Source
+from fullhouse.jobs.text import csv_cell
 
 PUZZLES = {
     "easy": WIKIPEDIA,
@@ -174,11 +175,11 @@ def test_a_job_goes_on_from_every_mark_and_writes_the_same(name: str, sink: str)
     sources = [LONG[name], LINES if name == "lines" else LONG[name]]
     listed: Callable[[], list[Source]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731
     whole = Memory()
-    tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, pace=Pace(2, 2))
+    tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, pace=ChunkSize(2, 2))
     assert len(whole.marks) > 4
     for size, state in whole.marks:
         rest = Memory(state)
         rest.data = whole.data[:size]
-        again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, pace=Pace(3, 3))
+        again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, pace=ChunkSize(3, 3))
         assert rest.data == whole.data
         assert vars(again) == vars(tally)

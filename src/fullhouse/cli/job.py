@@ -17,16 +17,17 @@ from fullhouse.cli.options import BOARDS, CSV, DATA, JSON, LINES, Options
 from fullhouse.cli.paths import is_there, looks_like_path
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.terminal import are_typed, is_terminal
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.engines.solve import solve
 from fullhouse.engines.status import Status
 from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Pace, Sink, State, Verb
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Sink, State, Verb
+from fullhouse.jobs.read import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.run import UNREADABLE, Read, Tally, run, task_of
 from fullhouse.jobs.sinks.text import EntriesOf, FormatSink, RowSink, entries_in
-from fullhouse.jobs.sources import STANDARD_INPUT, Source, read_all
 from fullhouse.jobs.storage import is_address, is_file, size_of
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def run_job(
     is_typed = are_typed(options.puzzles) and sources is None
     with Progress(hidden=is_typed or options.quiet) as progress:
         progress.doing = doing
-        pace = Pace(1, 1) if is_typed else None
+        pace = ChunkSize(1, 1) if is_typed else None
         about = {"quiet_about": quiet_about, "remark": remark, "pace": pace, "read": read}
         tally = run_one(options, operation, sinks, style, progress, sources=found, **about)  # type: ignore[arg-type]
     click.get_current_context().exit(tally.exit_code)
@@ -85,7 +86,7 @@ def run_one(
     sources: Sequence[Source],
     quiet_about: Sequence[Status] = (),
     remark: Remark | None = None,
-    pace: Pace | None = None,
+    pace: ChunkSize | None = None,
     read: Read = read_all,
 ) -> Tally:
     """Run the operation over these sources, to the output that the options name."""
@@ -156,7 +157,7 @@ def print_schema(operation: Verb) -> None:
 def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
     """All puzzles that can be read, for commands that need them together; the others are named on standard error."""
     tally, entries = Tally(), []
-    for _, chunk in read_all(sources_of(options), Pace(), {}):
+    for _, chunk in read_all(sources_of(options), ChunkSize(), {}):
         for row in range(len(chunk)):
             item = chunk.item(row)
             tally.rows += 1
@@ -361,7 +362,7 @@ class ProgressWatcher:
         """A chunk was written."""
         self._progress.counted = rows
         self._progress.share = share
-        if replaced := [name for name in chunk.columns if name in self._replaced - {"name", chunk.puzzle}]:
+        if replaced := [name for name in chunk.header if name in self._replaced - {"name", chunk.puzzle}]:
             self._replaced -= set(replaced)
             names = f"column {replaced[0]}" if len(replaced) == 1 else f"columns {', '.join(replaced)}"
             self._say(f"{chunk.source}: the {names} of the input: replaced by what was found")
@@ -400,6 +401,5 @@ def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:
 
 def placed(chunk: Chunk, row: int, text: str, *, line: bool = True) -> str:
     """The text with the row's place in front: its source, its name and, unless the text has it, its line."""
-    unit = getattr(chunk, "unit", "line")
-    where = f"{unit} {chunk.line(row)}" if (line or unit == "row") and chunk.source else ""
+    where = f"{chunk.unit} {chunk.line(row)}" if (line or chunk.unit == "row") and chunk.source else ""
     return ": ".join(part for part in (chunk.source, chunk.item(row).name, where, text) if part)

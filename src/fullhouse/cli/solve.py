@@ -74,8 +74,8 @@ def solve(
     from fullhouse.cli.job import format_sinks, run_job
     from fullhouse.cli.sinks.boards import BoardSink, Shown, stats_in
     from fullhouse.jobs.operations.solve import Solve
+    from fullhouse.jobs.read import Source
     from fullhouse.jobs.sinks.text import LineSink
-    from fullhouse.jobs.sources import Source
 
     check_device(device, engine=engine, others=(("--limit", limit), ("--stats", stats)))
     shows_boards = options.style is None and is_terminal() and not options.output

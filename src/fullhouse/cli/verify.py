@@ -43,8 +43,8 @@ def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool
     from fullhouse.cli.job import run_job
     from fullhouse.engines.status import Status
     from fullhouse.jobs.operations.verify import Verify
+    from fullhouse.jobs.read import Source
     from fullhouse.jobs.sinks.grades import GradeSink
-    from fullhouse.jobs.sources import Source
 
     sources = None
     if len(options.puzzles) == 2 and not any(text == "-" or is_there(text) for text in options.puzzles):

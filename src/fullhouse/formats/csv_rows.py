@@ -116,7 +116,7 @@ class Header:
 
     def read_rows(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield an entry for every row of these lines, which stand below the header."""
-        for first, text, cells in _entry_rows(iter(lines), self.separator):
+        for first, text, cells in entry_rows(iter(lines), self.separator):
             yield self.read(first, text, cells)
 
     def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
@@ -177,7 +177,7 @@ def header_of(line: str, column: str | None = None) -> Header | None:
     return None
 
 
-def _entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
+def entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
     """Yield first line, text and cells of every row.
 
     A quoted cell may go on over a few lines. A quote that is left open spoils its own line and no other.

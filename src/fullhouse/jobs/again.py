@@ -5,21 +5,20 @@ from __future__ import annotations
 import io
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Pace, PartOf, State
+from fullhouse.jobs.chunk import Answers, Chunk, State
 from fullhouse.jobs.operations.common import Found, one_by_one
-from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.read import Source, read_all
 
-Facts = Mapping[str, Sequence[Any]]
-"""What a verb has found about the rows of a chunk, by column."""
 READ = "read"
 """How many rows of the input are behind the place that a checkpoint has."""
 
@@ -55,27 +54,6 @@ def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
         yield again
 
 
-def select(chunk: Chunk, kept: Sequence[int], facts: Facts | None = None) -> Chunk:
-    """Some rows of a chunk, with facts about each that a verb has found already."""
-    chosen: Chunk
-    if isinstance(chunk, ItemChunk):
-        items = [chunk.items[row] for row in kept]
-        chosen = ItemChunk(chunk.source, items, keeps_place=chunk.keeps_place, columns=chunk.columns)
-    else:
-        chosen = chunk.part(kept) if hasattr(chunk, "part") else PartOf(chunk, kept)
-    return with_facts(chosen, facts) if facts else chosen
-
-
-def with_facts(chunk: Any, facts: Facts) -> Chunk:
-    """The chunk with facts about its rows, which stay with them when it is cut."""
-    cut = chunk.between
-    chunk.facts = facts
-    chunk.between = lambda begin, end: with_facts(
-        cut(begin, end), {name: values[begin:end] for name, values in facts.items()}
-    )
-    return cast(Chunk, chunk)
-
-
 def others_in(chunk: Chunk) -> dict[int, Grid]:
     """The grids of other sizes, by row."""
     faulty = chunk.rows.faults.nonzero()[0].tolist()
@@ -91,10 +69,10 @@ Each = Callable[[Measure, Sequence[Source], int | None], Iterator[tuple[int, Any
 
 def each_here(measure: Measure, sources: Sequence[Source], threads: int | None) -> Iterator[tuple[int, Any]]:
     """Measure all rows in this process."""
-    pace = Pace(first=4096)
+    pace = ChunkSize(first=4096)
     for _, chunk in read_all(sources, pace, {}):
         yield len(chunk), measure(chunk, threads)
-        pace.took(len(chunk))
+        pace.worked(len(chunk))
 
 
 def count_rows(chunk: Chunk, threads: int | None) -> None:
@@ -116,7 +94,7 @@ class Reader:
         self.left_out = 0
         """How many are not passed on."""
 
-    def __call__(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+    def __call__(self, sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield the chosen rows, each chunk with the place behind it, from the place on where an earlier run was."""
         with scratch() as folder, rereadable(sources, folder) as again:
             self.survey(again(), folder)
@@ -130,7 +108,7 @@ class Reader:
             self.rows += count
         self.decide(folder)
 
-    def chosen(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+    def chosen(self, sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield the rows that the verb chooses."""
         read = start.get(READ, 0)
         for place, chunk in read_all(sources, pace, start):
@@ -139,7 +117,7 @@ class Reader:
             if len(chosen):
                 yield {**place, READ: read}, chosen
             else:  # the runner does not see it
-                pace.took(len(chunk))
+                pace.worked(len(chunk))
 
     def learn(self, found: Any, folder: Path) -> None:
         """Take what was measured about some rows, the first of which has the number `self.rows`."""
@@ -171,8 +149,7 @@ class Keep(Value):
         status = np.full(len(chunk), self.status, dtype=np.uint8)
         bad = np.flatnonzero(chunk.rows.faults).tolist()
         answers = one_by_one(chunk, _as_it_is, (), rows=bad, answers=Answers(status, {}, {}))
-        facts = getattr(chunk, "facts", {})
-        return answers._replace(columns={name: facts[name] for name in self.adds})
+        return answers._replace(columns={name: chunk.facts[name] for name in self.adds})
 
 
 def _as_it_is(_entry: Entry) -> Found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any, BinaryIO, NamedTuple
 
@@ -17,59 +17,17 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib import format as npy
 
-from fullhouse.core.geometry import CLASSIC
-from fullhouse.engines.rows import Rows, rows_of
-from fullhouse.engines.table import lines_of
+from fullhouse.core.chunk_size import ChunkSize
+from fullhouse.engines.rows import rows_of
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either, find_column
 from fullhouse.jobs import storage
-from fullhouse.jobs.chunk import Chunk, Pace, Place
-from fullhouse.jobs.table_chunk import TableChunk
+from fullhouse.jobs.chunk import Chunk, Place
 
 Array = npt.NDArray[Any]
 INPUTS, LABELS = "all__inputs.npy", "all__labels.npy"
 _PUZZLE = "puzzle"
 _BLOCK = 1 << 16
-_GRIDS = ((CLASSIC.size,), (CLASSIC.side, CLASSIC.side))
-
-
-class ArrayChunk(TableChunk):
-    """Rows of arrays, which all have the same length."""
-
-    def __init__(self, source: str, arrays: dict[str, Array], puzzle: str, first: int) -> None:
-        super().__init__(source, list(arrays), puzzle, first)
-        self.arrays = arrays
-
-    def __len__(self) -> int:
-        return len(self.arrays[self.puzzle])
-
-    def digits_in(self, column: str) -> Rows:
-        """The grids of a column."""
-        return rows_of(self.arrays[column], column)
-
-    def values(self, column: str) -> list[Any]:
-        """The plain values of a column; grids as 81 characters."""
-        array = self.arrays[column]
-        if array.shape[1:] in _GRIDS and array.dtype.kind in "iu":
-            return [line.decode() or None for line in lines_of(self.digits_in(column).digits()).tolist()]
-        if array.dtype.kind == "S":
-            return [text.decode("utf-8", "replace") or None for text in array.tolist()]
-        found: list[Any] = array.tolist()
-        return found
-
-    def between(self, begin: int, end: int) -> ArrayChunk:
-        """The rows from `begin` up to `end`, without a copy."""
-        arrays = {name: array[begin:end] for name, array in self.arrays.items()}
-        part = ArrayChunk(self.source, arrays, self.puzzle, self.first + begin)
-        part.numbers = None if self.numbers is None else self.numbers[begin:end]
-        return part
-
-    def part(self, kept: Sequence[int]) -> ArrayChunk:
-        """Some rows of it."""
-        arrays = {name: array[list(kept)] for name, array in self.arrays.items()}
-        part = ArrayChunk(self.source, arrays, self.puzzle, self.first)
-        part.numbers = [self.line(row) for row in kept]
-        return part
 
 
 class _Stored(NamedTuple):
@@ -101,7 +59,7 @@ def row_count(path: str) -> int:
         return _opened(path, None, stack)[1]
 
 
-def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
     """Yield the rows in chunks, each with the place behind it."""
     row = start.get("rows", 0)
     with ExitStack() as stack:
@@ -119,12 +77,27 @@ def read_table(path: str, column: str | None, pace: Pace, start: Place) -> Itera
                 raise
             except (OSError, ValueError, zipfile.BadZipFile) as error:
                 raise UnreadableInput(path, f"is damaged: {error}") from None
-            whole, begin = ArrayChunk(path, arrays, puzzle, row + 1), 0
+            whole, begin = _chunk_of(path, arrays, puzzle, row + 1), 0
             while begin < rows:
                 end = min(begin + pace.rows, rows)
                 yield {"rows": row + end}, whole.between(begin, end)
                 begin = end
             row += rows
+
+
+def _chunk_of(path: str, arrays: dict[str, Array], puzzle: str, first: int) -> Chunk:
+    rows = rows_of(arrays[puzzle], puzzle)
+    lines = range(first, first + len(rows))
+    return Chunk(
+        path,
+        rows=rows,
+        columns={name: array for name, array in arrays.items() if name != puzzle},
+        puzzles=arrays[puzzle],
+        header=tuple(arrays),
+        puzzle=puzzle,
+        lines=lines,
+        unit="row",
+    )
 
 
 def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, dict[str, _Stored]]:

@@ -1,147 +1,246 @@
-"""Rows that go through a job together: their digits as arrays, everything else when somebody asks for it."""
+"""Rows that go through a job together: one concrete class for every kind of source.
+
+rows      digits of all rows as arrays, for batch functions
+entries   rows that a codec has read one by one: all of a small text, or the odd ones of a large file
+columns   further columns by name, as lists, NumPy arrays or Arrow arrays
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from fullhouse.core.chunk_size import SECONDS, ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import FormatError, SudokuError
-from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.formats.codec import BadEntry, Entry, safe
+from fullhouse.formats.json_lines import text_of
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
 
 Item = Entry | BadEntry
+Column = Any
+"""One value per row: a list, a NumPy array or an Arrow array."""
 NAMES = ("puzzle", "name")
-"""The columns that every row has, where its source does not name them itself."""
+"""The columns of a source that does not name its own."""
 Place = dict[str, int]
-"""How far a source has been read, in plain numbers: enough to go on from there in another run."""
+"""How far a source has been read, in plain numbers: enough to resume there in another run."""
+State = dict[str, Any]
+"""How far a job is, in plain values: enough to resume it in another run."""
 
+_EMPTY = (None, "")
 _ZERO, _BLANK = ord("0"), ord(".")
-FIRST = 8
-MOST = 32_768
-SECONDS = 0.3
-"""A chunk is as many rows as are read and worked on in about this time."""
 
 
-class Pace:
-    """How many rows the next chunk should have: as many as take about `SECONDS`, but `least` in any case."""
-
-    def __init__(self, first: int = FIRST, most: int = MOST, least: int = 1) -> None:
-        self.rows = min(max(first, least), most)
-        self._most, self._least = most, least
-        self._start = time.perf_counter()
-
-    def took(self, rows: int) -> None:
-        """Learn that this many rows have been read and worked on since the last time."""
-        now = time.perf_counter()
-        spent = max(now - self._start, 1e-6)
-        self._start = now
-        if rows:
-            self.rows = int(min(max(rows * SECONDS / spent, self._least), max(self.rows, rows) * 4, self._most))
-
-
-class Chunk(Protocol):
-    """What operations and sinks see of the rows."""
-
-    source: str
-    """Where they come from, for messages; empty for text on the command line."""
-    keeps_place: bool
-    """Whether something stands in the output for rows that failed; not so if there is nothing but an error."""
-    columns: tuple[str, ...]
-    """The columns of the source as a table has them, whatever this chunk holds: the header, or as the first row."""
-    puzzle: str
-    """Which of them holds the puzzle."""
-
-    def __len__(self) -> int: ...
-
-    @property
-    def rows(self) -> Rows:
-        """Their digits, as the batch functions take them; rows that could not be read are marked."""
-
-    def item(self, row: int) -> Item:
-        """Everything that the text says about this row; or its error."""
-
-    def line(self, row: int) -> int:
-        """The line of the source on which the row starts, counted from 1."""
-
-    @property
-    def special(self) -> Iterable[int]:
-        """The rows that their digits do not tell everything about: bad ones, candidates, other sizes."""
-
-    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        """What the text calls each row: its name, or else the comment behind it; None if no row has any."""
-
-    def extra(self) -> Mapping[str, Sequence[Any]]:
-        """Further columns of these rows, by name: texts, or JSON values; None where a row has nothing there."""
-
-    def between(self, begin: int, end: int) -> Chunk:
-        """The rows from `begin` up to `end`, as a chunk of the same kind."""
-
-
-class ItemChunk:
-    """A chunk of items that a codec has read, one by one."""
-
-    puzzle = NAMES[0]
+class Chunk:
+    """Many puzzles as arrays, in the order of their source."""
 
     def __init__(
-        self, source: str, items: Sequence[Item], *, keeps_place: bool = True, columns: tuple[str, ...] = NAMES
+        self,
+        source: str = "",
+        *,
+        rows: Rows | None = None,
+        entries: Mapping[int, Item] | None = None,
+        columns: Mapping[str, Column] | None = None,
+        cells: Mapping[str, Column] | None = None,
+        puzzles: Column | None = None,
+        header: tuple[str, ...] = NAMES,
+        puzzle: str = NAMES[0],
+        lines: Sequence[int] | None = None,
+        unit: str = "line",
+        keeps_place: bool = True,
+        facts: Mapping[str, Column] | None = None,
     ) -> None:
+        """Without `rows` the entries are all rows, and their digits become arrays when needed."""
         self.source = source
-        self.items = items
+        """The name of the source for messages; empty for text on the command line."""
+        self.entries: Mapping[int, Item] = entries or {}
+        self.cells = cells
+        """The columns of CSV exactly as written, the puzzle among them; None for other formats."""
+        self.puzzles = puzzles
+        """The column of the puzzles exactly as a table holds it; None for text."""
+        self.header = header
+        """The columns of the source as a table has them: the header, or those of the first row."""
+        self.puzzle = puzzle
+        """The column of the header that holds the puzzle."""
+        self.lines: Sequence[int] = range(1, len(self.entries) + 1) if lines is None else lines
+        """The line or row of the source on which each row starts, counted from 1."""
+        self.unit = unit
+        """`line` for text, `row` for tables."""
         self.keeps_place = keeps_place
-        self.columns = columns
-        self.special = [row for row, item in enumerate(items) if not is_plain(item)]
-
-    @cached_property
-    def rows(self) -> Rows:
-        """Their digits, as the batch functions take them; a single puzzle does without them, and without NumPy."""
-        return rows_of_items(self.items)
+        """Whether the output has a place for rows that failed: not if an error is all there is."""
+        self.facts: Mapping[str, Column] = facts or {}
+        """Columns that a verb has computed already, while it chose or made the rows."""
+        self._is_listed = rows is None
+        self._rows, self._columns = rows, columns
 
     def __len__(self) -> int:
-        return len(self.items)
+        return len(self.entries) if self._rows is None else len(self._rows)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether every row is an entry, and there may be no arrays yet."""
+        return self._is_listed
+
+    @property
+    def rows(self) -> Rows:
+        """The digits of all rows; those that could not be read are marked."""
+        if self._rows is None:
+            self._rows = rows_of_items(list(self.entries.values()))
+        return self._rows
+
+    @cached_property
+    def special(self) -> list[int]:
+        """The rows that are more than their digits, or could not be read."""
+        return [row for row, item in self.entries.items() if not is_plain(item)]
+
+    @cached_property
+    def columns(self) -> Mapping[str, Column]:
+        """The further columns: cells without white space around them, None where a row has nothing."""
+        if self._columns is not None:
+            return self._columns
+        return {name: stripped(values) for name, values in (self.cells or {}).items() if name != self.puzzle}
+
+    @cached_property
+    def _lists(self) -> dict[str, list[Any]]:
+        return {name: list_of(values) for name, values in self.columns.items()}
 
     def item(self, row: int) -> Item:
-        return self.items[row]
+        """All that the source says about this row, or its error."""
+        if row in self.entries:
+            return self.entries[row]
+        values = {name: values[row] for name, values in self._lists.items()}
+        if self.unit == "row":  # all rows of a table have the same fields
+            fields = {name: "" if value is None else str(value) for name, value in values.items()}
+        else:
+            fields = {safe(name): text_of(value) for name, value in values.items() if value is not None}
+        name, comment = fields.pop("name", ""), fields.get("comment", "")
+        if self.rows.faults[row]:
+            return BadEntry(FormatError(self.rows.reason(row)), self._text(row), self.line(row), name, fields)
+        fields.pop("comment", None)
+        return Entry(self.rows.grid(row), name, comment, fields=fields, line=self.line(row))
+
+    def _text(self, row: int) -> str:
+        """The text in place of a puzzle."""
+        return "" if self.puzzles is None else str(list_of(self.puzzles[row : row + 1])[0])[: 2 * CLASSIC.size]
 
     def line(self, row: int) -> int:
-        return self.items[row].line
+        """The line of the source on which the row starts, or its number in a table; counted from 1."""
+        return int(self.lines[row])
 
-    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        return [label_of(item, comments=comments) for item in self.items]
+    def labels(self, *, comments: bool = True) -> list[str] | None:
+        """The name of each row, or else its comment; None if no row has either."""
+        names = [name for name in ("name", *(("comment",) if comments else ())) if name in self._lists]
+        if not names:
+            return None
+        rows = zip(*(self._lists[name] for name in names), strict=True)
+        return [next((_label(value) for value in row if value not in _EMPTY), "") for row in rows]
 
-    def extra(self) -> Mapping[str, Sequence[Any]]:
-        return columns_of([extra_of(item) for item in self.items])
+    def extra(self) -> dict[str, Column]:
+        """The further columns but for the labels. A comment is one of them where the row has a name as well."""
+        found = {name: values for name, values in self.columns.items() if name not in ("name", "comment")}
+        if "name" in self._lists and "comment" in self._lists:
+            pairs = zip(self._lists["name"], self._lists["comment"], strict=True)
+            comments = [comment if name not in _EMPTY and comment not in _EMPTY else None for name, comment in pairs]
+            if any(comment is not None for comment in comments):
+                found["comment"] = comments
+        return found
 
-    def between(self, begin: int, end: int) -> ItemChunk:
-        """The rows from `begin` up to `end`."""
-        return ItemChunk(self.source, self.items[begin:end], keeps_place=self.keeps_place, columns=self.columns)
+    def between(self, begin: int, end: int) -> Chunk:
+        """The rows from `begin` up to `end`, without a copy."""
+        if (begin, end) == (0, len(self)):
+            return self
+        entries = {row - begin: item for row, item in self.entries.items() if begin <= row < end}
+        rows = None if self._is_listed else self.rows.between(begin, end)
+        return self._cut(rows, entries, self.lines[begin:end], lambda values: values[begin:end])
+
+    def take(self, kept: Sequence[int], facts: Mapping[str, Column] | None = None) -> Chunk:
+        """These rows alone, with columns that a verb has computed for them."""
+        if len(kept) == len(self) and not facts:
+            return self
+        entries = {place: self.entries[row] for place, row in enumerate(kept) if row in self.entries}
+        rows = None if self._is_listed else self.rows.part(kept)
+        lines = [self.line(row) for row in kept]
+        return self._cut(rows, entries, lines, lambda values: taken(values, kept), facts)
+
+    def _cut(
+        self,
+        rows: Rows | None,
+        entries: Mapping[int, Item],
+        lines: Sequence[int],
+        cut: Callable[[Column], Column],
+        facts: Mapping[str, Column] | None = None,
+    ) -> Chunk:
+        def each(columns: Mapping[str, Column] | None) -> dict[str, Column] | None:
+            return None if columns is None else {name: cut(values) for name, values in columns.items()}
+
+        return Chunk(
+            self.source,
+            rows=rows,
+            entries=entries,
+            columns=each(self._columns),
+            cells=each(self.cells),
+            puzzles=None if self.puzzles is None else cut(self.puzzles),
+            header=self.header,
+            puzzle=self.puzzle,
+            lines=lines,
+            unit=self.unit,
+            keeps_place=self.keeps_place,
+            facts={**(each(self.facts) or {}), **(facts or {})},
+        )
 
 
-def label_of(item: Item, *, comments: bool = True) -> str:
-    """What the text calls a puzzle: its name, or else the comment behind it."""
-    return item.name or (_comment_of(item) if comments else "")
+def _label(value: Any) -> str:
+    return value if isinstance(value, str) and value.isprintable() else text_of(value)
 
 
-def extra_of(item: Item) -> dict[str, Any]:
-    """The further columns of a row: facts by name, and a comment where that is not what the row is called."""
-    facts = {name: text for name, text in item.fields.items() if name != "comment"}
-    comment = _comment_of(item)
-    return {**facts, "comment": comment} if item.name and comment else facts
+def list_of(values: Column) -> list[Any]:
+    """A column as a list of plain values, as JSON can hold them."""
+    if isinstance(values, list):
+        return values
+    if isinstance(values, Sequence):
+        return list(values)
+    if type(values).__module__.startswith("pyarrow"):
+        from fullhouse.jobs.table import plain_values  # pyarrow is loaded already
+
+        return plain_values(values)
+    return _plain_list(values)
 
 
-def _comment_of(item: Item) -> str:
-    return item.comment if isinstance(item, Entry) else item.fields.get("comment", "")
+def _plain_list(array: Any) -> list[Any]:
+    """A NumPy array as a list: grids as 81 characters, bytes as texts."""
+    if array.ndim > 1 and array.dtype.kind in "iu" and array[:1].size in (0, CLASSIC.size):
+        from fullhouse.engines.rows import rows_of  # NumPy is loaded already
+        from fullhouse.engines.table import lines_of
+
+        return [line.decode() or None for line in lines_of(rows_of(array).digits()).tolist()]
+    if array.dtype.kind == "S":
+        return [text.decode("utf-8", "replace") or None for text in array.tolist()]
+    found: list[Any] = array.tolist()
+    return found
 
 
-def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """These rows as columns, in the order in which their names come; None where a row has nothing."""
-    names = dict.fromkeys(name for row in rows for name in row)
-    return {name: [row.get(name) for row in rows] for name in names}
+def taken(values: Column, kept: Sequence[int]) -> Column:
+    """These rows of a column."""
+    if isinstance(values, Sequence):
+        return [values[row] for row in kept]
+    import numpy as np  # loaded already: the column is an array
+
+    rows = np.asarray(kept, dtype=np.int64)
+    return values[rows] if isinstance(values, np.ndarray) else values.take(rows)
+
+
+def stripped(values: Column) -> Column:
+    """Cells without white space around them; None for empty ones."""
+    if isinstance(values, list):
+        return [value.strip() or None for value in values]
+    from fullhouse.jobs.table import stripped_texts  # pyarrow is loaded already
+
+    return stripped_texts(values)
 
 
 def is_plain(item: Item) -> bool:
@@ -151,7 +250,7 @@ def is_plain(item: Item) -> bool:
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
     """The digits of these items; those without classic digits are marked as unread."""
-    import numpy as np
+    import numpy as np  # one puzzle does without it
 
     from fullhouse.engines.rows import Rows
 
@@ -162,40 +261,110 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
             digits.append(item.grid.digits)
         else:
             digits.append(bytes(CLASSIC.size))
-            other_size = FormatError("the grid is not 9x9")
-            unread[row] = item.error if isinstance(item, BadEntry) else other_size
+            unread[row] = unread_reason(item)
     cells = np.frombuffer(b"".join(digits), dtype=np.uint8).reshape(-1, CLASSIC.size)
     return Rows(cells, is_text=False, unread=unread)
 
 
+def unread_reason(item: Item) -> SudokuError:
+    """Why the item is not among those that are worked on together."""
+    return item.error if isinstance(item, BadEntry) else FormatError("the grid is not 9x9")
+
+
+def chunk_of_items(
+    source: str, items: Sequence[Item], *, header: tuple[str, ...] = NAMES, keeps_place: bool = True
+) -> Chunk:
+    """The chunk of items that a codec has read one by one."""
+    return Chunk(
+        source,
+        entries=dict(enumerate(items)),
+        columns=columns_of_items(items),
+        header=header,
+        lines=[item.line for item in items],
+        keeps_place=keeps_place,
+    )
+
+
+def columns_of_items(items: Sequence[Item]) -> dict[str, list[Any]]:
+    """The names, comments and fields of these items as columns, as far as they have any."""
+    columns: dict[str, list[Any]] = {
+        "name": [item.name or None for item in items],
+        "comment": [_comment_of(item) or None for item in items],
+        **columns_of([{name: text for name, text in item.fields.items() if name != "comment"} for item in items]),
+    }
+    return {name: values for name, values in columns.items() if any(value is not None for value in values)}
+
+
+def extra_of(item: Item) -> dict[str, Any]:
+    """The further columns of a row: fields by name, and a comment where the row has a name as well."""
+    fields = {name: text for name, text in item.fields.items() if name != "comment"}
+    comment = _comment_of(item)
+    return {**fields, "comment": comment} if item.name and comment else fields
+
+
+def label_of(item: Item, *, comments: bool = True) -> str:
+    """The name of a puzzle, or else its comment."""
+    return item.name or (_comment_of(item) if comments else "")
+
+
+def _comment_of(item: Item) -> str:
+    return item.comment if isinstance(item, Entry) else item.fields.get("comment", "")
+
+
+def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """These rows as columns, in the order in which their names appear; None where a row has nothing."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
+
+
+def in_chunks(source: str, items: Iterable[Item], size: ChunkSize, start: int = 0) -> Iterator[Chunk]:
+    """Yield the items from this one on in chunks; fewer at a time if they come slowly."""
+    rest = iter(items)
+    first = list(islice(rest, 1))
+    header = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
+    rest = islice(chain(first, rest), start, None)
+    while True:
+        begin, trouble = time.perf_counter(), None
+        gathered: list[Item] = []
+        try:
+            for item in islice(rest, size.rows):
+                gathered.append(item)
+                if time.perf_counter() - begin > SECONDS:
+                    break
+        except SudokuError as error:  # the rows before it are answered first
+            trouble = error
+        if gathered:
+            yield chunk_of_items(source, gathered, header=header)
+        if trouble is not None:
+            raise trouble
+        if not gathered:
+            return
+
+
 class Answers(NamedTuple):
-    """What an operation found for the rows of a chunk."""
+    """The answers for the rows of a chunk."""
 
     status: Any
-    """A `Status` for each row: an array, or a list where rows were answered one by one."""
+    """A `Status` per row: an array, or a list where rows were answered one by one."""
     columns: dict[str, Any]
-    """What was found, by name: an array or a list with one item for each row, None where there is nothing."""
+    """By name: an array or a list with one value per row, None where nothing was found."""
     errors: Mapping[int, str | SudokuError]
     """Why a row failed."""
     notes: Mapping[int, str] = {}
-    """What else should be said about a row."""
+    """Remarks about a row."""
 
 
 Result = tuple[Chunk, Answers]
-"""A chunk on its way to the sink, and what was found."""
-
-
-State = dict[str, Any]
-"""How far a job is, in plain values: enough to go on in another run."""
+"""A chunk on its way to the writer, with its answers."""
 
 
 class Sink(Protocol):
-    """Turns results into text. Whoever asks for the text of the next chunk has written that of the one before."""
+    """Turns results into bytes. The text of one chunk has been written when the next is asked for."""
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of these results.
 
-        `state` says how many `rows` were written before; a sink adds what it must know when it goes on.
+        `state` says how many `rows` were written before; a sink adds what it must know when it is resumed.
         """
 
 
@@ -206,20 +375,20 @@ class Output(Protocol):
     """How far an earlier run came; empty for a new one."""
 
     def write(self, data: bytes) -> None:
-        """Write this."""
+        """Write these bytes."""
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:
-        """All that was written up to now belongs to this state. Returns whether it is certain to be kept."""
+        """All that was written so far belongs to this state. Returns whether it is safe on the disk."""
 
     def keep(self) -> None:
-        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
+        """Bring everything up to the last mark to the disk, with a checkpoint; cut off the rest."""
 
     def close(self, *, is_done: bool) -> None:
-        """Nothing more is written; `is_done` if nothing is missing either."""
+        """End the output; `is_done` if it is complete."""
 
 
 class Verb(Protocol):
-    """What is done with rows: its name, and what it adds to them."""
+    """What is done with rows: its name, and the columns it adds."""
 
     @property
     def verb(self) -> str:
@@ -234,14 +403,15 @@ class Operation(Verb, Protocol):
     """One verb: a chunk in, columns out. Knows nothing about files, terminals or processes."""
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """What it finds for each row."""
+        """The answers for its rows."""
 
 
 def lines_in(chunk: Chunk) -> Any:
-    """The characters of every row; nothing where there is no puzzle."""
-    if isinstance(chunk, ItemChunk):
-        return [item.grid.to_line() if isinstance(item, Entry) else None for item in chunk.items]
-    import numpy as np
+    """The 81 characters of every row; empty or None for rows without a puzzle."""
+    if chunk.is_listed:
+        items = (chunk.entries[row] for row in range(len(chunk)))
+        return [item.grid.to_line() if isinstance(item, Entry) else None for item in items]
+    import numpy as np  # loaded already: the rows are arrays
 
     rows = chunk.rows
     cells = rows.cells[:, : CLASSIC.size]
@@ -252,72 +422,3 @@ def lines_in(chunk: Chunk) -> Any:
     if rows.faults.any():
         lines[rows.faults > 0] = b""
     return lines
-
-
-def in_chunks(source: str, items: Iterable[Item], pace: Pace, start: int = 0) -> Iterator[ItemChunk]:
-    """Yield the items from this one on in chunks of the pace; fewer at a time if they come slowly."""
-    rest = iter(items)
-    first = list(islice(rest, 1))
-    columns = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
-    rest = islice(chain(first, rest), start, None)
-    while True:
-        begin, trouble = time.perf_counter(), None
-        gathered: list[Item] = []
-        try:
-            for item in islice(rest, pace.rows):
-                gathered.append(item)
-                if time.perf_counter() - begin > SECONDS:
-                    break
-        except SudokuError as error:  # what came before it is answered first
-            trouble = error
-        if gathered:
-            yield ItemChunk(source, gathered, columns=columns)
-        if trouble is not None:
-            raise trouble
-        if not gathered:
-            return
-
-
-class PartOf:
-    """Some rows of a chunk."""
-
-    def __init__(self, chunk: Chunk, kept: Sequence[int]) -> None:
-        self.source, self.keeps_place = chunk.source, chunk.keeps_place
-        self.columns, self.puzzle = chunk.columns, chunk.puzzle
-        self._chunk = chunk
-        self._kept = kept
-        self.rows = chunk.rows.part(kept)
-        place = {row: number for number, row in enumerate(kept)}
-        self.special = [place[row] for row in chunk.special if row in place]
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def item(self, row: int) -> Item:
-        return self._chunk.item(self._kept[row])
-
-    def line(self, row: int) -> int:
-        return self._chunk.line(self._kept[row])
-
-    def labels(self, *, comments: bool = True) -> Sequence[str] | None:
-        labels = self._chunk.labels(comments=comments)
-        return None if labels is None else [labels[row] for row in self._kept]
-
-    def extra(self) -> Mapping[str, Sequence[Any]]:
-        return {name: [values[row] for row in self._kept] for name, values in self._chunk.extra().items()}
-
-    def between(self, begin: int, end: int) -> PartOf:
-        """The rows from `begin` up to `end`."""
-        return PartOf(self._chunk, self._kept[begin:end])
-
-
-def part_of(chunk: Chunk, answers: Answers, kept: Sequence[int]) -> Result:
-    """These rows alone, with what was found about them."""
-    place = {row: number for number, row in enumerate(kept)}
-    columns = {
-        name: values[list(kept)] if hasattr(values, "dtype") else [values[row] for row in kept]
-        for name, values in answers.columns.items()
-    }
-    errors = {place[row]: error for row, error in answers.errors.items() if row in place}
-    notes = {place[row]: note for row, note in answers.notes.items() if row in place}
-    return PartOf(chunk, kept), Answers([answers.status[row] for row in kept], columns, errors, notes)

@@ -18,18 +18,19 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import Measure, Reader
-from fullhouse.jobs.chunk import Pace, State
+from fullhouse.jobs.chunk import State
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
+from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import Read, Tally, pace_for
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
-from fullhouse.jobs.sources import Source
 from fullhouse.jobs.whole import ASIDE
 
 try:
@@ -73,7 +74,7 @@ def run_on_dask(
         return folder.tally
     try:
         if folder.head is None:
-            folder.begin(job.with_head(Feed(job.sources, Pace(), read=job.read)).head)
+            folder.begin(job.with_head(Feed(job.sources, ChunkSize(), read=job.read)).head)
         job = _with_one_thread(job._replace(head=folder.head or {}))
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
@@ -112,11 +113,11 @@ def each_on_dask(
 def _measure_slice(
     measure: Measure, sources: Sequence[Source], start: State, rows: int, threads: int
 ) -> list[tuple[int, Any]]:
-    feed, found, done = Feed(sources, Pace(first=4096), start), [], 0
+    feed, found, done = Feed(sources, ChunkSize(first=4096), start), [], 0
     while done < rows and (chunk := feed.next(rows - done)):
         found.append((len(chunk), measure(chunk, threads)))
         done += len(chunk)
-        feed.pace.took(len(chunk))
+        feed.pace.worked(len(chunk))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fullhouse.jobs.again import Each, each_here, others_in
 from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.sources import Source
+from fullhouse.jobs.read import Source
 from fullhouse.symmetry.classes import RowKeys
 from fullhouse.verbs.describe import Describe, Description, Leak, Measured
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fullhouse.jobs.chunk import Chunk, Pace, State
+from fullhouse.core.chunk_size import ChunkSize
+from fullhouse.jobs.chunk import Chunk, State
+from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read
-from fullhouse.jobs.sources import Source, read_all
 
 
 class Feed:
     """Gives the next rows of all sources, never more than are asked for."""
 
     def __init__(
-        self, sources: Sequence[Source], pace: Pace, start: State | None = None, read: Read = read_all
+        self, sources: Sequence[Source], pace: ChunkSize, start: State | None = None, read: Read = read_all
     ) -> None:
         """Start at a `place` of another feed over the same sources; at the first row without one."""
         start = {"source": 0, "place": {}, **(start or {})}
@@ -70,7 +71,7 @@ def starts_of(sources: Sequence[Source], rows: int, read: Read = read_all) -> It
             yield from ({"source": number, "place": {"rows": row}, "skip": 0} for row in range(left, count or 0, rows))
             left = (left - (count or 0)) % rows
         return
-    feed = Feed(sources, Pace(1 << 15, 1 << 15))
+    feed = Feed(sources, ChunkSize(1 << 15, 1 << 15))
     while feed.first() is not None:
         yield feed.place
         feed.skip(rows)

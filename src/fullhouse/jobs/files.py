@@ -8,15 +8,16 @@ from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, CannotWrite, UnknownName, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import Each, each_here
-from fullhouse.jobs.chunk import Operation, Pace, Sink, State, Verb
+from fullhouse.jobs.chunk import Operation, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
+from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
-from fullhouse.jobs.sources import Source, read_all
 from fullhouse.jobs.whole import AsideOutput
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
@@ -236,7 +237,7 @@ def run_to(
     *,
     make_sink: Callable[[], Sink] | None = None,
     watcher: Watcher | None = None,
-    pace: Pace | None = None,
+    pace: ChunkSize | None = None,
     read: Read = read_all,
     runner: Runner = LOCAL,
 ) -> Tally:
@@ -266,7 +267,7 @@ def run_to(
         return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
 
 
-def _run_whole(target: Target, job: Job, task: State, watcher: Watcher | None, pace: Pace | None) -> Tally:
+def _run_whole(target: Target, job: Job, task: State, watcher: Watcher | None, pace: ChunkSize | None) -> Tally:
     """Write a file that appears when it is whole; answers are kept beside it until then."""
     from fullhouse.jobs.recorded import Recorded
 

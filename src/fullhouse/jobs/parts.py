@@ -22,15 +22,16 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 from fullhouse import __version__
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.values import public_in
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.checkpoint import require_same_task
-from fullhouse.jobs.chunk import Operation, Pace, Result, Sink, State
+from fullhouse.jobs.chunk import Operation, Result, Sink, State
 from fullhouse.jobs.feed import Feed
 from fullhouse.jobs.journal import lines_in, open_journal
+from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read, Share, Tally, Watcher, pace_for
-from fullhouse.jobs.sources import Source, read_all
 from fullhouse.jobs.whole import ASIDE, PartFile
 
 MANIFEST = "manifest.json"
@@ -105,7 +106,7 @@ def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] |
         tally.add(chunk, answers)
         if on_chunk:
             on_chunk(chunk, answers, feed.place)
-        feed.pace.took(len(chunk))
+        feed.pace.worked(len(chunk))
 
 
 class PartFolder:
@@ -309,7 +310,7 @@ def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..
         folder.add(Part(number, name, *counts, file.size, sha256))
 
 
-def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, pace: Pace | None = None) -> Tally:
+def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, pace: ChunkSize | None = None) -> Tally:
     """Make all parts that are missing, one after the other, then the manifest."""
     if folder.is_done:
         return folder.tally

@@ -27,11 +27,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fullhouse import __version__
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.values import Value
 from fullhouse.errors import CannotWrite, SudokuError, UnreadableInput
 from fullhouse.jobs.checkpoint import SUFFIX, hold, require_same_task
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Pace, State
-from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, State
+from fullhouse.jobs.read import Source, read_all
 from fullhouse.techniques.step import Technique
 
 SECONDS = 2.0
@@ -78,7 +79,7 @@ class Recorded:
             self.close(is_done=False)
             raise
 
-    def read(self, sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+    def read(self, sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
         """Yield all rows in chunks, cut where answers begin and end that were found before."""
         for place, chunk in read_all(sources, pace, start):
             begin = 0

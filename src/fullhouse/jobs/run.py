@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from fullhouse.core.chunk_size import MOST, ChunkSize
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
-from fullhouse.jobs.chunk import MOST, Answers, Chunk, Operation, Output, Pace, Result, Sink, State
-from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Result, Sink, State
+from fullhouse.jobs.read import Source, read_all
+from fullhouse.jobs.text import is_array
 
 _NOT_PART_OF_TASK = ("threads", "device", "progress", "losses")
 """What an operation has beside its options: it does not change what is written. A card finds the same answers."""
@@ -18,7 +20,7 @@ DONE, FAILED, UNREADABLE = 0, 1, 2
 """Exit codes: all rows were answered; a row failed; nothing could be read."""
 
 
-Read = Callable[[Sequence[Source], Pace, State], Iterator[tuple[State, Chunk]]]
+Read = Callable[[Sequence[Source], ChunkSize, State], Iterator[tuple[State, Chunk]]]
 
 
 class Watcher(Protocol):
@@ -41,8 +43,9 @@ class Tally:
         """Count the rows of this chunk."""
         self.rows += len(chunk)
         status = answers.status
-        is_array = hasattr(status, "dtype")
-        self.unreadable += int((status == Status.UNREADABLE).sum()) if is_array else status.count(Status.UNREADABLE)
+        self.unreadable += (
+            int((status == Status.UNREADABLE).sum()) if is_array(status) else status.count(Status.UNREADABLE)
+        )
         self.failed += len(answers.errors)
 
     @property
@@ -60,7 +63,7 @@ def run(
     output: Output,
     *,
     watcher: Watcher | None = None,
-    pace: Pace | None = None,
+    pace: ChunkSize | None = None,
     read: Read = read_all,
 ) -> Tally:
     """Work on all rows and write what is found; a row that fails keeps its place and never stops the job.
@@ -81,17 +84,17 @@ def run(
             output.mark(state)
             if watcher:
                 watcher.on_chunk(chunk, answers, tally.rows - before, so_far.share(place))
-            speed.took(len(chunk))
+            speed.worked(len(chunk))
 
     write_all(sink, results(), output, state)
     output.close(is_done=True)
     return tally
 
 
-def pace_for(operation: Operation, most: int = MOST) -> Pace:
+def pace_for(operation: Operation, most: int = MOST) -> ChunkSize:
     """The pace of a job, unless somebody asks for another: a card wants many rows at once, and all cores some."""
     is_on_card = getattr(operation, "device", "cpu") != "cpu"
-    return Pace(most=MOST_ON_CARD if is_on_card else most, least=getattr(operation, "least_rows", 1))
+    return ChunkSize(most=MOST_ON_CARD if is_on_card else most, least=getattr(operation, "least_rows", 1))
 
 
 def task_of(inputs: State, operation: Operation, format: str) -> State:

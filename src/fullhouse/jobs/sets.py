@@ -28,9 +28,9 @@ from fullhouse.jobs.operations.augment import Augment, AugmentReader
 from fullhouse.jobs.operations.dedup import Dedup, DedupReader
 from fullhouse.jobs.operations.sample import Sample, SampleReader
 from fullhouse.jobs.operations.split import STRATA, Split, SplitReader
+from fullhouse.jobs.read import Source
 from fullhouse.jobs.searches.generate import Generate
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
-from fullhouse.jobs.sources import Source
 from fullhouse.jobs.verbs import Files, Path, Paths
 from fullhouse.symmetry.classes import WAYS
 

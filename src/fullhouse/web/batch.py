@@ -15,10 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.stop import Stop
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry
-from fullhouse.jobs.chunk import Answers, Chunk, ItemChunk, Operation, Pace, PartOf, Result
+from fullhouse.jobs.chunk import Answers, Chunk, Operation, Result, chunk_of_items
 from fullhouse.jobs.operations.canonical import Canonical
 from fullhouse.jobs.operations.check import Check
 from fullhouse.jobs.operations.common import status_of
@@ -28,8 +29,8 @@ from fullhouse.jobs.operations.hint import Hint
 from fullhouse.jobs.operations.minimize import Minimize
 from fullhouse.jobs.operations.rate import Rate
 from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.read import Source
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sources import Source
 from fullhouse.rating.rate import DEFAULT_SCALES
 from fullhouse.rating.rating import ScaleName
 from fullhouse.web.bodies import check_length, check_type, read_parts
@@ -152,12 +153,12 @@ class _Run:
         operation, most = self._options.operation(self._settings)
         sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(operation)
         try:
-            for text in sink.texts(self._results(operation, Pace(most=most)), {}):
+            for text in sink.texts(self._results(operation, ChunkSize(most=most)), {}):
                 self._backlog.write(text, self._stop)
         finally:
             self._body.let_go()
 
-    def _results(self, operation: Operation, pace: Pace) -> Iterator[Result]:
+    def _results(self, operation: Operation, pace: ChunkSize) -> Iterator[Result]:
         """Yield all rows with their answers; a limit that is reached on the way is the last row."""
         stream = io.BufferedReader(self._body, _PART)
         source = Source("the body", stream=stream, format=self._options.format, column=self._options.column)
@@ -169,12 +170,12 @@ class _Run:
                 left = self._settings.most_puzzles - rows
                 if len(chunk) > left and last is None:
                     raise TooManyPuzzles(self._settings.most_puzzles)
-                last = chunk if len(chunk) <= left else PartOf(chunk, range(left))
+                last = chunk if len(chunk) <= left else chunk.take(range(left))
                 yield last, operation(last)
                 if last is not chunk:
                     raise TooManyPuzzles(self._settings.most_puzzles)
                 rows += len(chunk)
-                pace.took(len(chunk))
+                pace.worked(len(chunk))
         except SudokuError as error:
             if last is None:
                 raise
@@ -193,7 +194,7 @@ def _problem_or(error: BaseException) -> BaseException:
 
 def _last_row(error: SudokuError, last: Chunk, operation: Operation) -> Result:
     """A row that says why no further one follows."""
-    chunk = ItemChunk(last.source, [BadEntry(error, "", 1)], columns=last.columns)
+    chunk = chunk_of_items(last.source, [BadEntry(error, "", 1)], header=last.header)
     columns = {name: [None] for name in operation.adds}
     return chunk, Answers([status_of(error)], columns, {0: error})
 

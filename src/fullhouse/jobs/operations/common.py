@@ -10,6 +10,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Item
+from fullhouse.jobs.text import is_array
 from fullhouse.verbs.verb import Cells, Found, Texts, status_of
 
 __all__ = ["Cells", "Found", "Texts", "errors_of", "one_by_one", "status_of"]
@@ -75,7 +76,7 @@ def _found(item: Item, find: Callable[[Entry], Found]) -> Found:
 def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
     """Put the value into its column; a text that is too long for an array makes the array wider."""
     values = columns[name]
-    if not hasattr(values, "dtype"):
+    if not is_array(values):
         values[row] = value
         return
     kind, width = values.dtype.kind, values.dtype.itemsize // (4 if values.dtype.kind == "U" else 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fullhouse.jobs.again import Keep, Reader, others_in, select
+from fullhouse.jobs.again import Keep, Reader, others_in
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Marks, RowKeys, row_keys
 
@@ -52,7 +52,7 @@ class DedupReader(Reader):
     def choose(self, first: int, chunk: Chunk) -> Chunk:
         """The rows that are kept."""
         kept = np.flatnonzero(self._is_kept[first : first + len(chunk)])
-        return chunk if len(kept) == len(chunk) else select(chunk, kept.tolist())
+        return chunk.take(kept.tolist())
 
 
 def _identities(chunk: Chunk, threads: int | None, *, by: str) -> RowKeys:

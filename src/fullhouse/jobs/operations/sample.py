@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fullhouse.jobs.again import Keep, Reader, select
+from fullhouse.jobs.again import Keep, Reader
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.symmetry.classes import Numbers, splitmix64
 
@@ -37,7 +37,7 @@ class SampleReader(Reader):
         """The rows that were drawn."""
         begin, end = np.searchsorted(self._drawn, [first, first + len(chunk)])
         kept = self._drawn[begin:end] - np.uint64(first)
-        return chunk if len(kept) == len(chunk) else select(chunk, kept.tolist())
+        return chunk.take(kept.tolist())
 
 
 def drawn(rows: int, count: int, seed: int) -> Numbers:

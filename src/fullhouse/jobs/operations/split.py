@@ -14,7 +14,7 @@ import numpy.typing as npt
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import BadArgument
-from fullhouse.jobs.again import Keep, Reader, others_in, select
+from fullhouse.jobs.again import Keep, Reader, others_in
 from fullhouse.jobs.chunk import Chunk
 from fullhouse.rating.rating_table import rate_batch
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
@@ -102,7 +102,7 @@ class SplitReader(Reader):
         which = self._which(first, first + len(chunk))
         names = self._operation.names
         kept = np.arange(len(chunk)) if self.only is None else np.flatnonzero(which == names.index(self.only))
-        return select(chunk, kept.tolist(), {"split": [names[number] for number in which[kept].tolist()]})
+        return chunk.take(kept.tolist(), {"split": [names[number] for number in which[kept].tolist()]})
 
 
 def _tickets(chunk: Chunk, threads: int | None, *, seed: int, stratify: str) -> Tickets:

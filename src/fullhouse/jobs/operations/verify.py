@@ -8,6 +8,7 @@ from fullhouse.core.values import Value
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.csv_rows import SOLUTION_COLUMNS, find_column
 from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.text import is_arrow
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
@@ -43,13 +44,16 @@ class Verify(Value):
 def claims_in(chunk: Chunk, column: str | None) -> Rows:
     """The claimed solutions of these rows; FormatError if there is no such column."""
     from fullhouse.engines.rows import rows_of
-    from fullhouse.jobs.table_chunk import TableChunk
 
-    names = [name for name in dict.fromkeys([*chunk.columns, *chunk.extra()]) if name != chunk.puzzle]
+    named = dict.fromkeys([*chunk.header, *chunk.columns])
+    names = [name for name in named if name != chunk.puzzle or name in chunk.columns]
     found = find_column(names, column, SOLUTION_COLUMNS)
     if found is None:
         wanted = excerpt(column) if column else " or ".join(SOLUTION_COLUMNS[:3])
         raise FormatError(f"{chunk.source or 'the text'} has no column {wanted}", advice="--solutions names the column")
-    if isinstance(chunk, TableChunk):
-        return chunk.digits_in(found)
-    return rows_of(list(chunk.extra().get(found, [None] * len(chunk))), "solutions")
+    values = chunk.columns.get(found, [None] * len(chunk))
+    if is_arrow(values):
+        from fullhouse.jobs.table import rows_of_column  # pyarrow is loaded already
+
+        return rows_of_column(values, found)
+    return rows_of(values, "solutions")

@@ -9,10 +9,9 @@ from typing import Any
 
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.again import Keep, with_facts
+from fullhouse.jobs.again import Keep
 from fullhouse.jobs.chunk import Chunk, State
 from fullhouse.jobs.searches.generate import Generate
-from fullhouse.jobs.searches.search import FoundChunk
 
 _MANY = 64
 """Puzzles of a chunk."""
@@ -59,7 +58,8 @@ class GeneratedRows:
         while found < wanted and (some := list(islice(puzzles, min(_MANY, wanted - found)))):
             found += len(some)
             facts = [search.facts(puzzle) for puzzle in some]
-            chunk = FoundChunk(*(Entry(puzzle.givens) for puzzle in some))
             place = {"source": 0, "place": {}, "number": (some[-1].number or 0) + 1, "found": found}
-            yield place, with_facts(chunk, {name: [row[name] for row in facts] for name in search.adds})
+            entries = {row: Entry(puzzle.givens) for row, puzzle in enumerate(some)}
+            columns = {name: [row[name] for row in facts] for name in search.adds}
+            yield place, Chunk(entries=entries, columns={}, facts=columns)
             search.state["rows"] = found

@@ -12,7 +12,7 @@ from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Answers, ItemChunk, Output, Result, Sink, State
+from fullhouse.jobs.chunk import Answers, Chunk, Output, Result, Sink, State
 from fullhouse.jobs.run import DONE, write_all
 
 PATIENCE = 60.0
@@ -143,20 +143,10 @@ def shortfall(
         yield f"nearest: {nearest.givens.to_line()} # {summary_of(nearest)}"
 
 
-class FoundChunk(ItemChunk):
-    """Puzzles that were found; what is known about them is in columns, so that their text has no further label."""
-
-    def __init__(self, *entries: Entry) -> None:
-        super().__init__("", entries)
-
-    def labels(self, *, comments: bool = True) -> None:  # noqa: ARG002 - a comment is all there is
-        """None: only plain lines have the summary behind the puzzle."""
-        return
-
-
 def row_of(entry: Entry, columns: dict[str, Any]) -> Result:
-    """The row of a puzzle that was found, with what is known about it."""
-    return FoundChunk(entry), Answers([Status.PROPER], {name: [value] for name, value in columns.items()}, {})
+    """The row of a puzzle that was found. Only plain lines show its summary, so it is not a column."""
+    chunk = Chunk(entries={0: entry}, columns={})
+    return chunk, Answers([Status.PROPER], {name: [value] for name, value in columns.items()}, {})
 
 
 def summary_of(puzzle: Puzzle) -> str:

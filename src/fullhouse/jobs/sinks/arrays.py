@@ -20,12 +20,11 @@ from numpy.lib import format as npy
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument
-from fullhouse.jobs.arrays import ArrayChunk
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb
-from fullhouse.jobs.columns import json_member
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, list_of
 from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, kind_of
 from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
+from fullhouse.jobs.text import is_array, json_member
 
 Array = npt.NDArray[Any]
 _TYPES = {INTEGER: "<i8", NUMBER: "<f8", FLAG: "|b1", GRID: "|u1"}
@@ -66,7 +65,7 @@ class _Waiting:
 
 def grids_of(values: Any) -> Array:
     """(N, 81) digits of a column of texts; zeros where there is none."""
-    if not hasattr(values, "dtype"):
+    if not is_array(values):
         lines = [(value or "").encode() for value in values]
         values = np.array([line if len(line) == CLASSIC.size else b"" for line in lines], dtype=f"S{CLASSIC.size}")
     cells = np.ascontiguousarray(values.astype(f"S{CLASSIC.size}")).view(np.uint8).reshape(-1, CLASSIC.size)
@@ -87,11 +86,11 @@ def _column(values: Any, kind: str) -> Array:
     if kind == GRID:
         return grids_of(values)
     if kind in _TYPES:
-        if not hasattr(values, "dtype"):
+        if not is_array(values):
             nothing = float("nan") if kind == NUMBER else 0
             values = np.array([nothing if value is None else value for value in values])
         return np.asarray(values).astype(_TYPES[kind])
-    if hasattr(values, "dtype"):
+    if is_array(values):
         return values if values.dtype.kind == "S" else np.char.encode(values, "utf-8")
     return _texts(values)
 
@@ -131,7 +130,7 @@ class NpzSink:
 
     def head(self, chunk: Chunk) -> State:
         """The columns of all files of a job, decided by the first chunk."""
-        return {"columns": [name for name in chunk.columns if name not in self.members], "puzzle": chunk.puzzle}
+        return {"columns": [name for name in chunk.header if name not in self.members], "puzzle": chunk.puzzle}
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the file, when all rows are there."""
@@ -156,10 +155,10 @@ class NpzSink:
         for name in columns:
             if name == puzzle:
                 yield name, chunk.rows.digits()
-            elif isinstance(chunk, ArrayChunk) and name in chunk.arrays:
-                yield name, chunk.arrays[name]
+            elif is_array(chunk.columns.get(name)):
+                yield name, chunk.columns[name]
             else:
-                yield name, _texts(known.get(name) or [None] * len(chunk))
+                yield name, _texts(list_of(known.get(name, [None] * len(chunk))))
         yield STATUS, _WORDS[np.asarray(answers.status)]
         for name, values in answers.columns.items():
             yield name, _column(values, self._kinds[name])
@@ -237,10 +236,10 @@ class HrmFiles:
             return answers.columns["solution"]
         from fullhouse.formats.csv_rows import SOLUTION_COLUMNS, find_column
 
-        column = find_column(chunk.columns, None, SOLUTION_COLUMNS)
+        column = find_column(chunk.header, None, SOLUTION_COLUMNS)
         if column is None:
             raise BadArgument("format", "hrm", "parquet or another one", advice="it needs solutions: use solve")
-        return chunk.extra()[column]
+        return list_of(chunk.columns[column])
 
 
 def _indices(rows: int) -> Iterator[tuple[str, Array]]:

@@ -15,19 +15,17 @@ import numpy as np
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, MissingExtra, excerpt
-from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Result, State, Verb, lines_in
-from fullhouse.jobs.columns import json_member
+from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Result, State, Verb, lines_in, list_of
 from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, TEXT, TEXTS, kind_of
 from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
+from fullhouse.jobs.text import is_array, is_arrow, json_member
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
     import pyarrow.parquet as pq  # type: ignore[import-untyped]
 except ImportError:
     raise MissingExtra("pyarrow", "data") from None
-
-from fullhouse.jobs.arrow import ArrowChunk
 
 GROUP = 1 << 16
 """Rows in a group of a Parquet file, or a batch of an Arrow file."""
@@ -61,11 +59,11 @@ class ArrowSink:
         return self._grid if kind == GRID else _TYPES.get(kind, pa.string())
 
     def _source_fields(self, chunk: Chunk) -> list[pa.Field]:
-        if isinstance(chunk, ArrowChunk):
-            return list(chunk.batch.schema.remove_metadata())
-        extra = chunk.extra()
+        extra = chunk.columns
         known = {chunk.puzzle: pa.string(), **dict.fromkeys(NAMES, pa.string())}
-        return [pa.field(name, known.get(name) or _type_of(extra.get(name, ()))) for name in chunk.columns]
+        if chunk.puzzles is not None and is_arrow(chunk.puzzles):
+            known |= {chunk.puzzle: chunk.puzzles.type, **{name: values.type for name, values in extra.items()}}
+        return [pa.field(name, known.get(name) or _type_of(extra.get(name, ()))) for name in chunk.header]
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the bytes of one file."""
@@ -122,13 +120,13 @@ class ArrowSink:
 
     def _passed_on(self, chunk: Chunk, puzzle: str) -> Mapping[str, Callable[[pa.DataType], pa.Array]]:
         """What makes each column of the source; the puzzle goes where the first source has it."""
-        if isinstance(chunk, ArrowChunk):
-            columns = {name: _cast_column(chunk, name) for name in chunk.columns if name != chunk.puzzle}
-            as_it_is = _cast_column(chunk, chunk.puzzle)
+        if is_arrow(chunk.puzzles):
+            columns = {name: _cast_column(chunk, name, values) for name, values in chunk.columns.items()}
+            as_it_is = _cast_column(chunk, chunk.puzzle, chunk.puzzles)
             columns[puzzle] = lambda kind: digits_of(chunk) if kind == DIGITS else as_it_is(kind)
             return columns
         labels, extra = chunk.labels(), chunk.extra()
-        columns = {name: _values(name, values) for name, values in extra.items()}
+        columns = {name: _values(name, list_of(values)) for name, values in extra.items()}
         if labels is not None and any(labels):
             columns["name"] = _values("name", [label or None for label in labels])
         columns[puzzle] = lambda kind: digits_of(chunk) if kind == DIGITS else array_of(lines_in(chunk), kind)
@@ -218,7 +216,7 @@ def _errors(rows: int, answers: Answers) -> pa.Array:
 
 def array_of(values: Any, kind: pa.DataType) -> pa.Array:
     """A column of answers as Arrow has it; null where there is none."""
-    if hasattr(values, "dtype"):
+    if is_array(values):
         if values.dtype.kind in "SU":
             return _texts(values, kind)
         return pa.array(values, kind, from_pandas=values.dtype.kind == "f")
@@ -271,11 +269,10 @@ def _digits(cells: Any, is_there: Any) -> pa.Array:
     return pa.FixedSizeListArray.from_arrays(pa.array(np.ascontiguousarray(cells).ravel()), type=DIGITS, mask=mask)
 
 
-def _cast_column(chunk: ArrowChunk, name: str) -> Callable[[pa.DataType], pa.Array]:
+def _cast_column(chunk: Chunk, name: str, found: pa.Array) -> Callable[[pa.DataType], pa.Array]:
     """What gives a column of the source in the type that the first source has there."""
 
     def column(kind: pa.DataType) -> pa.Array:
-        found = chunk.batch.column(name)
         try:
             return found if found.type == kind else found.cast(kind)
         except pa.ArrowException:
@@ -287,9 +284,9 @@ def _cast_column(chunk: ArrowChunk, name: str) -> Callable[[pa.DataType], pa.Arr
     return column
 
 
-def _type_of(values: Sequence[Any]) -> pa.DataType:
+def _type_of(values: Any) -> pa.DataType:
     """The type that fits these values of a JSON member; text where nothing else does."""
-    kinds = {type(value) for value in values if value is not None}
+    kinds = {type(value) for value in list_of(values) if value is not None}
     if kinds == {bool}:
         return pa.bool_()
     if kinds == {int}:

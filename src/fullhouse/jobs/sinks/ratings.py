@@ -9,9 +9,9 @@ from typing import Any
 
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.columns import Part, as_csv, join_rows
 from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
+from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 
 _WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
@@ -95,7 +95,7 @@ class RatingLineSink(ChunkSink):
     def _parts_of_all(self, answers: Answers) -> list[Part] | None:
         """The lines of rows that all have a rating and a hardest step, and no lower bound: without a text for each."""
         bounds, hardest = answers.columns[LOWER_BOUNDS], answers.columns[HARDEST]
-        if not hasattr(bounds, "dtype") or (bounds != "").any() or (hardest == b"").any():
+        if not is_array(bounds) or (bounds != "").any() or (hardest == b"").any():
             return None
         parts: list[Part] = []
         for name in (*self._numbers, HARDEST):
@@ -110,7 +110,7 @@ class RatingLineSink(ChunkSink):
 
 
 def _texts(values: Any) -> list[str]:
-    return list(map(_text, values.tolist() if hasattr(values, "dtype") else values))
+    return list(map(_text, values.tolist() if is_array(values) else values))
 
 
 def _label(chunk: Chunk, row: int) -> str:

@@ -9,7 +9,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, lines_in
-from fullhouse.jobs.columns import Part, fixed, join_rows
+from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 
 
 def heading_of(chunk: Chunk, row: int) -> str:
@@ -57,13 +57,12 @@ class LineSink(ChunkSink):
     def _cells(self, answers: Answers) -> Part:
         """What is printed: nothing where there is no answer."""
         values = answers.columns[self._column]
-        is_array = hasattr(values, "dtype")
-        if is_array and values.dtype.kind == "S":
-            return fixed(values)
-        status = answers.status.tolist() if hasattr(answers.status, "dtype") else answers.status
-        if is_array and _NO_ANSWER.isdisjoint(status):
-            numbers: Part = values
-            return numbers
+        if is_array(values) and values.dtype.kind == "S":
+            texts: Part = values
+            return texts
+        status = answers.status.tolist() if is_array(answers.status) else answers.status
+        if is_array(values) and _NO_ANSWER.isdisjoint(status):
+            return as_csv(values)
         rows = zip(values, status, strict=True)
         return [
             b"" if value is None or int(code) in _NO_ANSWER else str(value).encode("utf-8", "replace")
@@ -81,10 +80,10 @@ class RowSink(ChunkSink):
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:  # noqa: ARG002 - the row itself is printed
         lines = lines_in(chunk)
-        is_array = hasattr(lines, "dtype")
-        parts: list[Part] = [fixed(lines) if is_array else [(line or "").encode() for line in lines]]
+        has_array = is_array(lines)
+        parts: list[Part] = [lines if has_array else [(line or "").encode() for line in lines]]
         if (labels := chunk.labels()) is not None:
-            parts.append(tails(labels, (lines != b"").tolist() if is_array else list(map(bool, lines)), tidy=True))
+            parts.append(tails(labels, (lines != b"").tolist() if has_array else list(map(bool, lines)), tidy=True))
         return join_rows(len(chunk), [*parts, b"\n"])
 
 

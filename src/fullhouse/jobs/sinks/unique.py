@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Pace, Result, Sink, State, part_of
-from fullhouse.jobs.sources import Source, read_all
+from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State, taken
+from fullhouse.jobs.read import Source, read_all
 
 
 class FirstOfEach:
@@ -41,7 +42,7 @@ def _key(form: str) -> bytes:
 def forms_in(path: str, style: str | None) -> Iterator[str]:
     """Yield the forms in a file of this command."""
     source = Source(path, format=style, column="canonical" if style in ("jsonl", "csv") else None)
-    for _, chunk in read_all([source], Pace(), {}):
+    for _, chunk in read_all([source], ChunkSize(), {}):
         for row in range(len(chunk)):
             item = chunk.item(row)
             if isinstance(item, Entry):
@@ -62,4 +63,13 @@ class Filtered:
 
     def _parts(self, results: Iterable[Result]) -> Iterator[Result]:
         for chunk, answers in results:
-            yield part_of(chunk, answers, self._kept(answers.columns["canonical"]))
+            yield _part_of(chunk, answers, self._kept(answers.columns["canonical"]))
+
+
+def _part_of(chunk: Chunk, answers: Answers, kept: list[int]) -> Result:
+    """These rows alone, with their answers."""
+    place = {row: number for number, row in enumerate(kept)}
+    columns = {name: taken(values, kept) for name, values in answers.columns.items()}
+    errors = {place[row]: error for row, error in answers.errors.items() if row in place}
+    notes = {place[row]: note for row, note in answers.notes.items() if row in place}
+    return chunk.take(kept), Answers([answers.status[row] for row in kept], columns, errors, notes)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.columns import Part, join_rows, words_of
 from fullhouse.jobs.sinks.text import ChunkSink, tails
+from fullhouse.jobs.text import Part, join_rows, words_of
 
 
 class VerdictSink(ChunkSink):

@@ -9,16 +9,17 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import grid_of
 from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.jobs.chunk import Chunk, Item, ItemChunk, Pace, Place, State, in_chunks
+from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
 from fullhouse.jobs.storage import is_address, is_dir, opened, size_of
 
 if TYPE_CHECKING:
-    from fullhouse.jobs.layouts import Layout
+    from fullhouse.jobs.lines import Layout
 
 STANDARD_INPUT = "standard input"
 _HEAD = 1 << 16
@@ -82,10 +83,10 @@ class Source(NamedTuple):
 
     def holds_one(self) -> bool:
         """Whether there is just one puzzle; for text and files, which can be read again."""
-        items = (len(chunk) for _, chunk in read_all([self], Pace(2, 2), {}))
+        items = (len(chunk) for _, chunk in read_all([self], ChunkSize(2, 2), {}))
         return next(items, 0) == 1 and next(items, 0) == 0
 
-    def chunks(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         """Yield the rows in chunks, in order, each with the place behind it, from the place on where it starts."""
         if self.error is not None:
             raise self.error
@@ -97,7 +98,7 @@ class Source(NamedTuple):
             return self._read_table(pace, start)
         return self._read_file(pace, start)
 
-    def _read_table(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _read_table(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         chunks: Iterator[tuple[Place, Chunk]] = self.reader.read_table(self.name, self.column, pace, start)
         return chunks
 
@@ -120,7 +121,7 @@ class Source(NamedTuple):
             reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
             raise UnreadableInput(self.missing, reason) from None
 
-    def _read_file(self, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _read_file(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         from fullhouse.formats.reading import read_file
 
         if is_address(self.name):
@@ -135,10 +136,10 @@ class Source(NamedTuple):
         with io.BufferedReader(file, _HEAD) as stream:
             yield from self._read(stream, pace, start)
 
-    def _read(self, stream: BinaryStream, pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _read(self, stream: BinaryStream, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         from fullhouse.formats.reading import read_stream
-        from fullhouse.jobs.bulk import read_bulk
         from fullhouse.jobs.compression import packing_of, unpacked
+        from fullhouse.jobs.lines import read_blocks
 
         head = _peek(stream, self.name)
         if packing := packing_of(head):
@@ -146,11 +147,11 @@ class Source(NamedTuple):
             head = _peek(stream, self.name)
         bulk = self._layout(head) if HAS_NATIVE else None
         if bulk is not None:
-            return read_bulk(stream, self.name, *bulk, pace, start)
+            return read_blocks(stream, self.name, *bulk, pace, start)
         items = read_stream(stream, name=self.name, format=self.format, column=self.column)
         return self._items(items, pace, start)
 
-    def _items(self, items: Iterator[Item], pace: Pace, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _items(self, items: Iterator[Item], pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         count = start.get("items", 0)
         for chunk in in_chunks(self.name, items, pace, count):
             count += len(chunk)
@@ -159,7 +160,7 @@ class Source(NamedTuple):
     def _layout(self, head: bytes) -> tuple[Layout, int] | None:
         """How the lines of the stream hold puzzles, if they are read in bulk."""
         from fullhouse.formats.reading import HEAD_LINES
-        from fullhouse.jobs.layouts import layout_of
+        from fullhouse.jobs.csv_json import layout_of
 
         if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
             return None
@@ -196,7 +197,7 @@ def _peek(stream: BinaryStream, name: str) -> bytes:
         raise UnreadableInput.of(name, error) from None
 
 
-def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tuple[State, Chunk]]:
+def read_all(sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
     """Yield the chunks of these sources, one after the other; one that cannot be read gives a row with its error.
 
     With each comes how far the reading is; `start` is that of an earlier run.
@@ -210,5 +211,5 @@ def read_all(sources: Sequence[Source], pace: Pace, start: State) -> Iterator[tu
                 yield {"source": number, "place": behind}, chunk
         except SudokuError as error:
             bad = BadEntry(error, "", getattr(error, "line", None) or 1)
-            yield {"source": number + 1, "place": {}}, ItemChunk(source.name, [bad], keeps_place=len(sources) > 1)
+            yield {"source": number + 1, "place": {}}, chunk_of_items(source.name, [bad], keeps_place=len(sources) > 1)
         place = {}

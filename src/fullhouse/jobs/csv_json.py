@@ -1,0 +1,284 @@
+"""Blocks of CSV and JSON lines as chunks.
+
+Large blocks of CSV are parsed by pyarrow, JSON lines by Python's own `json`, a block at a time: pyarrow takes some
+texts for dates, whole numbers among decimals for decimals, and gives every nested object the members of all others.
+A row that is odd in any way is read by its codec.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.rows import Rows
+from fullhouse.errors import FormatError, UnreadableInput
+from fullhouse.formats.codec import Entry, Line, is_comment
+from fullhouse.formats.csv_rows import Header, cells_of, entry_rows, header_of
+from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, parse_json, puzzle_key_of
+from fullhouse.formats.line import LINE
+from fullhouse.jobs.chunk import NAMES, Chunk, Item, columns_of, columns_of_items
+from fullhouse.jobs.lines import Layout, LineLayout, Trouble, rows_with, text_in
+from fullhouse.jobs.text import has_arrow
+
+LARGE = 1 << 16
+"""Smaller blocks of CSV are read before pyarrow is loaded."""
+_MOST_JOINED = 16
+"""A row goes on over this many lines at most, as in the codec."""
+_ODD = {name.decode() for name in ODD_MEMBERS} - {"name", "comment"}
+"""Members that make a row odd: they may hold another puzzle, or say more about it."""
+_BLANK = b" \t\r\v\f\xef\xbb\xbf"
+"""What a line may have and still be empty: white space, and byte order marks."""
+_EMPTY = "." * CLASSIC.size
+Members = dict[str, Any]
+
+
+class CsvLayout:
+    """A row of cells under a header. A quoted cell may go on over several lines."""
+
+    format = "csv"
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.columns = tuple(header.columns)
+        self.puzzle = header.columns[header.puzzle]
+
+    def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:
+        """The rows up to one that may go on behind the data. A quote that is never closed spoils its own line alone."""
+        if is_last or _closes_quotes(data):
+            return data, b""
+        lines, at = data.split(b"\n"), 0  # the last of them is empty: the data ends with a line
+        while at < len(lines):
+            size = self._size_of_row(lines[at : at + _MOST_JOINED])
+            if not size and len(lines) - at <= _MOST_JOINED:
+                return b"".join(line + b"\n" for line in lines[:at]), b"\n".join(lines[at:])
+            at += max(size, 1)
+        return data, b""
+
+    def _size_of_row(self, lines: Sequence[bytes]) -> int:
+        """How many of these lines the row takes that starts with the first; 0 if it does not end within them."""
+        text = ""
+        for size, line in enumerate(lines, start=1):
+            text += line.decode("utf-8", "replace")
+            if cells_of(text, self.header.separator) is not None:
+                return size
+            text += "\n"
+        return 0
+
+    def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
+        """The rows of this data: by pyarrow if there are many and every line is a row, otherwise by the codec."""
+        if len(data) >= LARGE and has_arrow() and 0 not in data and _closes_quotes(data):
+            found = self._fast(source, data, line)
+            if found is not None:
+                return found, None
+        return self._slow(source, data, line)
+
+    def _fast(self, source: str, data: bytes, line: int) -> Chunk | None:
+        """The rows as pyarrow parses them; None if a row has more or fewer cells than the header."""
+        from fullhouse.jobs import table  # pyarrow: only for large files
+
+        batch = table.parse_csv(data, self.columns, self.header.separator)
+        if batch is None:
+            return None
+        cells, is_fixed = table.fixed_cells(batch.column(self.header.puzzle))
+        odd = np.flatnonzero(~is_fixed | (Rows(cells, is_text=True).faults > 0)).tolist()
+        lines: Any = range(line, line + len(cells))
+        texts: list[bytes] = []
+        if odd or b'"' in data or data.count(b"\n") + (not data.endswith(b"\n")) != len(cells):
+            texts = data.split(b"\n")
+            numbers = [number for number, text in enumerate(texts, start=line) if text.strip(b"\r")]
+            if len(numbers) != len(cells):
+                return None
+            lines = numbers
+            if not self._are_alike(texts, lines, line, batch.columns):
+                return None
+        entries: dict[int, Item] = {}
+        for row in odd:
+            text = text_in(texts[lines[row] - line], source, lines[row])
+            found = list(self.header.read_rows([(lines[row], text)]))
+            if len(found) != 1:
+                return None
+            entries[row] = found[0]
+        return Chunk(
+            source,
+            rows=rows_with(cells, entries),
+            entries=entries,
+            cells=dict(zip(self.columns, batch.columns, strict=True)),
+            header=self.columns,
+            puzzle=self.puzzle,
+            lines=lines,
+        )
+
+    def _are_alike(self, texts: list[bytes], lines: list[int], first: int, columns: list[Any]) -> bool:
+        """Whether pyarrow and the codec find the same cells in every row that has a quote."""
+        quoted = [row for row, line in enumerate(lines) if b'"' in texts[line - first]]
+        found = zip(*(column.take(quoted).to_pylist() for column in columns), strict=True) if quoted else ()
+        read = (
+            cells_of(texts[lines[row] - first].decode().removesuffix("\r"), self.header.separator) for row in quoted
+        )
+        return all(list(ours) == theirs for ours, theirs in zip(found, read, strict=True))
+
+    def _slow(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
+        """The rows as the codec reads them, one by one."""
+        trouble: list[UnreadableInput] = []
+        entries: list[Item] = []
+        cells: list[list[str]] = []
+        for number, text, found in entry_rows(_lines_of(data, source, line, trouble), self.header.separator):
+            entries.append(self.header.read(number, text, found))
+            cells.append(self._aligned(text, found))
+        characters = np.full((len(entries), CLASSIC.size), ord("."), dtype=np.uint8)
+        listed = dict(enumerate(entries))
+        chunk = Chunk(
+            source,
+            rows=rows_with(characters, listed),
+            entries=listed,
+            columns=columns_of_items(entries),
+            cells={name: [row[place] for row in cells] for place, name in enumerate(self.columns)},
+            header=self.columns,
+            puzzle=self.puzzle,
+            lines=[item.line for item in entries],
+        )
+        return chunk, trouble[0] if trouble else None
+
+    def _aligned(self, text: str, cells: list[str] | FormatError) -> list[str]:
+        """As many cells as the header has; a row with more, or with odd quotes, is the puzzle's cell as a whole."""
+        count = len(self.columns)
+        if isinstance(cells, FormatError) or any(cell.strip() for cell in cells[count:]):
+            cells = [text if place == self.header.puzzle else "" for place in range(count)]
+        return [*cells[:count], *[""] * (count - len(cells))]
+
+
+def _closes_quotes(data: bytes) -> bool:
+    """Whether every line has an even number of quotes, so that no row goes on over several of them."""
+    if b'"' not in data:
+        return True
+    cells = np.frombuffer(data, dtype=np.uint8)
+    ends = np.flatnonzero(cells == ord("\n"))
+    quotes = np.flatnonzero(cells == ord('"'))
+    return not (np.bincount(np.searchsorted(ends, quotes)) % 2).any()
+
+
+def _lines_of(data: bytes, source: str, line: int, trouble: list[UnreadableInput]) -> Iterator[Line]:
+    """Yield the lines of this data with their numbers, up to one that is not text, which becomes the trouble."""
+    for number, text in enumerate(data.removesuffix(b"\n").split(b"\n"), start=line):
+        try:
+            yield number, text_in(text, source, number)
+        except UnreadableInput as error:
+            trouble.append(error)
+            return
+
+
+class JsonLayout:
+    """An object per line."""
+
+    format = "jsonl"
+
+    def __init__(self, first: str, column: str | None) -> None:
+        """The layout of a file with this first line; ValueError if it is not an object with a puzzle."""
+        self._codec = JsonLinesCodec(column)
+        self._column = column
+        members = _object_in(first)
+        key = puzzle_key_of(members, column)
+        if key is None:
+            raise ValueError("not an object with a puzzle")
+        self._key = key
+        del members[key]
+        taken = ("name",) if members.get("name") else ("name", "comment")
+        self._header = tuple(dict.fromkeys([*NAMES, *(name for name in members if name not in taken)]))
+
+    def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:  # noqa: ARG002 - a row is a line
+        """All of it."""
+        return data, b""
+
+    def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
+        """The rows of these lines: all objects at once, odd ones once more by the codec."""
+        texts = [(number, text) for number, text in enumerate(data.split(b"\n"), start=line) if text.strip(_BLANK)]
+        members = _objects_in([text for _, text in texts])
+        puzzles = [found.pop(self._key, None) for found in members]
+        is_plain = [type(puzzle) is str and len(puzzle) == CLASSIC.size and puzzle.isascii() for puzzle in puzzles]
+        characters = "".join(puzzle if plain else _EMPTY for puzzle, plain in zip(puzzles, is_plain, strict=True))
+        cells = np.frombuffer(bytearray(characters.encode()), dtype=np.uint8).reshape(-1, CLASSIC.size)
+        is_odd = ~np.array(is_plain, dtype=np.bool_) | (Rows(cells, is_text=True).faults > 0)
+        is_odd[_rows_with(members, _ODD)] = True
+        entries: dict[int, Item] = {}
+        trouble: Trouble = None
+        dropped: list[int] = []
+        for row in np.flatnonzero(is_odd).tolist():
+            try:
+                item, members[row] = self._odd(source, *texts[row])
+            except UnreadableInput as error:
+                trouble, dropped = error, [*dropped, *range(row, len(texts))]
+                break
+            if item is None:
+                dropped.append(row)
+            else:
+                entries[row] = item
+        lines = [number for number, _ in texts]
+        if dropped:
+            kept = sorted(set(range(len(texts))).difference(dropped))
+            cells, lines, members = cells[kept], [lines[row] for row in kept], [members[row] for row in kept]
+            entries = {place: entries[row] for place, row in enumerate(kept) if row in entries}
+        rows = rows_with(cells, entries)
+        columns = columns_of(members)
+        return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines), trouble
+
+    def _odd(self, source: str, number: int, data: bytes) -> tuple[Item | None, Members]:
+        """The entry of this line, and the members of its object beside the puzzle."""
+        text = text_in(data, source, number)
+        members = _object_in(text)
+        members.pop(puzzle_key_of(members, self._column) or "", None)
+        return self._codec.read_line(number, text), members
+
+
+def _objects_in(texts: list[bytes]) -> list[Members]:
+    """The objects of these lines, all parsed at once if possible; nothing in place of those that are something else."""
+    try:
+        found = json.loads(b"[" + b",".join(texts) + b"]", object_pairs_hook=_members)
+    except (ValueError, RecursionError):
+        found = []
+    if len(found) != len(texts):
+        found = [_object_in(text.decode("utf-8", "replace")) for text in texts]
+    return [value if isinstance(value, dict) else {} for value in found]
+
+
+def _members(pairs: list[tuple[str, Any]]) -> Members:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name appears twice")
+    return found
+
+
+def _rows_with(members: list[Members], names: set[str]) -> list[int]:
+    """The rows that have one of these members, in capitals or not."""
+    known = {name for found in members for name in found if name.lower() in names}
+    return [row for row, found in enumerate(members) if not known.isdisjoint(found)] if known else []
+
+
+def _object_in(text: str) -> Members:
+    try:
+        found = parse_json(text.strip().strip("\ufeff"))
+    except FormatError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:
+    """The layout of a file in this format that starts with these lines, and how many of them are not rows; if any."""
+    if codec in ("line", "sdm"):
+        first_entry = next((item for item in LINE.read(head) if isinstance(item, Entry)), None)
+        is_classic = first_entry is not None and first_entry.grid.geometry == CLASSIC
+        return (LineLayout(), 0) if is_classic else None
+    texts = ((number, line) for number, line in head if line.strip() and not (codec == "csv" and is_comment(line)))
+    number, first = next(texts, (0, ""))
+    if codec == "csv":
+        header = header_of(first, column)
+        return (CsvLayout(header), number) if header is not None and not header.repeated else None
+    if codec == "jsonl":
+        try:
+            return JsonLayout(first, column), 0
+        except ValueError:
+            return None
+    return None

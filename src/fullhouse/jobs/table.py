@@ -1,0 +1,236 @@
+"""Arrow at the border: record batches become chunks, columns become Arrow arrays, and arrays become text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.engines.rows import Rows, rows_of
+from fullhouse.errors import FormatError, MissingExtra
+from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either, find_column
+from fullhouse.jobs.chunk import Chunk
+from fullhouse.jobs.text import csv_cell, json_member
+
+try:
+    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow.compute as pc  # type: ignore[import-untyped]
+    from pyarrow import csv
+except ImportError:
+    raise MissingExtra("pyarrow", "data") from None
+
+_TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
+_OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
+_LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
+_QUOTED = b'",;\n\r'
+"""A cell with one of these is written in quotes."""
+_WHITE = b" \t\n\v\f\r\x1c\x1d\x1e\x1f\xc2\xe1\xe2\xe3"
+"""White space, or the first byte of it in UTF-8."""
+_LEAST_PLAIN = 32
+"""JSON escapes all characters before this one."""
+
+
+def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, first: int = 1) -> Chunk:
+    """The rows of a batch; texts of 81 characters stay where they are. The first row has this number."""
+    names = batch.schema.names
+    puzzle = puzzle_column(names, column)
+    return Chunk(
+        source,
+        rows=rows_of_column(batch.column(puzzle), puzzle),
+        columns={name: values for name, values in zip(names, batch.columns, strict=True) if name != puzzle},
+        puzzles=batch.column(puzzle),
+        header=tuple(names),
+        puzzle=puzzle,
+        lines=range(first, first + batch.num_rows),
+        unit="row",
+    )
+
+
+def puzzle_column(names: Sequence[str], column: str | None) -> str:
+    """The column of the puzzles; FormatError if there is none, or if two columns have the same name."""
+    puzzle = find_column(names, column, PUZZLE_COLUMNS)
+    if puzzle is None:
+        raise FormatError(f"no column is called {either(column)}", advice="name it with --column")
+    if len(set(names)) < len(names):
+        raise FormatError("two columns have the same name", advice="rename one")
+    return puzzle
+
+
+def rows_of_column(column: pa.Array, name: str) -> Rows:
+    """The rows of a column of texts, or of lists of 81 or 9 x 9 numbers."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = column.dictionary_decode()
+        kind = column.type
+    if kind in (pa.string_view(), pa.binary_view()):
+        column = column.cast(pa.large_binary())
+        kind = column.type
+    if pa.types.is_null(kind) or any(is_text(kind) for is_text in _TEXTS):
+        return rows_of(column, name)
+    if not any(is_list(kind) for is_list in _LISTS):
+        raise FormatError(f"the column {name} holds {kind}, and no puzzles", advice="--column names the right one")
+    flat = column
+    while any(is_list(flat.type) for is_list in _LISTS) and not flat.null_count:
+        flat = flat.flatten()
+    is_whole = pa.types.is_integer(flat.type) and not flat.null_count and len(flat) == len(column) * CLASSIC.size
+    if is_whole and _is_even(column):
+        return rows_of(flat.to_numpy(zero_copy_only=False).reshape(-1, CLASSIC.size), name)
+    return rows_of(column.to_pylist(), name)
+
+
+def _is_even(column: pa.Array) -> bool:
+    """Whether every row has as many numbers as every other."""
+    if pa.types.is_fixed_size_list(column.type):
+        return not pa.types.is_nested(column.type.value_type) or _is_even(column.flatten())
+    lengths = column.value_lengths().to_numpy(zero_copy_only=False)
+    nested = pa.types.is_nested(column.type.value_type)
+    return bool((lengths == lengths[0]).all()) and (not nested or _is_even(column.flatten()))
+
+
+def plain_values(array: pa.Array) -> list[Any]:
+    """The values of a column as JSON can hold them: dates, decimals and bytes are texts."""
+    if any(is_other(array.type) for is_other in _OTHERS):
+        array = array.cast(pa.string())
+    found: list[Any] = array.to_pylist()
+    return found
+
+
+def stripped_texts(array: pa.Array) -> pa.Array:
+    """Texts without white space around them; null for empty ones."""
+    texts = pc.utf8_trim_whitespace(array) if _has_any(array, _WHITE) else array
+    is_empty = pc.equal(pc.binary_length(texts), 0)
+    return pc.if_else(is_empty, pa.scalar(None, pa.string()), texts) if pc.any(is_empty).as_py() else texts
+
+
+def parse_csv(data: bytes, names: Sequence[str], separator: str) -> pa.RecordBatch | None:
+    """The rows of CSV, each on a line of its own, as columns of texts; None if a row has more or fewer cells."""
+    try:
+        found = csv.read_csv(
+            pa.py_buffer(data),
+            csv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=list(names)),
+            csv.ParseOptions(delimiter=separator),
+            csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
+        )
+    except pa.ArrowInvalid:
+        return None
+    return found.combine_chunks().to_batches()[0] if found.num_rows else None
+
+
+def fixed_cells(texts: pa.Array) -> tuple[Any, Any]:
+    """(N, 81) characters of a column of texts without nulls, and which rows have 81 plain ones."""
+    data, ends = _buffers(texts)
+    lengths = np.diff(ends)
+    is_fixed = lengths == CLASSIC.size
+    if is_fixed.all() and len(data) and data.max() < 128:
+        return data.reshape(-1, CLASSIC.size), is_fixed
+    cells = np.full((len(texts), CLASSIC.size), ord("."), dtype=np.uint8)
+    cells[is_fixed] = data[(ends[:-1][is_fixed] - ends[0])[:, None] + np.arange(CLASSIC.size)]
+    is_fixed[is_fixed] = (cells[is_fixed] < 128).all(axis=1)
+    return cells, is_fixed
+
+
+# ------------------------------------------------------------------ text
+
+
+def join_rows(count: int, parts: Sequence[Any]) -> bytes:
+    """The text of this many rows, each made of all parts in order."""
+    merged: list[Any] = []
+    for part in parts:
+        if isinstance(part, bytes) and merged and isinstance(merged[-1], bytes):
+            merged[-1] += part
+        elif not isinstance(part, bytes) or part:
+            merged.append(part)
+    if not count:
+        return b""
+    if all(isinstance(part, bytes) for part in merged):
+        return b"".join(merged) * count
+    columns = [pa.scalar(part, pa.binary()) if isinstance(part, bytes) else _binary(part) for part in merged]
+    joined = pc.binary_join_element_wise(*columns, pa.scalar(b"", pa.binary()))
+    data, ends = _buffers(joined)
+    return data.tobytes() if len(ends) else b""
+
+
+def _binary(part: Any) -> pa.Array:
+    """A column of texts as Arrow has it."""
+    if isinstance(part, list):
+        return pa.array(part, pa.binary())
+    if isinstance(part, np.ndarray):
+        return fixed_texts(part) if part.dtype.kind == "S" else pa.array(part).cast(pa.string()).cast(pa.binary())
+    return part.cast(pa.binary())
+
+
+def fixed_texts(values: Any) -> pa.Array:
+    """Texts of a NumPy array: those of one length as they lie in memory, others by way of those that differ."""
+    width = values.dtype.itemsize
+    cells = np.ascontiguousarray(values).view(np.uint8).reshape(-1, width)
+    if cells[:, -1].all():
+        ends = np.arange(len(values) + 1, dtype=np.int32) * np.int32(width)
+        return pa.Array.from_buffers(pa.binary(), len(values), [None, pa.py_buffer(ends), pa.py_buffer(cells)])
+    known, which = np.unique(values, return_inverse=True)
+    return pa.array(known.tolist(), pa.binary()).take(pa.array(which))
+
+
+def csv_cells(values: pa.Array) -> Any:
+    """The cells of a column, in quotes where they are needed."""
+    if values.null_count == len(values):
+        return b""
+    if pa.types.is_string(values.type) and not _has_any(values, _QUOTED):
+        return pc.fill_null(values, "") if values.null_count else values
+    if pa.types.is_integer(values.type):
+        return pc.fill_null(values.cast(pa.string()), "")
+    return [csv_cell(value) for value in plain_values(values)]
+
+
+def json_members(values: pa.Array) -> list[Any]:
+    """The members of a column: parts of a row, with quotes around plain texts."""
+    if values.null_count == len(values):
+        return [b"null"]
+    if pa.types.is_integer(values.type) or pa.types.is_boolean(values.type):
+        return [pc.fill_null(values.cast(pa.string()), "null")]
+    if not pa.types.is_string(values.type) or _has_any(values, b'"\\') or _least(values) < _LEAST_PLAIN:
+        return [[json_member(value) for value in plain_values(values)]]
+    if not values.null_count:
+        return [b'"', values, b'"']
+    return [pc.fill_null(pc.binary_join_element_wise('"', values, '"', ""), "null")]
+
+
+def optional_members(name: bytes, values: pa.Array) -> list[Any]:
+    """The same with the name before each, and nothing at all where a row has no value."""
+    if not values.null_count:
+        return [name, *json_members(values)]
+    if values.null_count == len(values):
+        return []
+    is_there = values.is_valid()
+    columns = [part if isinstance(part, bytes) else _binary(part) for part in (name, *json_members(values))]
+    whole = pc.binary_join_element_wise(*columns, b"")
+    return [pc.if_else(is_there, whole, pa.scalar(b"", pa.binary()))]
+
+
+def _buffers(texts: pa.Array) -> tuple[Any, Any]:
+    """The characters of all texts as one array, and where each begins and ends."""
+    if pa.types.is_large_string(texts.type) or pa.types.is_large_binary(texts.type):
+        kind: Any = np.int64
+    else:
+        kind = np.int32
+    _, offsets, data = texts.buffers()
+    ends = np.frombuffer(offsets, dtype=kind)[texts.offset : texts.offset + len(texts) + 1]
+    if data is None or not len(ends):
+        return np.zeros(0, np.uint8), ends
+    return np.frombuffer(data, dtype=np.uint8)[ends[0] : ends[-1]], ends
+
+
+def _has_any(texts: pa.Array, characters: bytes) -> bool:
+    return bool(_marked(characters)[_buffers(texts)[0]].any())
+
+
+@cache
+def _marked(characters: bytes) -> Any:
+    """Which of the 256 bytes are among these."""
+    return np.isin(np.arange(256), list(characters))
+
+
+def _least(texts: pa.Array) -> int:
+    return int(_buffers(texts)[0].min(initial=255))

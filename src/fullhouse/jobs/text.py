@@ -1,0 +1,149 @@
+"""Columns as text: CSV cells or JSON members, joined row by row.
+
+Rows are joined by pyarrow where it is installed and there are many of them, otherwise one by one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from fullhouse.engines.status import Status
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Part = Any
+"""Bytes that every row has, or one text per row: a list of bytes, a NumPy array or an Arrow array."""
+FEW, MANY = 16, 2_000
+"""Fewer rows are joined one by one; and so are texts of all kinds before pyarrow is loaded."""
+_SPECIAL = frozenset('",;\n\r')
+_WORDS = [status.word.encode() for status in Status]
+_NULL = b"null"
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+@cache
+def has_arrow() -> bool:
+    """Whether pyarrow is installed."""
+    return find_spec("pyarrow") is not None
+
+
+def is_arrow(values: Any) -> bool:
+    """Whether this is an Arrow array."""
+    return type(values).__module__.startswith("pyarrow")
+
+
+def is_array(values: Any) -> bool:
+    """Whether this is a NumPy array."""
+    return type(values).__module__.startswith("numpy")
+
+
+def join_rows(count: int, parts: Sequence[Part]) -> bytes:
+    """The text of this many rows, each made of all parts in order."""
+    if count >= FEW and all(isinstance(part, bytes) or (is_array(part) and part.dtype.kind == "S") for part in parts):
+        return _join_fixed(count, parts)
+    if any(map(is_arrow, parts)) or (count >= MANY and has_arrow()):
+        from fullhouse.jobs import table  # pyarrow: only for many rows
+
+        return table.join_rows(count, parts)
+    columns = [[part] * count if isinstance(part, bytes) else _bytes_in(part) for part in parts]
+    return b"".join(chain.from_iterable(zip(*columns, strict=True)))
+
+
+def _join_fixed(count: int, parts: Sequence[Part]) -> bytes:
+    """The same for texts in NumPy arrays: side by side, without the zeros behind shorter ones."""
+    import numpy as np  # loaded already: the columns are arrays
+
+    columns = [
+        np.broadcast_to(np.frombuffer(part, np.uint8), (count, len(part)))
+        if isinstance(part, bytes)
+        else np.ascontiguousarray(part).view(np.uint8).reshape(count, -1)
+        for part in parts
+        if not isinstance(part, bytes) or part
+    ]
+    cells = np.concatenate(columns, axis=1)
+    return cells.tobytes() if cells.all() else cells[cells != 0].tobytes()
+
+
+def _bytes_in(part: Part) -> list[bytes]:
+    if isinstance(part, list):
+        return part
+    values: list[Any] = part.tolist()
+    return values if part.dtype.kind == "S" else [str(value).encode() for value in values]
+
+
+def words_of(status: Any) -> Part:
+    """The word for the status of each row."""
+    return _word_array()[status] if is_array(status) else [_WORDS[code] for code in status]
+
+
+@cache
+def _word_array() -> npt.NDArray[np.bytes_]:
+    import numpy as np  # only where the status is an array
+
+    return np.array(_WORDS)
+
+
+def as_csv(values: Any) -> Part:
+    """The cells of a column."""
+    if is_arrow(values):
+        from fullhouse.jobs import table  # pyarrow is loaded already
+
+        return table.csv_cells(values)
+    if is_array(values):
+        return values if values.dtype.kind == "S" else _each_once(values, csv_cell)
+    return [csv_cell(value) for value in values] if _has_some(values) else b""
+
+
+def as_json(values: Any) -> list[Part]:
+    """The members of a column, as parts of a row."""
+    if is_arrow(values):
+        from fullhouse.jobs import table  # pyarrow is loaded already
+
+        return table.json_members(values)
+    if not is_array(values):
+        return [[json_member(value) for value in values] if _has_some(values) else _NULL]
+    if values.dtype.kind == "S":
+        if not (values == b"").any():
+            return [b'"', values, b'"']
+        return [_each_once(values, lambda value: b'"' + value + b'"' if value else _NULL)]
+    return [_each_once(values, json_member)]
+
+
+def _has_some(values: Sequence[Any]) -> bool:
+    return any(value is not None for value in values)
+
+
+def _each_once(values: npt.NDArray[Any], encode: Any) -> npt.NDArray[np.bytes_]:
+    """Every value of an array as text, each encoded once: levels, ratings and names repeat."""
+    import numpy as np  # loaded already: the column is an array
+
+    if not len(values):
+        return np.zeros(0, dtype="S1")
+    known, which = np.unique(values, return_inverse=True)
+    return np.array([encode(value) for value in known.tolist()], dtype="S")[which]
+
+
+def csv_cell(value: object) -> bytes:
+    """One cell: nothing for None, JSON for lists and objects, quoted where needed."""
+    if value is None or (isinstance(value, float) and value != value):
+        return b""
+    text = _encode(value) if type(value) in (list, dict) else str(value)
+    if not _SPECIAL.isdisjoint(text):
+        text = '"' + text.replace('"', '""') + '"'
+    return text.encode("utf-8", "replace")
+
+
+def json_member(value: Any) -> bytes:
+    """One value as JSON; our own values say themselves what they look like."""
+    if value is None or (isinstance(value, float) and value != value):
+        return _NULL
+    if hasattr(value, "to_json"):
+        value = value.to_json()
+    return _encode(value).encode("utf-8", "replace")
