@@ -14,11 +14,11 @@
 - `program`: ER, EP and ED of the scale `se` against SukakuExplainer itself, run on the same puzzles.
 - `paths`: technique and conclusions of every step, score and level against HoDoKu itself, run on the puzzles of a file
   (or what it printed before: `--printed`); with `--prove` every step of ours goes through the proof checker.
-- `levels`: what HoDoKu itself says of puzzles generated for each level.
-- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, perhaps transposed, are the
-  same puzzle: how often are they rated otherwise?
+- `levels`: the levels that HoDoKu itself gives to puzzles generated for each level.
+- `invariance`: puzzles with digits relabelled, rows, columns, bands and stacks shuffled, and optionally transposed,
+  are the same puzzle: how often do their ratings differ?
 
-Data of others is no part of the project.
+Third-party data is not part of the project; `--data` names the folder.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ SHORT_NAMES = {
     "forcing-net-verity": "fnv",
     "brute-force": "bf",
 }
-"""What HoDoKu's files call the techniques."""
+"""The names of techniques in HoDoKu's files."""
 
 
 def part(name: str, equal: int, rows: int, differ: Sequence[str]) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def part(name: str, equal: int, rows: int, differ: Sequence[str]) -> dict[str, A
 
 
 def hodoku(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Levels, scores and counts beside those of HoDoKu 2.2.0."""
+    """Compare levels, scores and counts with those of HoDoKu 2.2.0."""
     rows = [line.split() for line in (options.data / "hodoku220-scores.txt").read_text().splitlines()]
     table = fh.rate_batch([row[0] for row in rows], scales="hodoku")
     differ: dict[str, list[str]] = {"level": [], "score": [], "counts": []}
@@ -139,7 +139,7 @@ def hodoku(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """ER beside that of SukakuExplainer, band by band."""
+    """Compare ER with that of SukakuExplainer, band by band."""
     rows = [line.split()[:2] for line in (options.data / "sudokuexchange-se.txt").read_text().splitlines()][
         :: options.every
     ]
@@ -158,7 +158,7 @@ def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
             equal += distance == 0 and not is_bound
             near += distance <= NEAR and not is_bound
             if distance or is_bound:
-                wrong = ", which is no lower bound" if is_bound and ours > theirs else ""
+                wrong = ", which is not a lower bound" if is_bound and ours > theirs else ""
                 differ.append(f"{puzzle} {theirs}, ours {'at least ' if is_bound else ''}{ours}{wrong}")
         results.append(part(f"se ER {low} to {min(high, 12.0)}", equal, of, differ))
         results.append(part(f"se ER {low} to {min(high, 12.0)}, within {NEAR}", near, of, []))
@@ -166,7 +166,7 @@ def explainer(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def hardest(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """ER, EP and ED of the hardest puzzles beside those of Sudoku Explainer 1.2.1."""
+    """Compare ER, EP and ED of the hardest puzzles with those of Sudoku Explainer 1.2.1."""
     rows = [line.split()[:4] for line in (options.data / "hardest1106-se121.txt").read_text().splitlines()]
     rows = rows[:: options.every]
     table = fh.rate_batch([row[0] for row in rows], scales="se-1.2.1", time_limit=options.time_limit)
@@ -191,7 +191,7 @@ def hardest(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def program(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """ER, EP and ED beside what the program says now."""
+    """Compare ER, EP and ED with the program, run now."""
     if not options.program:
         sys.exit("name the program with --program")
     lines = (options.data / "sudokuexchange-se.txt").read_text().splitlines()[:: options.every]
@@ -209,7 +209,7 @@ def program(options: argparse.Namespace) -> list[dict[str, Any]]:
         for puzzle, there, here in zip(rows, theirs, ours, strict=True)
         if there != here
     ]
-    return [part("se beside the program", len(rows) - len(differ), len(rows), differ)]
+    return [part("se against the program", len(rows) - len(differ), len(rows), differ)]
 
 
 def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -242,7 +242,7 @@ def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def paths(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Our paths beside those of HoDoKu itself, step by step."""
+    """Compare our paths with those of HoDoKu itself, step by step."""
     if options.printed:
         theirs = list(hodoku_paths.verdicts_in(options.printed.read_text()))[:: options.every]
     elif options.hodoku and options.file:
@@ -255,7 +255,7 @@ def paths(options: argparse.Namespace) -> list[dict[str, Any]]:
     differ = {"paths": kinds + list(map(str, found.differences)), "scores": found.scores, "levels": found.levels}
     numbers = {"paths": len(found.differences), "scores": len(found.scores), "levels": len(found.levels)}
     results = [
-        part(f"hodoku {name} beside the program", found.puzzles - number, found.puzzles, differ[name])
+        part(f"hodoku {name} against the program", found.puzzles - number, found.puzzles, differ[name])
         for name, number in numbers.items()
     ]
     if options.prove:
@@ -305,7 +305,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--time-limit", type=float, help="seconds that a path may take")
     parser.add_argument("--program", metavar="COMMAND", help="SukakuExplainer's serate, without format and input")
     parser.add_argument("--hodoku", type=Path, metavar="JAR", help="HoDoKu 2.2.0, for the parts paths and levels")
-    parser.add_argument("--file", type=Path, help="the puzzles for paths, one a line")
+    parser.add_argument("--file", type=Path, help="the puzzles for paths, one per line")
     parser.add_argument(
         "--printed", type=Path, metavar="FILE", help="what HoDoKu printed with /vp, instead of running it"
     )

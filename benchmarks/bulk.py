@@ -1,12 +1,12 @@
-"""CPU time of commands over large files, beside the batch functions that they call, in the same run.
+"""CPU time of commands on large files, compared with the batch functions they call, in the same run.
 
     python benchmarks/bulk.py [--rows 1000000] [--repeats 3] [--data FOLDER] [--only solve] [--check]
 
-The rows are puzzles of 17 clues (`17clue.txt` in the data folder, otherwise our own), over and over until there are
-enough; `rate` gets fewer, drawn from all of them. Commands are child processes with one thread, their
-time is user and system time from start to end; batch functions work on an array in memory, in one thread of a process
-of their own. Each is run several times, all in turn within one run, so that a busy machine slows all of them; the best
-of each counts. Exits 1 with --check if a promise is broken.
+The rows are 17-clue puzzles (`17clue.txt` in the data folder, otherwise our own), repeated until there are enough;
+`rate` gets fewer, drawn from all of them. Commands are child processes with one thread, their time is user and system
+time from start to end; batch functions work on an array in memory, in one thread of a process of their own. Each is run
+several times, all in turn within one run, so that a busy machine slows all of them; the best of each counts. Exits 1
+with --check if a promise is broken.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def puzzles(data: Path, rows: int) -> list[str]:
 
 
 def write_files(folder: Path, lines: list[str]) -> None:
-    """The same rows in every format, with names and without."""
+    """Write these rows in every format, with and without names."""
     numbered = list(enumerate(lines, start=1))
     texts: dict[str, Callable[[], str]] = {
         "lines.txt": lambda: "".join(f"{line}\n" for line in lines),

@@ -3,7 +3,7 @@
     python benchmarks/classics.py project_euler_96.txt norvig_top95.txt \
         --engine all --time-limit 60 --repeat 3 --peer norvig=sudoku.py
 
-Measured is the way from the line to the first solution, by `time.process_time`; a peer is a Python file with a
+Measures the time from the line to the first solution, by `time.process_time`; a peer is a Python file with a
 function `solve(line)`, measured in the same run. The engines are asked directly, without the screen of
 `fullhouse.solve`. The time limit is for one engine on one set; `solved` says how far it came.
 """
@@ -45,7 +45,7 @@ class Run:
 
 
 def measure(search: Search, lines: list[str], time_limit: float) -> Run:
-    """Solve line after line until all are done or the time is up."""
+    """Solve the lines in order until all are done or the time limit is reached."""
     run = Run()
     for line in lines:
         trace = Trace(Stop(max(1e-6, time_limit - run.total)))
@@ -79,7 +79,7 @@ def load_peer(path: str) -> Search:
     """The function `solve(line)` of a Python file."""
     spec = importlib.util.spec_from_file_location("peer", path)
     if spec is None or spec.loader is None:
-        raise SystemExit(f"{path} is no Python file")
+        raise SystemExit(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return lambda line, _: module.solve(line)

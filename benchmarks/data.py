@@ -1,17 +1,17 @@
-"""CPU time of `solve` over a Parquet file, beside what cannot be saved: the kernel, and pyarrow reading and writing.
+"""CPU time of `solve` on a Parquet file, compared with its lower bound: the kernel, and pyarrow reading and writing.
 
     python benchmarks/data.py [--rows 2000000] [--repeats 7] [--threads 2] [--data FOLDER] [--check] [--peer LIBRARY]
 
-The rows are puzzles of 17 clues (`17clue.txt` in the data folder, otherwise our own), over and over until there are
+The rows are puzzles of 17 clues (`17clue.txt` in the data folder, otherwise our own), repeated until there are
 enough. Each of the three is a process of its own; the time is its user and system time. They run in turn, several
 times, so that a busy machine slows all of them; the best of each counts. Reading and writing has the same columns
 (puzzle, status, solution, error), the same compression and the same groups of rows as our files; it reads in batches,
 which takes half the time of reading at once, and what it writes is in memory before it starts. Exits 1 with --check if
 `solve` takes more than a quarter longer than the two together.
 
-For scale, the same job as others would write it, once, over the first rows of the same file: a frame of pandas whose
+For scale, the same job in other common ways, once, on the first rows of the same file: a frame of pandas whose
 puzzles py-sudoku solves (both from PyPI), and a loop in Python that calls Tdoku through ctypes (`--peer` names its
-library, as in search.py). Both read and write Parquet, too. What is not installed is left out, and that is said.
+library, as in search.py). Both read and write Parquet. Peers that are not installed are skipped with a message.
 """
 
 from __future__ import annotations

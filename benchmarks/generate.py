@@ -4,7 +4,7 @@
     python benchmarks/generate.py --only levels --repeat 9
     python benchmarks/generate.py --only techniques --seconds 60 --json techniques.json
 
-Each repeat goes on with the next numbers of one seed, so that no puzzle is made twice. It prints the best and the
+Each repeat continues with the next numbers of one seed, so that no puzzle is made twice. It prints the best and the
 median of the repeats. A puzzle counts with all that belongs to it: the proof that its solution is the only one, its
 rating, and the candidates that were given up for it. `techniques` gives the CPU seconds until the first puzzle that
 needs each technique; 60 of them are 30 seconds on two cores.
@@ -39,7 +39,7 @@ from fullhouse.techniques import HODOKU_ORDER
 from fullhouse.techniques.catalog import GUESS
 
 LEVELS = {"easy": 1_000, "medium": 1_000, "hard": 1_000, "unfair": 50, "extreme": 5}
-"""Puzzles per second that are asked for."""
+"""The target rates, in puzzles per second."""
 AT_ONCE = 2_048
 QQWING_PUZZLES = 200
 PATTERNS = {
@@ -74,7 +74,7 @@ def print_speed(row: dict[str, Any]) -> None:
     print(f"{row['what']:<28}{row['best']:>13,.1f}{row['median']:>13,.1f}{target}{low}", flush=True)
 
 
-# 2. What is measured
+# 2. The measurements
 
 
 def levels(options: argparse.Namespace) -> list[dict[str, Any]]:
@@ -182,7 +182,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=tuple(PARTS), help="only this part; may be repeated")
     parser.add_argument("--technique", action="append", help="only this technique; may be repeated")
     parser.add_argument("--seed", type=int, default=1, help="where the numbers begin")
-    parser.add_argument("--seeds", type=int, default=3, help="how many seeds for what is found once")
+    parser.add_argument("--seeds", type=int, default=3, help="number of seeds for each technique")
     parser.add_argument("--seconds", type=float, default=60, help="CPU time until a request is given up")
     parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--each", type=float, default=1.0, help="CPU time that a run takes at least")

@@ -1,9 +1,9 @@
-"""Solving on a graphics card: the kernel alone, from text to digits on the card, and end to end with the host.
+"""Solve on a GPU: the kernel alone, from text to digits on the device, and end to end with the host.
 
 python benchmarks/gpu.py FILE [FILE ...]        lines of 81 characters; PYTHONPATH=src does where nothing is installed
 
 Puzzles are repeated and shuffled to the size of the batch. Every solution of a timed run is checked against its puzzle,
-rule by rule. Times on the card are those of its events; end to end is the time of a call of `fh.solve_batch`.
+rule by rule. Times on the GPU are measured by its events; end to end is the time of a call of `fh.solve_batch`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
         card = all_cards()[0]
     except UnavailableEngine as error:
         sys.exit(str(error))
-    spilled = f"{card.solve.num_regs} registers a thread, {card.solve.local_size_bytes} bytes spilled"
+    spilled = f"{card.solve.num_regs} registers per thread, {card.solve.local_size_bytes} bytes spilled"
     print(f"{card}, {card.processors} multiprocessors; {spilled}")
     for path in arguments.files:
         lines = [line[:SIZE] for line in path.read_text().splitlines() if len(line) >= SIZE and line[0] != "#"]
@@ -65,7 +65,7 @@ def _tiled(puzzles: Any, rows: int) -> Any:
 
 
 def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -> None:
-    """The search alone, and with the two conversions around it, all on the card."""
+    """The search alone, and with the two conversions around it, all on the GPU."""
     cupy = load_cupy()
     rows, blocks = len(puzzles), card.processors * BLOCKS
     cells, digits = cupy.asarray(puzzles), cupy.empty((rows, SIZE), dtype=np.uint8)
@@ -96,14 +96,14 @@ def _kernel(card: Card, puzzles: Any, limit: int, patience: str, repeats: int) -
     guesses = float(numbers[1].mean(dtype=np.float64))
     print(
         f"  limit {limit}, patience {patience}, {rows:>10,} rows: kernel {rows / one / 1e3:8.1f} "
-        f"(fastest {rows / min(searching) / 1e3:.1f}), on the card {rows / all_three / 1e3:8.1f}; "
+        f"(fastest {rows / min(searching) / 1e3:.1f}), on the GPU {rows / all_three / 1e3:8.1f}; "
         f"{guesses:.2f} guesses a puzzle, {wrong} wrong",
         flush=True,
     )
 
 
 def _wrong(cells: Any, digits: Any, counts: Any) -> int:
-    """How many rows lack a solution, or have one that is none."""
+    """Count the rows with a missing or a wrong solution."""
     table = fh.verify_batch(_digits(cells), digits, device="cuda")
     return int((table.flaws != 0).sum()) + int((counts == 0).sum())
 
@@ -142,7 +142,7 @@ def _end_to_end(puzzles: Any, arguments: Any) -> None:
 
 
 def _bus(arguments: Any) -> None:
-    """What the bus alone allows: the bytes of a batch up and down at the same time, and nothing done with them."""
+    """Measure the bus alone: copy the bytes of a batch up and down at the same time."""
     cupy, chunk, rows = load_cupy(), 1 << 19, max(arguments.largest, 1 << 20)
     import cupyx
 
@@ -159,11 +159,11 @@ def _bus(arguments: Any) -> None:
             stream.synchronize()
         times.append(time.perf_counter() - begin)
     rate = rows / statistics.median(times[1:]) / 1e6
-    print(f"  the bus alone, {SIZE} bytes a row both ways at once: {rate:.0f}", flush=True)
+    print(f"  the bus alone, {SIZE} bytes per row both ways at once: {rate:.0f}", flush=True)
 
 
 def _dig(puzzles: Any) -> None:
-    """Clues taken away from solution grids until none can go: what making puzzles is about."""
+    """Remove clues from solution grids until none is redundant, as the generator does."""
     solutions = fh.solve_batch([row.tobytes().decode() for row in puzzles], device="cuda").solutions
     for rows in (1 << 10, 1 << 13, 1 << 16, 1 << 18):
         grids = np.ascontiguousarray(np.resize(solutions, (rows, SIZE)))
@@ -178,7 +178,7 @@ def _dig(puzzles: Any) -> None:
             spent = time.perf_counter() - begin
             clues = np.count_nonzero(np.frombuffer(left, dtype=np.uint8)) / rows
             shown.append(f"{device} {rows / spent / 1e6:.3f} ({clues:.2f} clues are left)")
-        print(f"  clues taken away until none can go, {rows:>8,} grids: " + ", ".join(shown), flush=True)
+        print(f"  clues removed until none is redundant, {rows:>8,} grids: " + ", ".join(shown), flush=True)
 
 
 def _rate(cells: Any, device: Any, limit: int, repeats: int) -> float:

@@ -1,4 +1,4 @@
-"""The paths of HoDoKu 2.2.0, as the program prints them, beside ours: step by step, score and level."""
+"""Compare the paths that HoDoKu 2.2.0 prints with ours: step by step, score and level."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEP = re.compile(r"^ {3}\S")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a program says of a puzzle."""
+    """A program's path, score and level for a puzzle."""
 
     puzzle: str
     level: str
@@ -39,7 +39,7 @@ class Verdict:
 
 
 def run_hodoku(jar: Path, puzzles: Iterable[str]) -> str:
-    """What HoDoKu prints for these puzzles, in a folder of its own, so that no settings of a user are read."""
+    """Run HoDoKu on these puzzles in a folder of its own, so that it reads no user settings."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FILE).write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
         command = [
@@ -72,7 +72,7 @@ def decision_of(line: str) -> Decision:
 
 
 def our_verdict(puzzle: str) -> Verdict:
-    """Our path of the puzzle as it stands, and what its steps add up to."""
+    """Our path for the puzzle as given, with its score and level."""
     path = fh.explain(puzzle)
     steps = tuple((step.technique.name, frozenset(map(str, step.conclusions))) for step in path)
     counts = Counter(name for name, _ in steps)
@@ -135,7 +135,7 @@ class Comparison:
 
 
 def compare(theirs: Sequence[Verdict], *, prove: bool = False) -> Comparison:
-    """Our verdicts beside these."""
+    """Our verdicts for these puzzles."""
     pairs = [(there, our_verdict(there.puzzle)) for there in theirs]
     failed = {there.puzzle: unproved(there.puzzle) for there in theirs} if prove else {}
     return Comparison(

@@ -1,19 +1,19 @@
-"""CPU time of the logic: whole paths by tier, every step of a board, and what each technique costs.
+"""CPU time of the logic: whole paths by tier, every step of a board, and the cost of each technique.
 
     python benchmarks/logic.py
     python benchmarks/logic.py --tier H --tier D --profile
     python benchmarks/logic.py --peer hodoku='java -cp ... Bench 20'
 
-Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating, as in the issue that set the targets. A
+Tiers are puzzles of `sudokuexchange-se.txt` by their Sudoku Explainer rating. A
 path is the full one in HoDoKu's default order, the search for the solution included, on one core. Each repeat runs a
 tier as often as it takes to last a while; the best and the median of the repeats are shown.
 
-`find all` looks for every step of the default order, and of the whole catalog, on boards of rating 7, as they stand
-when singles, locked candidates and subsets are done. `lines` is what it takes to write all of them down as well: the
-fields of a step are read when something asks for them.
+`find all` looks for every step of the default order, and of the whole catalog, on boards of rating 7 after all
+singles, locked candidates and subsets. `lines` adds the cost of formatting all of them: the fields of a step are read
+on demand.
 
-A peer is a command that takes the name of a file with one puzzle a line as its last argument, solves all of them once
-or several times, and ends its last line with a colon and the milliseconds a puzzle of each time. It runs in between.
+A peer is a command that takes the name of a file with one puzzle per line as its last argument, solves all of them once
+or several times, and ends its last line with a colon and the milliseconds per puzzle of each run. It runs in between.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def peer_speed(command: str, puzzles: list[str]) -> float:
 
 
 def boards_for_find_all(path: Path, most: int) -> list[fh.Board]:
-    """Boards of rating 7 as they stand when the basic techniques are done."""
+    """Boards of rating 7 after all basic techniques."""
     names = [name for entry in HODOKU_ORDER for name in entry]
     basics = [entry for entry in chosen_order() if names.index(entry[0]) < names.index(FIRST_HARD)]
     puzzles = rated(path, *FIND_ALL_RATING)[:most]
@@ -128,7 +128,7 @@ def find_all(options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def profile(options: argparse.Namespace, name: str) -> list[dict[str, Any]]:
-    """What each entry of the order costs on the paths of a tier, dearest first."""
+    """The cost of each entry of the order on the paths of a tier, highest first."""
     digits, order = digits_of(tier_of(options.file, name, options.puzzles)), chosen_order(HODOKU_ORDER)
     counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
@@ -188,7 +188,7 @@ def print_profile(name: str, rows: list[dict[str, Any]]) -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one per line")
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
     parser.add_argument("--part", action="append", choices=("paths", "find-all"), help="only this part")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")

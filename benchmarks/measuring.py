@@ -1,4 +1,4 @@
-"""What the benchmark programs share: CPU time, the machine, and the tiers of rated puzzles."""
+"""Helpers shared by the benchmark programs: CPU time, the machine, and the tiers of rated puzzles."""
 
 from __future__ import annotations
 

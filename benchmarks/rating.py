@@ -11,8 +11,8 @@ repeats. `--hardest`: CPU seconds of single puzzles beyond 11.0 on the scale `se
 `forum_hardest_1905_11plus.txt`.
 
 A peer is a command that rates the puzzles of the file named by its last argument, `--input=FILE`. It is run in between,
-on the same puzzles and once more on a single one, and the difference in CPU time counts: what it takes to start is left
-out. `SCALE=` before the command says which of our scales stands beside it.
+on the same puzzles and again on a single one, and the difference in CPU time counts, which excludes its start-up.
+`SCALE=` before the command names our scale that it is compared with.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def peer_seconds(command: str, puzzles: list[str]) -> float:
 
 
 def profile(options: argparse.Namespace, tier: str, scale: SeScale) -> list[dict[str, Any]]:
-    """What each entry of a scale's order costs on a tier, dearest first."""
+    """The cost of each entry of a scale's order on a tier, highest first."""
     digits = digits_of(tier_of(options.file, tier, options.puzzles))
     counts = np.zeros((len(digits), len(_native.technique_names())), dtype=np.uint16)
     ends = np.zeros(len(digits), dtype=np.uint8)
@@ -132,7 +132,7 @@ def print_profile(tier: str, rows: list[dict[str, Any]]) -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one a line")
+    parser.add_argument("--file", type=Path, default=RATED_FILE, help="puzzles with their ratings, one per line")
     parser.add_argument("--tier", action="append", choices=tuple(TIERS), help="only this tier; may be repeated")
     parser.add_argument("--scale", action="append", choices=tuple(SCALES), help="only this scale; may be repeated")
     parser.add_argument("--profile", action="store_true", help="the share of each technique instead")

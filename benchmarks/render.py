@@ -3,7 +3,7 @@
     python benchmarks/render.py
     python benchmarks/render.py --repeat 9 --json render.json
 
-Each figure is the best of the repeats, in milliseconds a picture.
+Each figure is the best of the repeats, in milliseconds per picture.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TARGETS = {
 
 
 def works() -> dict[str, tuple[int, Callable[[], object]]]:
-    """What is measured: how often a repeat does it, and what it is."""
+    """A measurement: how often each repeat runs it, and the function to run."""
     grid, board = fh.parse(PUZZLE), fh.parse_board(PUZZLE)
     path = fh.explain(HARD)
     before = fh.parse_board(CHAIN)

@@ -4,12 +4,12 @@
     python benchmarks/search.py --part batch --set 17clue --isa avx2 --limit 2 --quick
     python benchmarks/search.py --signature
 
-A set is a file with one puzzle of 81 characters a line. Its puzzles are permuted (digits, rows, columns, bands, stacks,
-transposition) and shuffled with the seed, small sets over and over until there are enough rows. Measured is CPU time,
-the least of the repeats; an instruction set is chosen once per process, so each is a process of its own, and so is the
-peer; all take turns within one run, so that a busy machine slows all of them.
+A set is a file with one puzzle of 81 characters per line. Its puzzles are permuted (digits, rows, columns, bands,
+stacks, transposition) and shuffled with the seed, small sets repeatedly until there are enough rows. It measures CPU
+time, the least of the repeats; an instruction set is chosen once per process, so each is a process of its own, and so
+is the peer; all take turns within one run, so that a busy machine slows all of them.
 
-- `batch`: `fh.solve_batch` on an (N, 81) array in one thread, everything it does included. The peer is called once a
+- `batch`: `fh.solve_batch` on an (N, 81) array in one thread, everything it does included. The peer is called once per
   puzzle by a loop in C (`SHIM` below, compiled into a temporary folder), so that Python does not slow it.
 - `threads`: the same with one thread and with two, wall clock and CPU time, over enough rows for a fair share each.
 - `single`: one puzzle per call from Python. The peer is called through ctypes with buffers made beforehand, and its
@@ -136,7 +136,7 @@ def write_lines(path: Path, digits: Digits, rows: int, rng: np.random.Generator)
     return path
 
 
-# 2. The measuring side: a process that answers one request a line
+# 2. The measuring side: a process that answers one request per line
 
 
 def work(peer: str, shim: str) -> None:
@@ -268,7 +268,7 @@ class Side:
         )
 
     def ask(self, **request: object) -> Reply:
-        """What the process measured."""
+        """The figures that the process measured."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps(request), file=self._process.stdin, flush=True)
@@ -478,7 +478,7 @@ def printed(table: Table, *, markdown: bool) -> str:
 
 
 def signatures(sets: dict[str, Digits]) -> Table:
-    """Total guesses of every set as it stands in its file: changes only when the search does."""
+    """Total guesses of every set in its original order: changes only when the search does."""
     import fullhouse as fh
 
     rows = [

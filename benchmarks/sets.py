@@ -1,14 +1,14 @@
-"""Time of the verbs for data sets, beside the kernel that each of them calls; and of dask workers, one and two.
+"""Time of the verbs for data sets, compared with the kernel that each calls; and of one and two dask workers.
 
     python benchmarks/sets.py [--rows 2000000] [--rated 50000] [--repeats 2] [--data FOLDER] [--only dedup] [--check]
 
 `dedup` gets puzzles of 18 clues, all of them different up to symmetry or nearly so: puzzles of 17 clues
 (`17clue.txt` in the data folder, otherwise our own), each with one more clue of its solution, in every empty cell in
-turn. `describe` gets the puzzles of 17 clues, and easy ones (`kaggle_1m_sample.txt`, if it is there), which are rated
+turn. `describe` gets the puzzles of 17 clues, and easy ones (`kaggle_1m_sample.txt`, if available), which are rated
 in a fifth of the time; `canonical_batch` and `rate_batch` get the same rows in memory. Each is a
 process of its own with one thread; the time is its user and system time. The workers of dask have wall-clock time:
-they rate the same rows, in a cluster of one process and of two, which is started before. Beside it stand plain
-processes, one and two, with the same work and no dask: on a machine that is busy with other things two of them are
+they rate the same rows, in a cluster of one process and of two, which is started before. For comparison, one and
+two plain processes do the same work without dask: on a machine that is busy with other things two of them are
 hardly faster than one, and then the promise is about the share of that. All run in turn, several times, so that a busy
 machine slows all of them; the best of each counts. Exits 1 with --check if a promise is broken.
 """
@@ -51,7 +51,7 @@ STEPS = {
     )
 }
 STEPS |= {f"{name}, easy": STEPS[name] for name in ("rate_batch", "describe")}
-"""What is done before the clock starts, and what is timed. Each has worked on 16 rows before: modules are loaded when a
+"""The untimed preparation and the timed work. Each has worked on 16 rows before: modules are loaded when a
 function is first called, which takes a tenth of a second, and would count for one side only."""
 PROMISES = {
     "dedup": ("canonical_batch", 1.5),
@@ -67,7 +67,7 @@ source, number, count, part = sys.argv[1], *map(int, sys.argv[2:])
 PLAIN += f"{ROWS}\nfh.rate_batch(rows[:16], scales='hodoku', threads=1)\nprint(flush=True)\nsys.stdin.readline()\n"
 PLAIN += "for begin in range(number * part, len(rows), count * part):\n"
 PLAIN += "    fh.rate_batch(rows[begin : begin + part], scales='hodoku', threads=1)\n"
-"""The same work without dask, files or a scheduler: what the machine gives to one process, and to two."""
+"""The work without dask, files or a scheduler: the throughput of one and of two plain processes."""
 
 
 def different(lines: list[str], count: int) -> bytes:
@@ -123,7 +123,7 @@ def in_cluster(source: str, folder: str, count: int) -> Taken:
         LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
         Client(cluster) as client,
     ):
-        assert len(cluster.workers) == count, "there are other workers than were asked for"
+        assert len(cluster.workers) == count, "the cluster has a different number of workers than requested"
         address = cluster.scheduler_address
         for name, rows in ((few, 8), (source, PART_ROWS)):
             before, start = client.run(time.process_time), time.perf_counter()

@@ -1,4 +1,4 @@
-"""How long commands take from start to end, beside `python -c pass`.
+"""CPU time of whole commands, as multiples of `python -c pass`.
 
     python benchmarks/startup.py [--repeats 15]
 
@@ -47,7 +47,7 @@ def cpu_seconds(command: Sequence[str], cache: str) -> float:
 
 
 def commands() -> dict[str, list[str]]:
-    """What is compared; the first is what the others are measured by."""
+    """The commands to compare; all others are multiples of the first."""
     start = [sys.executable, "-c", "from fullhouse.cli.entry import main; main()"]
     return {
         BASE: [sys.executable, "-c", "pass"],

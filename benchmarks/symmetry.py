@@ -62,7 +62,7 @@ def speed(options: argparse.Namespace, title: str, count: int, work: Callable[[]
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with 17 clues, one a line")
+    parser.add_argument("--file", type=Path, default=FILE, help="puzzles with 17 clues, one per line")
     parser.add_argument("--puzzles", type=int, default=10_000, help="how many of each kind")
     parser.add_argument("--repeat", type=int, default=5, help="best and median of this many runs")
     parser.add_argument("--each", type=float, default=0.5, help="CPU time that a run takes at least")

@@ -42,7 +42,7 @@ PROMISED = {"solve": 1_200, "hint": 500}
 """Answers a second, at least. Hints are for boards that players meet; a step of the very hard one takes 6 ms."""
 SLOWEST = 0.050
 MOST_GROWTH = 4 << 20
-"""Bytes; what the allocator takes and gives is no growth."""
+"""Bytes; smaller changes are noise of the allocator."""
 
 
 class Server(NamedTuple):
@@ -82,7 +82,7 @@ def request_of(server: Server, verb: str, members: dict[str, object]) -> bytes:
 
 
 class Connection(asyncio.Protocol):
-    """Sends requests in turn, one after the other, until there were enough."""
+    """Send requests one at a time until there are enough."""
 
     def __init__(self, requests: list[bytes], times: list[float], most: int, end: float) -> None:
         self.done = asyncio.get_running_loop().create_future()

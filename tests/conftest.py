@@ -1,4 +1,4 @@
-"""What all tests need: signals as a terminal has them, and a last word on what was left out."""
+"""Set-up for all tests: signals as in a terminal, and a closing line on skipped tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
-    """Say at the very end how many tests were left out because puzzle sets of others are not there."""
+    """Report at the very end how many tests were skipped because third-party puzzle sets are missing."""
     yield
     left_out = sum(REASON in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
     if left_out:

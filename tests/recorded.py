@@ -1,4 +1,4 @@
-"""What is on record in tests/data, and how the package is asked for it again.
+"""The outputs recorded in tests/data, and how to compute them again.
 
 `tools/record_outputs.py` writes the files with the functions below, `house/test_same_as_before.py` compares with them.
 Every line of a file begins with the number of its puzzle in `puzzles.txt`; lines with a # are for people.
@@ -99,7 +99,7 @@ def read(name: str) -> list[str]:
 
 
 def read_rows(name: str) -> dict[str, list[str]]:
-    """What the file says of each puzzle, by its number."""
+    """The recorded lines of a file, by puzzle number."""
     return {number: fields for number, *fields in map(str.split, read(name))}
 
 
@@ -108,7 +108,7 @@ def read_puzzles() -> dict[str, str]:
     return {number: fields[0] for number, fields in read_rows("puzzles.txt").items()}
 
 
-# What the package gives, in lines as in the files. The package is called here and nowhere else.
+# The current outputs as lines of the files. Only this part calls the package.
 
 
 def made(run: Run) -> list[str]:
@@ -125,7 +125,7 @@ def solved(puzzles: list[str]) -> Iterator[str]:
 
 
 def rated(puzzles: list[str]) -> Iterator[str]:
-    """The numbers of every scale, a plus behind those that are lower bounds, and the techniques of HoDoKu's path."""
+    """The numbers of every scale, lower bounds marked with a plus, and the techniques of HoDoKu's path."""
     table = fh.rate_batch(puzzles, scales=SCALES)
     for rating in map(table.rating, range(len(puzzles))):
         if rating is None:

@@ -1,4 +1,4 @@
-"""What HoDoKu and SukakuExplainer say of the puzzles in tests/data, as `tools/record_references.py` recorded it."""
+"""The ratings of HoDoKu and SukakuExplainer for the puzzles in tests/data, recorded by `tools/record_references.py`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SINGLES = ("full-house", "naked-single", "hidden-single")
 
 @dataclass(frozen=True)
 class HodokuPath:
-    """What HoDoKu says of a puzzle: level, score, and the steps of its path that are more than singles."""
+    """HoDoKu's level, score and path, without the singles, for a puzzle."""
 
     number: str
     puzzle: str

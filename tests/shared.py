@@ -1,4 +1,4 @@
-"""Puzzle sets of others that may lie beside the checkout. What needs them is left out where they do not."""
+"""Third-party puzzle sets next to the checkout. Tests that need them are skipped if they are missing."""
 
 from __future__ import annotations
 

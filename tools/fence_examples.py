@@ -1,4 +1,4 @@
-"""For the site: docstrings are Markdown, but their examples and drawings stand there without a fence."""
+"""Fence the examples and drawings in docstrings, which the site reads as Markdown."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ CLUES = (0, 0, 0, 26)
 MOST_STEPS = 300
 """Of a technique with more steps than this on one board no more are looked at."""
 ENOUGH = 60
-"""A board with fewer candidates than this is no clearer, only duller."""
+"""Boards with fewer candidates than this are not clearer, only less interesting."""
 
 Example = tuple[float, str]
 """How hard it is to see, and the board."""

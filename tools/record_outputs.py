@@ -37,7 +37,7 @@ def puzzle_lines() -> Iterator[str]:
         generated += [line.split()[0] for line in lines]
         yield f"# {run}"
         yield from numbered(lines)
-    yield "# well-known puzzles, and grids that are no puzzles"
+    yield "# well-known puzzles, and grids that are not proper puzzles"
     yield from numbered(recorded.KNOWN)
     yield "# some of the puzzles above without one to four of their clues"
     yield from numbered(poorer(generated))
@@ -55,7 +55,7 @@ def poorer(puzzles: list[str]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--puzzles", action="store_true", help="make the puzzles anew, too")
+    parser.add_argument("--puzzles", action="store_true", help="also generate the puzzles again")
     if parser.parse_args().puzzles:
         about = "NUMBER PUZZLE SEED PLACE: made by `fullhouse generate`, with the seed and the place in the run"
         write("puzzles.txt", about, puzzle_lines())
@@ -69,7 +69,7 @@ def main() -> None:
         ),
         (
             "ratings.txt",
-            f"{' '.join(recorded.SCALES)} TECHNIQUE:TIMES ...; a plus stands behind lower bounds",
+            f"{' '.join(recorded.SCALES)} TECHNIQUE:TIMES ...; a plus marks lower bounds",
             recorded.rated(grids),
         ),
         ("canonical.txt", "AUTOMORPHISMS CANONICAL-FORM", recorded.canonical(grids)),

@@ -39,7 +39,7 @@ VERDICT = re.compile(r" #\d+ (Easy|Medium|Hard|Unfair|Extreme) \((\d+)\)")
 
 
 def run(program: Iterable[str], jar: Path, lines: Iterable[str]) -> list[str]:
-    """What the program prints for these puzzles."""
+    """The output of the program for these puzzles."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / FILE).write_text("".join(f"{line}\n" for line in lines))
         command = ["java", f"-Djava.io.tmpdir={folder}", "-Djava.awt.headless=true"]
