@@ -57,8 +57,6 @@ _NEAR = 0.7
 """How similar a mistyped name must be to be suggested, as difflib measures it."""
 _LISTED_BY = {"format": "`fullhouse formats`", "technique": "`fullhouse explain --help`"}
 """The commands that list the names of the largest registries."""
-_MOST_CELLS = 4
-"""Of more cells than these, and one, only the first are listed."""
 
 
 class SudokuError(Exception):
@@ -76,6 +74,10 @@ class SudokuError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_again, (type(self), *self._arguments), dict(self.__dict__)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the details that programs may need, as plain values with cells by name."""
+        return {}
 
 
 def _made_again(kind: type[SudokuError], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> SudokuError:
@@ -116,6 +118,11 @@ class FormatError(SudokuError, ValueError):
             return None
         return self.offset - (self.text.rfind("\n", 0, self.offset) + 1) + 1
 
+    def facts(self) -> dict[str, Any]:
+        """Return reason, advice and place."""
+        place = {"offset": self.offset, "line": self.line, "column": self.column}
+        return {"reason": self.reason, "advice": self.advice, **place}
+
     def at_line(self, first_line: int) -> FormatError:
         """Say on which line of its file the text starts; return the same error."""
         self.first_line = first_line
@@ -144,6 +151,10 @@ class AmbiguousFormat(FormatError):
         )
         self.readings = readings
 
+    def facts(self) -> dict[str, Any]:
+        """Return reason, advice, place and both readings."""
+        return super().facts() | {"readings": [{"format": how, "puzzle": what} for how, what in self.readings]}
+
 
 class UnsupportedRule(FormatError):
     """A puzzle that asks for more than classic 9x9 rules. Has `rules`, the names of what it asks for."""
@@ -156,6 +167,10 @@ class UnsupportedRule(FormatError):
             advice="only plain 9x9 puzzles can be read",
         )
         self.rules = rules
+
+    def facts(self) -> dict[str, Any]:
+        """Return reason, advice, place and the rules."""
+        return super().facts() | {"rules": self.rules}
 
 
 class DamagedGame(FormatError):
@@ -200,6 +215,10 @@ class UnreadableInput(SudokuError, OSError):
     def __str__(self) -> str:
         return f"{self.path}: {self.reason}"
 
+    def facts(self) -> dict[str, Any]:
+        """Return the reason."""
+        return {"reason": self.reason}
+
 
 class CannotWrite(SudokuError):
     """An output that cannot be written as asked. Has `path`, `reason` and `advice`."""
@@ -209,6 +228,10 @@ class CannotWrite(SudokuError):
         self.path = path
         self.reason = reason
         self.advice = advice
+
+    def facts(self) -> dict[str, Any]:
+        """Return reason and advice."""
+        return {"reason": self.reason, "advice": self.advice}
 
 
 class BadArgument(SudokuError, ValueError, TypeError):
@@ -224,6 +247,10 @@ class BadArgument(SudokuError, ValueError, TypeError):
         self.expected = expected
         self.advice = advice
 
+    def facts(self) -> dict[str, Any]:
+        """Return advice, argument and expectation."""
+        return {"advice": self.advice, "argument": self.argument, "expected": self.expected}
+
 
 class UnknownName(SudokuError, LookupError):
     """A name that is in no registry. Has `kind`, `name` and `known`."""
@@ -236,6 +263,10 @@ class UnknownName(SudokuError, LookupError):
         self.name = name
         self.known = known
 
+    def facts(self) -> dict[str, Any]:
+        """Return the unknown name and the known ones."""
+        return {"name": self.name, "known": list(self.known)}
+
 
 class Unsolvable(SudokuError):
     """A puzzle without a solution. Has `reason`, and `cells`, the indices of the cells that it is about, if any."""
@@ -246,6 +277,10 @@ class Unsolvable(SudokuError):
         super().__init__(f"no solution: {reason}")
         self.reason = reason
         self.cells = cells
+
+    def facts(self) -> dict[str, Any]:
+        """Return the reason."""
+        return {"reason": self.reason}
 
 
 class RuleViolation(Unsolvable, ValueError):
@@ -258,6 +293,11 @@ class RuleViolation(Unsolvable, ValueError):
         super().__init__(f"two {digit}s in {house}: {one} and {other}", cells)
         self.digit = digit
         self.house = house
+        self._side = side
+
+    def facts(self) -> dict[str, Any]:
+        """Return the reason and both cells."""
+        return super().facts() | {"cells": [_cell_name(cell, self._side) for cell in self.cells]}
 
 
 class Ambiguous(SudokuError):
@@ -265,13 +305,15 @@ class Ambiguous(SudokuError):
 
     __module__ = "fullhouse"
 
-    def __init__(self, solutions: tuple[Any, Any], cells: tuple[int, ...], *, side: int = 9) -> None:
-        names = [_cell_name(cell, side) for cell in cells]
-        if len(cells) > _MOST_CELLS + 1:
-            names[_MOST_CELLS:] = [f"and {len(cells) - _MOST_CELLS} more cells"]
-        super().__init__(f"several solutions: two of them differ in {', '.join(names)}")
+    def __init__(self, solutions: tuple[Any, Any], cells: tuple[int, ...], *, where: str, side: int = 9) -> None:
+        super().__init__(f"several solutions: two of them differ in {where}")
         self.solutions = solutions
         self.cells = cells
+        self._side = side
+
+    def facts(self) -> dict[str, Any]:
+        """Return the cells where the two solutions differ."""
+        return {"cells": [_cell_name(cell, self._side) for cell in self.cells]}
 
 
 class Refused(SudokuError):
@@ -282,6 +324,10 @@ class Refused(SudokuError):
         self.engine = engine
         self.reason = reason
 
+    def facts(self) -> dict[str, Any]:
+        """Return the reason."""
+        return {"reason": self.reason}
+
 
 class UnavailableEngine(SudokuError):
     """An engine that cannot be used here. Has `engine` and `reason`."""
@@ -290,6 +336,10 @@ class UnavailableEngine(SudokuError):
         super().__init__(f"the engine {engine} cannot be used: {reason}")
         self.engine = engine
         self.reason = reason
+
+    def facts(self) -> dict[str, Any]:
+        """Return the reason."""
+        return {"reason": self.reason}
 
 
 class MissingNative(UnavailableEngine, ImportError):
@@ -319,6 +369,10 @@ class TimeLimitReached(Stopped):
         super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")
         self.seconds = seconds
 
+    def facts(self) -> dict[str, Any]:
+        """Return the time limit."""
+        return {"seconds": self.seconds}
+
 
 class NoSuchPuzzle(SudokuError, ValueError):
     """No puzzle can meet the specification. Has `reason` and `advice`."""
@@ -328,17 +382,25 @@ class NoSuchPuzzle(SudokuError, ValueError):
         self.reason = reason
         self.advice = advice
 
+    def facts(self) -> dict[str, Any]:
+        """Return reason and advice."""
+        return {"reason": self.reason, "advice": self.advice}
+
 
 class NotFoundInTime(SudokuError):
     """The time was up too soon. Has `found`, `wanted`, `tried`, and `nearest`: a Puzzle, or None if there is none."""
 
-    def __init__(self, found: int, wanted: int, tried: int, nearest: object = None) -> None:
+    def __init__(self, found: int, wanted: int, tried: int, nearest: Any = None) -> None:
         reason = f"{found} of {wanted} puzzles found in the time given, {tried:,} tried"
         super().__init__(reason if nearest is None or found else f"{reason}; the nearest found:\n{nearest}")
         self.found = found
         self.wanted = wanted
         self.tried = tried
         self.nearest = nearest
+
+    def facts(self) -> dict[str, Any]:
+        """Return the nearest puzzle."""
+        return {"nearest": self.nearest.to_json() if self.nearest else None}
 
 
 class MissingExtra(SudokuError, ImportError):

@@ -54,7 +54,7 @@ ERRORS: dict[type[errors.SudokuError], Callable[[], errors.SudokuError]] = {
     errors.UnknownName: lambda: errors.UnknownName(kind="engine", name="marx", known=("marks",)),
     errors.Unsolvable: lambda: errors.Unsolvable("search exhausted"),
     errors.RuleViolation: lambda: errors.RuleViolation(5, "row 3", (18, 25), side=9),
-    errors.Ambiguous: lambda: errors.Ambiguous((GRID, SOLUTION), (2, 3), side=9),
+    errors.Ambiguous: lambda: errors.Ambiguous((GRID, SOLUTION), (2, 3), where="r1c34"),
     errors.Refused: lambda: errors.Refused("screened", reason="too few clues"),
     errors.UnavailableEngine: lambda: errors.UnavailableEngine("cuda", "there is no card"),
     errors.MissingNative: lambda: errors.MissingNative(),

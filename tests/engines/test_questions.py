@@ -66,7 +66,7 @@ def test_solve_gives_the_one_solution(name: EngineName) -> None:
 
 @each_name
 def test_solve_raises_ambiguous_with_two_solutions_and_the_cells_where_they_differ(name: EngineName) -> None:
-    with pytest.raises(Ambiguous, match="several solutions: two of them differ in r2c8, r2c9, r9c8, r9c9") as raised:
+    with pytest.raises(Ambiguous, match="several solutions: two of them differ in r29c89") as raised:
         solve(AMBIGUOUS, engine=name)
     assert set(raised.value.solutions) == set(solutions(AMBIGUOUS))
     assert list(map(cell_name, raised.value.cells)) == ["r2c8", "r2c9", "r9c8", "r9c9"]

@@ -10,7 +10,6 @@ from contextlib import contextmanager, suppress
 import click
 
 from fullhouse.errors import (
-    Ambiguous,
     AmbiguousFormat,
     BadArgument,
     CannotWrite,
@@ -21,7 +20,6 @@ from fullhouse.errors import (
     UnknownName,
     UnreadableInput,
 )
-from fullhouse.jobs.reasons import reason_of
 
 DONE = 0
 FAILED = 1
@@ -74,8 +72,6 @@ def report(error: BaseException) -> int:
 
 def message_of(error: BaseException) -> str:
     """The error in words, as far as somebody at the command line needs other ones than a program."""
-    if isinstance(error, Ambiguous):
-        return reason_of(error)
     if isinstance(error, AmbiguousFormat):
         return f"{error} with --from"
     if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:

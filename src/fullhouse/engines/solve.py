@@ -16,6 +16,7 @@ from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.geometry import CLASSIC, Cell, Geometry, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.native import HAS_NATIVE
+from fullhouse.core.notation import format_cells
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public
@@ -105,7 +106,8 @@ class Verdict:
             raise ValueError("a proper puzzle has no error")
         if self.status == AMBIGUOUS:
             one, other = self.solutions
-            return Ambiguous((one, other), self.cells, side=one.geometry.side)
+            where = format_cells(self.cells, geometry=one.geometry)
+            return Ambiguous((one, other), self.cells, where=where, side=one.geometry.side)
         return self.flaw.to_error() if self.flaw else Unsolvable(self.reason)
 
     def __str__(self) -> str:

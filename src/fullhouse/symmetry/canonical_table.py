@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,8 +22,6 @@ from fullhouse.symmetry.transform import Transform
 
 TRANSFORM_SIZE = 29
 """Bytes of a packed transform: `Transform.from_bytes` reads them."""
-if TYPE_CHECKING:
-    pass
 
 
 class Forms(NamedTuple):

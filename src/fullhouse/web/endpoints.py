@@ -20,7 +20,6 @@ from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuErr
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse
-from fullhouse.jobs.reasons import reason_of
 from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
@@ -110,7 +109,7 @@ class Endpoint:
         assert self.answer is not None, "a file has no members"
         error: SudokuError | str | None = found.get("error")
         cells = error.cells if isinstance(error, Unsolvable | Ambiguous) else ()
-        last = {"error": error and reason_of(error), "cells": found.get("cells", Cells(cells, geometry).to_json())}
+        last = {"error": error and str(error), "cells": found.get("cells", Cells(cells, geometry).to_json())}
         fields = self.answer.model_fields
         members = [name for name in fields if name not in _LAST and (name in found or fields[name].is_required())]
         return {**{name: found.get(name, "" if name == "name" else None) for name in members}, **last}

@@ -10,8 +10,6 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from fullhouse.core.geometry import cell_name
-from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import (
     Ambiguous,
     AmbiguousFormat,
@@ -128,23 +126,14 @@ def problem_of(error: SudokuError | InMember) -> Problem:
 
 
 def _facts(error: SudokuError, member: str) -> dict[str, Any]:
-    """Return the facts about this error that programs may need."""
-    facts: dict[str, Any] = {}
-    for name in ("reason", "advice", "rules", "seconds"):
-        if hasattr(error, name):
-            facts[name] = getattr(error, name)
+    """Return the facts about this error that programs may need; bad input names its member of the request."""
+    facts = error.facts()
     if isinstance(error, FormatError):
-        facts |= {"member": member, "offset": error.offset, "line": error.line, "column": error.column}
-    if isinstance(error, AmbiguousFormat):
-        facts["readings"] = [{"format": how, "puzzle": what} for how, what in error.readings]
+        facts["member"] = member
     if isinstance(error, BadArgument):
-        facts |= {"member": error.argument, "expected": error.expected}
+        facts["member"] = facts.pop("argument")
     if isinstance(error, UnknownName):
-        facts |= {"name": error.name[:_MOST_TEXT], "known": list(error.known)}
-    if isinstance(error, RuleViolation | Ambiguous):
-        facts["cells"] = list(map(cell_name, error.cells))
-    if isinstance(error, NotFoundInTime):
-        facts["nearest"] = error.nearest.to_json() if isinstance(error.nearest, Puzzle) else None
+        facts["name"] = error.name[:_MOST_TEXT]
     return facts
 
 
