@@ -57,7 +57,7 @@ _HOMES = {
     "fullhouse.generator.generate": ("generate", "generate_many", "practice"),
     "fullhouse.generator.neighbours": ("neighbours",),
     "fullhouse.logic.path_table": ("explain_batch",),
-    "fullhouse.logic.hints": ("Hint", "hint", "hints"),
+    "fullhouse.logic.hints": ("hint", "hints"),
     "fullhouse.logic.path": ("Path", "explain"),
     "fullhouse.logic.steps": ("prove", "steps"),
     "fullhouse.rating.rating_table": ("rate_batch",),
@@ -68,7 +68,7 @@ _HOMES = {
     "fullhouse.symmetry.canonical": ("canonical", "equivalent"),
     "fullhouse.symmetry.canonical_table": ("canonical_batch",),
     "fullhouse.symmetry.transform": ("Transform",),
-    "fullhouse.techniques.step": ("Step",),
+    "fullhouse.techniques.step": ("Hint", "Step"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

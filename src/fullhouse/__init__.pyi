@@ -45,7 +45,6 @@ from fullhouse.generator.generate import generate as generate
 from fullhouse.generator.generate import generate_many as generate_many
 from fullhouse.generator.generate import practice as practice
 from fullhouse.generator.neighbours import neighbours as neighbours
-from fullhouse.logic.hints import Hint as Hint
 from fullhouse.logic.hints import hint as hint
 from fullhouse.logic.hints import hints as hints
 from fullhouse.logic.path import Path as Path
@@ -64,6 +63,7 @@ from fullhouse.symmetry.canonical import canonical as canonical
 from fullhouse.symmetry.canonical import equivalent as equivalent
 from fullhouse.symmetry.canonical_table import canonical_batch as canonical_batch
 from fullhouse.symmetry.transform import Transform as Transform
+from fullhouse.techniques.step import Hint as Hint
 from fullhouse.techniques.step import Step as Step
 
 __version__: str

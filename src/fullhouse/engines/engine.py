@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from fullhouse.core.arguments import function_or_none
@@ -12,7 +13,7 @@ from fullhouse.core.digits import ALL_DIGITS
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, fill, public, public_in
+from fullhouse.core.values import public, public_in
 from fullhouse.errors import BadArgument
 
 PLACE = "place"
@@ -39,28 +40,22 @@ HOUSE_NUMBERS: tuple[tuple[int, int, int], ...] = tuple(
 
 
 @public_in("fullhouse.search")
-class Event(Value):
+@dataclass(frozen=True, slots=True)
+class Event:
     """One thing that an engine did.
 
     >>> Event("guess", 4, 7, 1)
     Event(kind='guess', cell=4, digit=7, depth=1)
     """
 
-    __slots__ = ("kind", "cell", "digit", "depth")
     kind: str
     """`place`, `guess`, `contradiction`, `undo` or `solution`."""
-    cell: Cell | None
+    cell: Cell | None = None
     """The cell that is filled or emptied; of a contradiction the cell that no digit fits, if it is one."""
-    digit: Digit | None
+    digit: Digit | None = None
     """Its digit; of a contradiction the digit that has no place in a house, if it is one."""
-    depth: int
+    depth: int = 0
     """How many guesses are in place; one that is made or taken back is counted."""
-
-    def __init__(self, kind: str, cell: Cell | None = None, digit: Digit | None = None, depth: int = 0) -> None:
-        fill(self, "kind", kind)
-        fill(self, "cell", cell)
-        fill(self, "digit", digit)
-        fill(self, "depth", depth)
 
 
 def findings(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Value
 from fullhouse.engines.bitboard import layout_of
 from fullhouse.errors import RuleViolation, Unsolvable
 
@@ -24,7 +24,8 @@ _SETS_WITHOUT = (0, *(((1 << 512) - 1) // ((1 << (1 << digit)) + 1) for digit in
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-class Flaw(Value):
+@dataclass(frozen=True, slots=True)
+class Flaw:
     """Why a puzzle has no solution; prints as a sentence without a full stop.
 
     >>> grid = Grid.from_line(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........")

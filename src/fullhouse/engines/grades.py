@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ Grades = npt.NDArray[np.int64]
 Marks = npt.NDArray[np.bool_]
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GradeTable(VerifyTable):
     """Claimed solutions with their grades."""
 

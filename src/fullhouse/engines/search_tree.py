@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 
 from fullhouse.core.arguments import function_or_none, whole_number
@@ -9,7 +10,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event, Listener, Trace
 from fullhouse.engines.solve import ANY_SIZE, EngineName, engine_for, grid_and_candidates
 from fullhouse.errors import SudokuError, TimeLimitReached
@@ -119,7 +120,8 @@ def _amount(guess: Guess) -> int:
 
 @shown_in_notebooks
 @public_in("fullhouse.search")
-class SearchTree(Value):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SearchTree:
     """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
 
     engine: str
@@ -149,9 +151,6 @@ class SearchTree(Value):
     def is_complete(self) -> bool:
         """Whether the search was neither refused nor cut short."""
         return self.ending in (EXHAUSTED, ENOUGH)
-
-    __eq__ = object.__eq__  # trees are large: two are equal if they are the same
-    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"<SearchTree of {self.engine}: {self.guesses:,} guesses, {self.deepest} deep, {self.ending}>"

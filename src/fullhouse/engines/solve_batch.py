@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -29,6 +30,7 @@ SECONDS_A_CHUNK = 0.5
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CountTable(Table):
     """How many solutions each puzzle has, up to the limit."""
 
@@ -54,6 +56,7 @@ class CountTable(Table):
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SolveTable(CountTable):
     """The solution of each puzzle; with a limit of 2 or more, rows that are proper have no other."""
 
@@ -63,7 +66,7 @@ class SolveTable(CountTable):
     FAILED: ClassVar[tuple[Status, ...]] = Table.FAILED
 
     def _found(self) -> Columns:
-        return {"solution": lines_of(self.solutions), **super()._found()}
+        return {"solution": lines_of(self.solutions), **CountTable._found(self)}
 
 
 @public

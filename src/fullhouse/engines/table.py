@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from fullhouse.core.foreign import to_cpu
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.values import Value, public_in, shown_in_notebooks
+from fullhouse.core.values import public_in, shown_in_notebooks
 from fullhouse.engines.rows import Rows, is_packed, unpack_rows
 from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
@@ -68,7 +69,8 @@ class RowErrors(Mapping[int, str]):
 
 @public_in("fullhouse.tables")
 @shown_in_notebooks
-class Table(Value):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Table:
     """A row for each puzzle, in their order: its status, and what the function found as columns."""
 
     status: Codes
@@ -129,9 +131,6 @@ class Table(Value):
         )
         counted = ", ".join(f"{amount:,} {status}" for status, amount in amounts)
         return f"<{type(self).__name__} of {len(self):,} rows{': ' + counted if counted else ''}>"
-
-    __eq__ = object.__eq__  # arrays have no one truth value
-    __hash__ = object.__hash__
 
 
 _IN_SHORT = {Status.AMBIGUOUS: "several solutions", Status.UNSOLVABLE: "no solution"}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from fullhouse.core.geometry import Cell
-from fullhouse.core.values import Value, public
+from fullhouse.core.values import public
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 
 
 @public
-class Verification(Value):
+@dataclass(frozen=True, slots=True)
+class Verification:
     """What `verify` found; true if the solution is one."""
 
     reason: str = ""

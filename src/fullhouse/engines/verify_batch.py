@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from fullhouse import _native
@@ -18,6 +20,7 @@ from fullhouse.errors import BadArgument
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VerifyTable(Table):
     """Whether each claimed solution is one, and where the first flaw is."""
 
@@ -30,7 +33,7 @@ class VerifyTable(Table):
 
     def _why_unreadable(self, row: int) -> str:
         if self._rows.faults[row]:
-            return super()._why_unreadable(row)
+            return Table._why_unreadable(self, row)
         return f"the solution cannot be read: {self._claimed.reason(row)}"
 
     def _why(self, row: int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import Value, fill, public_in
+from fullhouse.core.values import fill, public_in
 from fullhouse.errors import BadArgument, NoSuchPuzzle, UnknownName
 from fullhouse.generator.patterns import Places, SymmetryName, find_swap, has_symmetry, orbits_of, parse_pattern
 from fullhouse.logic.orders import place_in
@@ -62,7 +63,8 @@ class Request(TypedDict, total=False):
 
 
 @public_in("fullhouse.generator")
-class Specification(Value):
+@dataclass(frozen=True, slots=True, init=False)
+class Specification:
     """What a puzzle must be. What contradicts itself, or cannot be, raises NoSuchPuzzle at once, with the reason.
 
     >>> Specification(level="easy", technique="aic")

@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.notation import parse_cell
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.formats.codec import Readable
 from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, place_in
 from fullhouse.logic.position import Position, position_or_mistake
 from fullhouse.logic.steps import classic_board, find_path, find_steps_in_order, limits_of
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
-from fullhouse.techniques.step import Step, check_stage
-
-
-@public
-class Hint(Protocol):
-    """What `hint` gives: a step, a mistake, or the news that there is nothing to do. It has stages 1 to 4."""
-
-    def stage(self, stage: int) -> str:
-        """The text of this stage."""
-
-    def to_json(self) -> dict[str, Any]:
-        """All that is known, as plain values."""
+from fullhouse.techniques.step import Hint, Step, check_stage
 
 
 @shown_in_notebooks
-class _News(Value):
+@dataclass(frozen=True, slots=True)
+class _News(Hint):
     """A hint with nothing to hold back."""
 
     kind: ClassVar[str]
@@ -57,6 +48,7 @@ class _News(Value):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class Finished(_News):
     """The board is full and right."""
 
@@ -65,6 +57,7 @@ class Finished(_News):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class Stuck(_News):
     """None of the techniques that may be used finds anything."""
 
@@ -73,6 +66,7 @@ class Stuck(_News):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class NoStepThere(_News):
     """No step that is available now has to do with the cell that was asked about."""
 

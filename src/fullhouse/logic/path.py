@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal
 
@@ -11,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.formats.codec import Readable
 from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
 from fullhouse.logic.position import Position, position_of
@@ -44,7 +45,8 @@ class End(StrEnum):
 
 @public
 @shown_in_notebooks
-class Path(Value):
+@dataclass(frozen=True, slots=True)
+class Path:
     """The steps that lead from a board towards its solution. Iterates over them, prints them one a line."""
 
     start: Position

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -26,6 +28,7 @@ _NOT_PROPER = 255
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PathTable(Table):
     """How often each technique stands on the path of each puzzle; rows that are proper have a path."""
 

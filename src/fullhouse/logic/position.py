@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fullhouse.core.board import Board, Candidates, rule_candidates
@@ -9,18 +10,19 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value, public_in, shown_in_notebooks
+from fullhouse.core.values import public_in, shown_in_notebooks
 from fullhouse.engines import solve
 from fullhouse.engines.flaws import CLASH
 from fullhouse.engines.solve import AMBIGUOUS, Verdict
 from fullhouse.formats.codec import Entry
 from fullhouse.logic.orders import Order, chosen_order
 from fullhouse.techniques.fields import cells_in_words, join
-from fullhouse.techniques.step import LAST_STAGE, area_of, check_stage
+from fullhouse.techniques.step import LAST_STAGE, Hint, area_of, check_stage
 
 
 @public_in("fullhouse.logic")
-class Position(Value):
+@dataclass(frozen=True, slots=True)
+class Position:
     """A board that can be solved in one way. It keeps the board as values, so that nobody can change it."""
 
     givens: Grid
@@ -92,7 +94,8 @@ def clean_candidates(board: Board) -> Candidates:
 
 @public_in("fullhouse.logic")
 @shown_in_notebooks
-class Mistake(Value):
+@dataclass(frozen=True, slots=True)
+class Mistake(Hint):
     """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""
 
     kind: ClassVar[str] = ""
@@ -119,6 +122,7 @@ class Mistake(Value):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class WrongDigits(Mistake):
     """Digits that the player placed and that are not those of the solution."""
 
@@ -152,6 +156,7 @@ class WrongDigits(Mistake):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class WrongEliminations(Mistake):
     """Candidates that the player has removed although the solution has them."""
 
@@ -181,6 +186,7 @@ _ADVICE = (
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class NoSolution(Mistake):
     """A board without a solution, where nobody can tell which of its digits is wrong."""
 
@@ -204,6 +210,7 @@ class NoSolution(Mistake):
 
 
 @public_in("fullhouse.logic")
+@dataclass(frozen=True, slots=True)
 class SeveralSolutions(Mistake):
     """A puzzle that leaves a choice, so that no logic can solve it."""
 

@@ -17,9 +17,10 @@ from fullhouse.engines.solve import puzzle as proved_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board
-from fullhouse.logic.hints import Hint, hint
+from fullhouse.logic.hints import hint
 from fullhouse.rating.rate import rate
 from fullhouse.rating.rating import Level
+from fullhouse.techniques.step import Hint
 
 CHECKS = ("off", "clashes", "solution")
 MARKS = ("corner", "centre", "eliminated", "colours")

@@ -14,10 +14,9 @@ from fullhouse.core.digits import digits_of
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
 from fullhouse.core.notation import Conclusion
 from fullhouse.core.values import public_in
-from fullhouse.logic.hints import Hint
 from fullhouse.logic.position import WrongDigits, WrongEliminations
 from fullhouse.play.game import Content, Game, Move, changes_between, start_of, with_field, with_mark, without_mark
-from fullhouse.techniques.step import Step
+from fullhouse.techniques.step import Hint, Step
 
 _public = public_in("fullhouse.play")
 NOTES = ("corner", "centre")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy.typing as npt
 
 from fullhouse import _native
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Value
 from fullhouse.engines.table import Codes, Digits, Numbers
 from fullhouse.engines.table import Columns as ColumnsByName
 from fullhouse.logic.orders import technique_names
@@ -26,7 +26,8 @@ Marks = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
 
-class Batch(Value):
+@dataclass(frozen=True, slots=True)
+class Batch:
     """Proper puzzles that are rated together."""
 
     digits: Digits

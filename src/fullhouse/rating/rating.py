@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import Code, Value, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Code, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.orders import technique_names
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
@@ -58,7 +59,8 @@ class Level(Code):
 
 
 @public_in("fullhouse.rating")
-class Hardest(Value):
+@dataclass(frozen=True, slots=True)
+class Hardest:
     """The hardest step of a path: its technique, what it weighs on the scale, and the step itself where it is known."""
 
     technique: str
@@ -93,12 +95,13 @@ class ScaleRating(Protocol):
 
 
 @public_in("fullhouse.rating")
-class HodokuRating(Value):
+@dataclass(frozen=True, slots=True)
+class HodokuRating:
     """Level and score of HoDoKu."""
 
     level: Level
     score: int
-    counts: Mapping[str, int] = {}
+    counts: Mapping[str, int] = field(default_factory=dict)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
     """The step of the highest level, and of most points among those."""
@@ -129,7 +132,8 @@ class HodokuRating(Value):
 
 
 @public_in("fullhouse.rating")
-class SeRating(Value):
+@dataclass(frozen=True, slots=True)
+class SeRating:
     """The three numbers of Sudoku Explainer: the hardest step of all, until a digit is placed, and the first."""
 
     er: float
@@ -138,7 +142,7 @@ class SeRating(Value):
     """The greatest weight of the steps up to the first that places a digit."""
     ed: float
     """The weight of the first step."""
-    counts: Mapping[str, int] = {}
+    counts: Mapping[str, int] = field(default_factory=dict)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
     """The first step of the greatest weight; None in a batch."""
@@ -179,7 +183,8 @@ class SeRating(Value):
 
 
 @public_in("fullhouse.rating")
-class GuessesRating(Value):
+@dataclass(frozen=True, slots=True)
+class GuessesRating:
     """What the search for the solution, and for the proof that it is the only one, took."""
 
     guesses: int
@@ -206,7 +211,8 @@ class GuessesRating(Value):
 
 @public
 @shown_in_notebooks
-class Rating(Value):
+@dataclass(frozen=True, slots=True)
+class Rating:
     """How hard a puzzle is, on one scale or several. Prints as a card; `rating["se"]` is the part of one scale."""
 
     puzzle: Grid
@@ -275,7 +281,7 @@ class Rating(Value):
 
     def without_steps(self) -> Rating:
         """The same as a batch has it: no step is kept, and techniques come in the order of the native core."""
-        return self.with_fields(scales={name: _without_steps(part) for name, part in self.scales.items()})
+        return replace(self, scales={name: _without_steps(part) for name, part in self.scales.items()})
 
     def to_row(self) -> Row:
         """The numbers by the names of their columns."""
@@ -316,7 +322,7 @@ def _without_steps(part: ScaleRating) -> ScaleRating:
     if not isinstance(part, HodokuRating | SeRating):
         return part
     counts = {name: part.counts[name] for name in technique_names() if name in part.counts}
-    return part.with_fields(counts=counts, hardest=part.hardest.with_fields(step=None) if part.hardest else None)
+    return replace(part, counts=counts, hardest=replace(part.hardest, step=None) if part.hardest else None)
 
 
 Part = TypeVar("Part")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +34,7 @@ from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RatingTable(Table):
     """How hard each puzzle is; a row that is proper has a rating. `table["se"]` has the arrays of one scale.
 

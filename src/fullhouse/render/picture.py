@@ -15,7 +15,6 @@ from fullhouse.engines.solve import solve
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board, to_entry
-from fullhouse.logic.hints import Hint
 from fullhouse.logic.path import Path
 from fullhouse.logic.position import Mistake
 from fullhouse.render.board import board_scene, grid_scene, step_scene
@@ -24,7 +23,7 @@ from fullhouse.render.scene import Scene
 from fullhouse.render.svg import scene_svg
 from fullhouse.render.theme import Theme, theme_of
 from fullhouse.render.tree import tree_scene, trees_scene
-from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 
 SIZE = 600
 LARGEST = 10_000
@@ -144,7 +143,7 @@ def draw(
 
 def is_hint(thing: object) -> bool:
     """Whether this is a step or another hint."""
-    return callable(getattr(thing, "stage", None))
+    return isinstance(thing, Hint)
 
 
 def _scene(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -69,6 +70,7 @@ def fingerprints_of(digits: Digits, *, threads: int) -> npt.NDArray[np.uint64]:
 
 
 @public_in("fullhouse.tables")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CanonicalTable(Table):
     """The canonical form of each grid. A row with a digit twice in a house is unsolvable, and has none."""
 

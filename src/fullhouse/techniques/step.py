@@ -65,8 +65,23 @@ class Family:
 
 
 @public
+class Hint:
+    """What `hint` returns: a step, a mistake, or the news that there is nothing to do. It has stages 1 to 4."""
+
+    __slots__ = ()
+
+    def stage(self, stage: int) -> str:
+        """The text of this stage."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """All that is known, as plain values."""
+        raise NotImplementedError
+
+
+@public
 @shown_in_notebooks
-class Step:
+class Step(Hint):
     """One finding. Subclasses annotate its parts with the keys of `fields.KINDS`.
 
     Few steps of a board are ever shown, so a part from the native core is converted when it is first used.

@@ -17,10 +17,9 @@ from textual.style import Style
 from textual.widget import Widget
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
-from fullhouse.logic.hints import Hint
 from fullhouse.logic.position import Mistake, WrongDigits, WrongEliminations
 from fullhouse.play import Game
-from fullhouse.techniques.step import Step
+from fullhouse.techniques.step import Hint, Step
 from fullhouse.tui.layout import Layout
 from fullhouse.tui.palette import Palette, color
 

@@ -16,12 +16,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from fullhouse.errors import SudokuError
-from fullhouse.logic.hints import Hint
 from fullhouse.logic.position import Mistake
 from fullhouse.play import Game
 from fullhouse.play.game import LEVELS
 from fullhouse.play.store import read_game
-from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.tui.keys import CHECK_WORDS, KEYS, MODE_KEYS, clock, left_of, progress
 from fullhouse.tui.palette import Palette
 from fullhouse.tui.session import Session

@@ -9,12 +9,11 @@ from time import monotonic
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
 from fullhouse.errors import CannotWrite
-from fullhouse.logic.hints import Hint
 from fullhouse.logic.position import Mistake
 from fullhouse.play import Game, Move, apply, colour, enter, erase, note
 from fullhouse.play.game import CHECKS
 from fullhouse.play.store import new_file, write_game
-from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.tui.keys import CHECK_WORDS, MODES, SWITCH_WORDS, clock
 
 SAVE_EVERY = 15

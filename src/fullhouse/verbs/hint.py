@@ -13,10 +13,10 @@ from fullhouse.core.notation import format_cells
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.hints import hint
 from fullhouse.logic.position import Mistake, NoSolution, SeveralSolutions
 from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.kinds import Cell, TimeLimit, Uniqueness
 from fullhouse.verbs.verb import Columns, Found, Verb
 

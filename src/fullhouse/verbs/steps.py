@@ -11,11 +11,11 @@ from annotated_types import Ge
 
 from fullhouse.core.stop import Stop
 from fullhouse.formats.codec import Entry
-from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.hints import NoStepThere, Stuck, hints
 from fullhouse.rating.hodoku import TABLE
 from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.hint import HintAtStage, Hints, hints_found
 from fullhouse.verbs.kinds import Cell, Technique, TimeLimit, Uniqueness
 from fullhouse.verbs.verb import Columns, Found, Verb

@@ -20,10 +20,10 @@ from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuErr
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse
-from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
 from fullhouse.techniques.step import LAST_STAGE
+from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.canonical import Canonical
 from fullhouse.verbs.check import Check, Checked
 from fullhouse.verbs.convert import Convert, Converted

@@ -16,8 +16,7 @@ from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import detect
 from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.reading import HEAD_LINES, read_text
-from fullhouse.logic.hints import Hint
-from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.verbs.hint import HintAtStage
 from fullhouse.verbs.verb import Cells, status_of
 from fullhouse.web.models import Answer, BoardRequest, Json, Line, Status, TextRequest, read_one

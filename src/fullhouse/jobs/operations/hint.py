@@ -10,10 +10,10 @@ from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.operations.common import Found, one_by_one
-from fullhouse.logic.hints import Hint as AnyHint
 from fullhouse.logic.hints import NoStepThere, Stuck, hint, hints
 from fullhouse.logic.position import NoSolution, SeveralSolutions
 from fullhouse.techniques.step import LAST_STAGE, Step
+from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.hint import HintAtStage as Staged
 from fullhouse.verbs.hint import Hints
 
