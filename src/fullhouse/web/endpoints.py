@@ -11,6 +11,8 @@ from pydantic import Field
 
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import format_cells
+from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
 from fullhouse.engines.engine import Trace
@@ -29,15 +31,18 @@ from fullhouse.verbs.check import Check, Checked
 from fullhouse.verbs.convert import Convert, Converted
 from fullhouse.verbs.count import Count
 from fullhouse.verbs.explain import Explain
+from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.hint import Hint
 from fullhouse.verbs.minimize import Minimize
+from fullhouse.verbs.practice import Exercise, Practice
 from fullhouse.verbs.rate import Rate
 from fullhouse.verbs.render import MEDIA_TYPES, Render
 from fullhouse.verbs.solve import Solve
+from fullhouse.verbs.specified import Specified
 from fullhouse.verbs.steps import Available, Steps
 from fullhouse.verbs.verb import Cells, Found, Verb, plain, status_of
 from fullhouse.verbs.verify import Verify
-from fullhouse.web import making, page
+from fullhouse.web import page
 from fullhouse.web.models import (
     EXAMPLE,
     MOST_SOLUTIONS,
@@ -340,6 +345,69 @@ def render(request: Any, entry: Entry, stop: Stop) -> File:
     return File(picture.to_bytes(request.to), MEDIA_TYPES[request.to])
 
 
+# ---------------------------------------------------------------------------------------------------- new puzzles
+
+
+class MadeAnswer(Answer):
+    """A new puzzle."""
+
+    level: str | None
+
+
+class PracticeAnswer(MadeAnswer):
+    """A board on which a technique comes next."""
+
+    technique: str
+    board: Json = Field(description="The board in the members of a request: puzzle, placed, candidates.")
+    hint: page.HintMembers
+
+
+def source_endpoint(
+    verb: Specified,
+    *,
+    example: Json,
+    answer: type[Answer],
+    read: Callable[[Any], tuple[Puzzle, Json]],
+    without: tuple[str, ...] = (),
+) -> Endpoint:
+    """Make the endpoint of a verb like this one, which makes puzzles; `read` takes its results apart."""
+    kind = type(verb)
+
+    def find(request: Any, stop: Stop) -> Json:
+        left = stop.seconds_left
+        limit = None if left is None else max(left - min(_MARGIN, left / 2), 0.001)
+        asked = kind(**options_in(request, kind), time_limit=limit)
+        _, made = next(asked.made({}, stop))
+        puzzle, more = read(made)
+        level = puzzle.level.word if puzzle.level else None
+        return {"puzzle": puzzle.givens.to_line(), "level": level, **_members(asked, asked.row(made)), **more}
+
+    find.__doc__ = kind.__doc__
+    return Endpoint(
+        name=kind.name,
+        request=request_model(kind, Request, without=without),
+        answer=answer_model(kind, verb, base=answer),
+        find=find,
+        example=example,
+    )
+
+
+_MARGIN = 0.5
+"""Seconds, but at most half of those left, to answer with the nearest puzzle if none was found."""
+
+
+def _exercise(found: Exercise) -> tuple[Puzzle, Json]:
+    entry = Entry.of_board(found.board)
+    members = page.board_members(entry)
+    board = {
+        "puzzle": entry.grid.to_line(),
+        "placed": format_cells(entry.placed),
+        "candidates": members["candidates"],
+    }
+    hint = page.hint_members(found.step, LAST_STAGE)
+    return found.puzzle, {"technique": found.step.technique.name, "board": board, "hint": hint}
+
+
 _SHOWN = {"candidates": "show_candidates"}
 """`candidates` of a request are those of the board."""
 
@@ -401,19 +469,18 @@ _ENDPOINTS = (
         Explain, base=ExplainRequest, without=("paths",), example=_PLAIN | {"until": "naked-single"}, more=_path
     ),
     verb_endpoint(Rate, example=_PLAIN, more=_rating, patience=_share),
-    Endpoint(
-        name="generate",
-        request=making.GenerateRequest,
-        answer=making.GenerateAnswer,
-        find=making.generate,
+    source_endpoint(
+        Generate(),
         example={"level": "easy", "seed": 7},
+        answer=MadeAnswer,
+        read=lambda made: (made, {}),
+        without=("count", "unique"),
     ),
-    Endpoint(
-        name="practice",
-        request=making.PracticeRequest,
-        answer=making.PracticeAnswer,
-        find=making.practice,
+    source_endpoint(
+        Practice(technique="x-wing"),
         example={"technique": "x-wing", "seed": 7},
+        answer=PracticeAnswer,
+        read=_exercise,
     ),
     Endpoint(
         name="render",
