@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import repeat
 
 import pytest
-from formats.codec_reading import Reading
+from formats.conftest import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, any_grid

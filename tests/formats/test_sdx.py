@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from formats.codec_reading import Reading
+from formats.conftest import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import WIKIPEDIA, any_grid

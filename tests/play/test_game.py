@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from play.playing import START
+from play.strategies import START
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh

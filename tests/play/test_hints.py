@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from play.playing import START
+from play.strategies import START
 from puzzles import INKALA_2012, WIKIPEDIA
 
 from fullhouse import Step

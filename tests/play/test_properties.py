@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from play.playing import START, Action, actions, games, played
+from play.strategies import START, Action, actions, games, played
 from puzzles import WIKIPEDIA
 
 from fullhouse.play import Content, Game, load_game, save_game

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from play.playing import games
+from play.strategies import games
 from puzzles import TWO_SOLUTIONS
 
 from fullhouse.errors import DamagedGame

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from play.playing import START
+from play.strategies import START
 
 from fullhouse.errors import CannotWrite, DamagedGame, UnreadableInput
 from fullhouse.play import enter

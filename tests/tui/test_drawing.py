@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play.playing import START
+from play.strategies import START
 from puzzles import WIKIPEDIA
 from rich.color import Color, ColorSystem
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from play.playing import START
+from play.strategies import START
 
 from fullhouse.play import Game, reveal
 from fullhouse.play.store import read_game, saved_games

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.codec_reading import Reading
+from formats.conftest import Reading
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from formats.codec_reading import Reading
+from formats.conftest import Reading
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.core.grid import Grid
