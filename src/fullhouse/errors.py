@@ -170,7 +170,7 @@ class UnsupportedRule(FormatError):
 
     def facts(self) -> dict[str, Any]:
         """Return reason, advice, place and the rules."""
-        return super().facts() | {"rules": self.rules}
+        return super().facts() | {"rules": list(self.rules)}
 
 
 class DamagedGame(FormatError):

@@ -1,4 +1,4 @@
-"""Puzzles as people paste them: out of mails, Markdown, programs and spreadsheets."""
+"""Puzzles as people paste them, and the puzzle sets that people measure with."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from puzzles import EULER_1, WIKIPEDIA
+from shared import SETS, TECHNIQUE_CASES, needs_shared
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.solve import grid_and_candidates
 from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_text, write_entries
+from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_file, read_text, write_entries
 
 GRID = Grid.from_line(WIKIPEDIA)
 ROWS = GRID.to_rows()
@@ -140,3 +141,16 @@ def test_where_no_line_is_a_row_the_first_one_is_named() -> None:
         FormatError, match=r"the first, '53\.\.7\.\.\.\.  # row', has an unexpected character '#' in column 12"
     ):
         parse(text)
+
+
+@needs_shared
+def test_every_line_of_every_set_is_read() -> None:
+    for path in SETS:
+        entries = list(read_file(str(path)))
+        lines = path.read_text().splitlines()
+        assert len(entries) == len(lines), path.name
+        assert all(isinstance(entry, Entry) for entry in entries), path.name
+        if path != TECHNIQUE_CASES:
+            assert [entry.grid.to_line() for entry in entries if isinstance(entry, Entry)] == [
+                line[:81] for line in lines
+            ], path.name

@@ -7,42 +7,13 @@ import pickle
 import re
 import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from house.conftest import EVERYTHING, MODULES
 
 import fullhouse
 
 ROOT = Path(__file__).parents[2]
-SUBMODULES = (
-    "codecs",
-    "errors",
-    "generator",
-    "jobs",
-    "logic",
-    "notation",
-    "paper",
-    "play",
-    "plots",
-    "rating",
-    "schemas",
-    "search",
-    "symmetry",
-    "tables",
-    "tasks",
-    "techniques",
-)
-MODULES = ["fullhouse", *(f"fullhouse.{name}" for name in SUBMODULES)]
-
-
-def public_things(module: ModuleType) -> list[tuple[str, object]]:
-    """The public names of a module, with what they stand for."""
-    return [(name, getattr(module, name)) for name in module.__all__ if not name.startswith("__")]
-
-
-EVERYTHING = [
-    (module, name, thing) for module in MODULES for name, thing in public_things(importlib.import_module(module))
-]
 ALL: list[str] = vars(fullhouse)["__all__"]
 HOMES: dict[str, str] = vars(fullhouse)["_HOME_OF"]
 each_public_thing = pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
-from fullhouse.tasks import RENDERINGS, Score, find_grids, make_tasks, read_answer, score, trace
+from fullhouse.tasks import RENDERINGS, Score, find_grids, read_answer, score
 from fullhouse.tasks.prompts import render
 
 SOLUTION = fh.parse(WIKIPEDIA_SOLUTION)
@@ -191,36 +190,3 @@ def test_a_long_text_is_read_in_a_moment() -> None:
     text = "".join(shuffle.choices("123456789 .|\n[],-", k=300_000))
     assert score(WIKIPEDIA, f"{text}\nso:\n{WIKIPEDIA_SOLUTION}").is_solved
     assert not score(WIKIPEDIA, "[" * 100_000).is_solved
-
-
-@pytest.mark.parametrize("rendering", RENDERINGS)
-def test_tasks_ask_answer_and_say_how_hard_it_is(rendering: str) -> None:
-    puzzles = [WIKIPEDIA, INKALA_2012]
-    tasks = list(make_tasks(puzzles, rendering))
-    assert [str(task.level) for task in tasks] == [str(fh.rate(puzzle).level) for puzzle in puzzles]
-    for task, puzzle in zip(tasks, puzzles, strict=True):
-        line = json.loads(task.to_line())
-        assert render(fh.parse(puzzle), rendering) in line["prompt"]
-        assert score(puzzle, line["answer"]).is_solved
-        assert not score(puzzle, line["prompt"]).is_solved
-        assert line["difficulty"] == fh.rate(puzzle).to_row()["score"]
-
-
-def test_tasks_refuse_what_is_no_puzzle() -> None:
-    with pytest.raises(fh.Ambiguous):
-        list(make_tasks([TWO_SOLUTIONS]))
-    with pytest.raises(fh.UnknownName):
-        make_tasks([WIKIPEDIA], "smoke")
-    with pytest.raises(fh.BadArgument, match="puzzle"):
-        make_tasks([WIKIPEDIA], prompt="Solve!")
-
-
-@pytest.mark.parametrize("notation", ["words", "hodoku", "eureka"])
-def test_a_trace_ends_in_the_solution_and_its_boards_grow(notation: str) -> None:
-    text = trace(WIKIPEDIA, notation, boards=10)
-    assert score(WIKIPEDIA, text).is_solved
-    boards = list(find_grids(text))
-    assert len(boards) == len(fh.explain(WIKIPEDIA)) // 10 + 1
-    assert all(board.count(0) > after.count(0) for board, after in pairwise(boards))
-    (task,) = make_tasks([WIKIPEDIA], notation=notation)
-    assert score(WIKIPEDIA, json.loads(task.to_line())["trace"]).is_solved

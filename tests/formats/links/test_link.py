@@ -1,19 +1,20 @@
-"""Links to sudokuwiki.org."""
+"""Links that carry 81 digits: sudokuwiki.org and sudokuexchange.com."""
 
 from __future__ import annotations
 
 import pytest
 from puzzles import WIKIPEDIA
 
-from fullhouse.formats.codec import BadEntry, Entry
+from fullhouse.core.grid import Grid
+from fullhouse.formats.codec import BadEntry, Codec, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.links.link import SUDOKUWIKI
+from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
 
 LINE = WIKIPEDIA.replace(".", "0")
 
 
-def one(text: str) -> Entry | BadEntry:
-    (entry,) = SUDOKUWIKI.read(lines_of_text(text))
+def one(text: str, codec: Codec = SUDOKUWIKI) -> Entry | BadEntry:
+    (entry,) = codec.read(lines_of_text(text))
     return entry
 
 
@@ -46,7 +47,7 @@ def test_the_digits_of_a_link_are_read(link: str) -> None:
         (f"https://example.org/?bd={LINE}", "is no sudokuwiki link"),
     ],
 )
-def test_other_links_are_refused_with_the_reason(link: str, reason: str) -> None:
+def test_other_links_to_sudokuwiki_are_rejected_with_the_reason(link: str, reason: str) -> None:
     entry = one(link)
     assert isinstance(entry, BadEntry)
     assert reason in str(entry.error)
@@ -56,3 +57,29 @@ def test_other_sites_are_not_recognised() -> None:
     assert SUDOKUWIKI.recognises(list(lines_of_text(f"https://www.sudokuwiki.org/sudoku.htm?bd={LINE}")))
     assert not SUDOKUWIKI.recognises(list(lines_of_text(f"https://www.sudokuwiki.org.evil.com/?bd={LINE}")))
     assert not SUDOKUWIKI.recognises([])
+
+
+def test_the_digits_of_a_link_are_read_and_its_other_parts_kept() -> None:
+    entry = one(f"https://sudokuexchange.com/play/?s={LINE}&d=2", SUDOKUEXCHANGE)
+    assert isinstance(entry, Entry)
+    assert (entry.grid.to_line(), entry.fields) == (WIKIPEDIA, {"d": "2"})
+
+
+@pytest.mark.parametrize(
+    ("link", "reason"),
+    [
+        (f"https://sudokuexchange.com/play/?s={LINE}0", "expected 81 cells, found 82"),
+        ("https://sudokuexchange.com/play/?s=aBcDeF", "another form of the board"),
+        ("https://sudokuexchange.com/play/", "no s="),
+        ("https://sudokuexchange.com/about/?s=1", "not the one for classic puzzles"),
+    ],
+)
+def test_other_links_to_sudokuexchange_are_rejected_with_the_reason(link: str, reason: str) -> None:
+    entry = one(link, SUDOKUEXCHANGE)
+    assert isinstance(entry, BadEntry)
+    assert reason in str(entry.error)
+
+
+def test_a_link_is_written_with_zeros() -> None:
+    text = "".join(SUDOKUEXCHANGE.write([Entry(Grid.from_line(WIKIPEDIA))]))
+    assert text == f"https://sudokuexchange.com/play/?s={LINE}\n"

@@ -1,4 +1,4 @@
-"""Hints on the player's own board: mistakes first, and each can be applied as one move."""
+"""Moves that follow hints on the player's board: mistakes first, one move per hint."""
 
 from __future__ import annotations
 
