@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import pickle
@@ -10,6 +11,7 @@ import sys
 from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
+import httpx
 import pytest
 from annotated_doc import Doc
 from annotated_types import Ge
@@ -25,6 +27,9 @@ from fullhouse.generator.specification import Request, Specification
 from fullhouse.verbs import VERBS, verb_named
 from fullhouse.verbs.options import Contradiction, options_of
 from fullhouse.verbs.verb import Columns, Found, Texts, Verb, plain
+from fullhouse.web.app import create_app
+from fullhouse.web.endpoints import ENDPOINTS, verb_endpoint
+from fullhouse.web.settings import Settings
 
 each_verb = pytest.mark.parametrize("name", VERBS)
 ENTRY = Entry(Grid.from_line(WIKIPEDIA))
@@ -108,6 +113,34 @@ def test_a_toy_verb_answers_and_checks_its_options() -> None:
         Toy(loud=True)
     with pytest.raises(TypeError):
         Toy(2)  # type: ignore[call-arg]
+
+
+def test_a_toy_verb_is_found_over_http_and_in_its_description(monkeypatch: pytest.MonkeyPatch) -> None:
+    endpoint = verb_endpoint(Toy, example={"puzzle": WIKIPEDIA})
+    monkeypatch.setitem(ENDPOINTS, "toy", endpoint)
+    application = create_app(Settings(hosts=("*",)))
+
+    async def ask(method: str, path: str, **members: Any) -> tuple[int, Any]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url="http://toy") as client:
+            response = await client.request(method, path, json=members or None)
+            return response.status_code, response.json()
+
+    _, answer = asyncio.run(ask("POST", "/api/v1/toy", puzzle=WIKIPEDIA, factor=2, loud=True))
+    assert (answer["status"], answer["clues"]) == ("done", "60!")
+    status, problem = asyncio.run(ask("POST", "/api/v1/toy", puzzle=WIKIPEDIA, factor=0))
+    assert (status, problem["member"]) == (422, "factor")
+    _, document = asyncio.run(ask("GET", "/openapi.json"))
+    members = document["components"]["schemas"]["Toy"]["properties"]
+    assert members["factor"] == {
+        "type": "integer",
+        "minimum": 1,
+        "default": 1,
+        "title": "Factor",
+        "description": "Multiply by this number.",
+    }
+    assert members["loud"]["default"] is False
+    assert "clues" in document["components"]["schemas"]["ToyAnswer"]["properties"]
+    application.workers.close()
 
 
 @each_verb
