@@ -20,17 +20,9 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Operation, Sink
-from fullhouse.jobs.operations.canonical import Canonical
-from fullhouse.jobs.operations.check import Check
 from fullhouse.jobs.operations.convert import Convert
-from fullhouse.jobs.operations.count import Count
-from fullhouse.jobs.operations.euler import Euler
-from fullhouse.jobs.operations.explain import Explain
-from fullhouse.jobs.operations.hint import Hint
-from fullhouse.jobs.operations.minimize import Minimize
-from fullhouse.jobs.operations.rate import Rate
-from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import run
 from fullhouse.jobs.sinks.ratings import RatingLineSink
@@ -38,6 +30,16 @@ from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink, LineSink, entries_in
 from fullhouse.jobs.sinks.verdicts import VerdictSink
 from fullhouse.jobs.text import csv_cell
+from fullhouse.verbs.canonical import Canonical
+from fullhouse.verbs.check import Check
+from fullhouse.verbs.count import Count
+from fullhouse.verbs.euler import Euler
+from fullhouse.verbs.explain import Explain
+from fullhouse.verbs.hint import Hint
+from fullhouse.verbs.minimize import Minimize
+from fullhouse.verbs.rate import Rate
+from fullhouse.verbs.solve import Solve
+from fullhouse.verbs.steps import Steps
 
 PUZZLES = {
     "easy": WIKIPEDIA,
@@ -50,22 +52,22 @@ PUZZLES = {
     "clash": "55" + "." * 79,
 }
 OPERATIONS: dict[str, Operation] = {
-    "solve": Solve(),
-    "solve up to 3": Solve(limit=3),
-    "solve with another engine": Solve("branching"),
-    "count": Count(),
-    "count up to 2": Count(2),
-    "count with another engine": Count(50, "branching"),
-    "check": Check(),
-    "check minimal": Check(minimal=True),
-    "canonical": Canonical(with_transform=True),
-    "rate": Rate(("hodoku", "guesses")),
-    "rate whole": Rate(("hodoku",), whole=True),
-    "explain": Explain(with_columns=True),
-    "hint": Hint(4),
-    "all hints": Hint(every=True, most=3, cell=80),
-    "minimize": Minimize(1),
-    "euler": Euler(),
+    "solve": Answering(Solve()),
+    "solve up to 3": Answering(Solve(limit=3)),
+    "solve with another engine": Answering(Solve(engine="branching")),
+    "count": Answering(Count()),
+    "count up to 2": Answering(Count(limit=2)),
+    "count with another engine": Answering(Count(limit=50, engine="branching")),
+    "check": Answering(Check()),
+    "check minimal": Answering(Check(minimal=True)),
+    "canonical": Answering(Canonical(transform=True)),
+    "rate": Answering(Rate(scales=("hodoku", "guesses"))),
+    "rate whole": Answering(Rate(scales=("hodoku",)), nested=True),
+    "explain": Answering(Explain()),
+    "hint": Answering(Hint(stage=4)),
+    "all hints": Answering(Steps(most=3, cell=80)),
+    "minimize": Answering(Minimize(seed=1)),
+    "euler": Answering(Euler()),
 }
 LINES = "".join(f"{puzzle} # {name}\n" for name, puzzle in PUZZLES.items())
 CSV = "puzzle,name\n" + "".join(f"{puzzle},{name}\n" for name, puzzle in PUZZLES.items())
@@ -124,17 +126,20 @@ def test_the_operation_that_converts_survives_the_trip_too() -> None:
 
 
 SINKS: dict[str, tuple[Operation, Callable[[], Sink]]] = {
-    "solve lines": (Solve(), lambda: LineSink("solution", comments=True)),
-    "solve json": (Solve(), lambda: JsonSink(Solve())),
-    "solve csv": (Solve(), lambda: CsvSink(Solve())),
-    "solve format line": (Solve(limit=2), lambda: FormatSink("line", Shown(frozenset({"puzzle", "solution"})))),
-    "solve named": (Solve(), lambda: FormatSink("named", Shown(frozenset({"solution"})))),
-    "count lines": (Count(3), lambda: LineSink("count")),
-    "count csv": (Count(3), lambda: CsvSink(Count(3))),
-    "check": (Check(), VerdictSink),
-    "rate lines": (Rate(("guesses",)), lambda: RatingLineSink(Rate(("guesses",)))),
-    "rate csv": (Rate(("guesses",)), lambda: CsvSink(Rate(("guesses",)))),
-    "canonical": (Canonical(), lambda: LineSink("canonical")),
+    "solve lines": (Answering(Solve()), lambda: LineSink("solution", comments=True)),
+    "solve json": (Answering(Solve()), lambda: JsonSink(Answering(Solve()))),
+    "solve csv": (Answering(Solve()), lambda: CsvSink(Answering(Solve()))),
+    "solve format line": (
+        Answering(Solve(limit=2)),
+        lambda: FormatSink("line", Shown(frozenset({"puzzle", "solution"}))),
+    ),
+    "solve named": (Answering(Solve()), lambda: FormatSink("named", Shown(frozenset({"solution"})))),
+    "count lines": (Answering(Count(limit=3)), lambda: LineSink("count")),
+    "count csv": (Answering(Count(limit=3)), lambda: CsvSink(Answering(Count(limit=3)))),
+    "check": (Answering(Check()), VerdictSink),
+    "rate lines": (Answering(Rate(scales=("guesses",))), lambda: RatingLineSink(Answering(Rate(scales=("guesses",))))),
+    "rate csv": (Answering(Rate(scales=("guesses",))), lambda: CsvSink(Answering(Rate(scales=("guesses",))))),
+    "canonical": (Answering(Canonical()), lambda: LineSink("canonical")),
     "convert xml": (Convert("opensudoku"), lambda: FormatSink("opensudoku", entries_in)),
     "convert boxes": (Convert("boxed"), lambda: FormatSink("boxed", entries_in)),
     "convert csv": (Convert("csv"), lambda: FormatSink("csv", entries_in)),

@@ -25,6 +25,7 @@ from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableI
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import Measure, Reader
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import State
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
@@ -186,6 +187,8 @@ def _require_files(sources: Sequence[Source]) -> None:
 def _with_one_thread(job: Job) -> Job:
     """A worker runs as many parts at once as it has threads; each of them takes one, unless more are asked for."""
     operation: Any = job.operation
+    if isinstance(operation, Answering):
+        return job._replace(operation=operation.with_one_thread())
     if not isinstance(operation, Value) or getattr(operation, "threads", 1) is not None:
         return job
     single: Any = operation.with_fields(threads=1)

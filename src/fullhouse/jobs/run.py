@@ -8,6 +8,7 @@ from typing import Protocol
 from fullhouse.core.chunk_size import MOST, ChunkSize
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Result, Sink, State
 from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.text import is_array
@@ -99,6 +100,8 @@ def pace_for(operation: Operation, most: int = MOST) -> ChunkSize:
 
 def task_of(inputs: State, operation: Operation, format: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
+    if isinstance(operation, Answering):
+        return {"input": inputs, "command": operation.verb, "options": operation.options, "format": format}
     names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
     settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
     return {"input": inputs, "command": operation.verb, "options": settings, "format": format}

@@ -8,8 +8,8 @@ from itertools import repeat
 from typing import Any
 
 from fullhouse.engines.status import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State
-from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS, Rate
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb
+from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
@@ -20,6 +20,11 @@ _LABEL = 16
 _HARDEST_WIDTH = 14
 """Below this the hardest technique is left out of a table."""
 _VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
+
+
+def numbers_of(operation: Verb) -> tuple[str, ...]:
+    """The columns of the scales."""
+    return tuple(name for name in operation.adds if name not in (HARDEST, LOWER_BOUNDS))
 
 
 class CardSink(ChunkSink):
@@ -33,10 +38,10 @@ class CardSink(ChunkSink):
 class TableSink:
     """A row for each puzzle under a head, within the width of the terminal."""
 
-    def __init__(self, operation: Rate) -> None:
+    def __init__(self, operation: Verb) -> None:
         from shutil import get_terminal_size  # only tables wait for it
 
-        self._columns = list(operation.numbers)
+        self._columns = list(numbers_of(operation))
         room = get_terminal_size().columns - _LABEL
         while len(self._columns) > 1 and sum(map(_width, self._columns)) > room:
             self._columns.pop()
@@ -78,8 +83,8 @@ class RatingLineSink(ChunkSink):
     An empty line keeps the place of a puzzle without a rating.
     """
 
-    def __init__(self, operation: Rate) -> None:
-        self._numbers = operation.numbers
+    def __init__(self, operation: Verb) -> None:
+        self._numbers = numbers_of(operation)
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         rated = [code == Status.PROPER for code in map(int, answers.status)]
