@@ -14,7 +14,7 @@ from cli.running import environment, process, run
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import __version__
-from fullhouse.cli.doctor import EXTRAS, REQUIRED
+from fullhouse.cli.commands.doctor import EXTRAS, REQUIRED
 from fullhouse.cli.layout import GROUPS
 from fullhouse.cli.main import COMMANDS
 from fullhouse.cli.main import fullhouse as application

@@ -8,8 +8,8 @@ import sys
 import pytest
 from puzzles import WIKIPEDIA
 
-from fullhouse.cli import count, rate
-from fullhouse.cli.generate import request
+from fullhouse.cli import generate_options as request
+from fullhouse.cli.commands import count, rate
 from fullhouse.cli.logic_options import technique_names
 from fullhouse.engines.solve import DEFAULT_LIMIT
 from fullhouse.generator import SYMMETRIES

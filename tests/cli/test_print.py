@@ -10,7 +10,7 @@ from cli.running import Terminal, run
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA
 from render.poppler import needs_poppler, text_of, words_of
 
-from fullhouse.cli.print.command import PER_PAGE
+from fullhouse.cli.commands.print import PER_PAGE
 from fullhouse.render import fonts
 from fullhouse.render.paper.layout import GRIDS
 

@@ -38,7 +38,9 @@ def test_a_plain_solve_loads_nothing_that_it_does_not_use() -> None:
 def test_other_commands_stay_unloaded_and_so_does_rich_in_a_pipe() -> None:
     modules = set(process_modules("solve", "--stats", WIKIPEDIA))
     assert "click" in modules
-    assert modules.isdisjoint({"rich", "fullhouse.cli.bench", "fullhouse.cli.convert", "fullhouse.logic.path"})
+    assert modules.isdisjoint(
+        {"rich", "fullhouse.cli.commands.bench", "fullhouse.cli.commands.convert", "fullhouse.logic.path"}
+    )
 
 
 def process_modules(*arguments: str) -> list[str]:

@@ -35,7 +35,7 @@ NATIVE_ROOMS = (
     "generator/complete.py",
     "jobs/lines.py",
     "verbs/kinds.py",
-    "cli/doctor.py",
+    "cli/commands/doctor.py",
     "cli/entry.py",
     "cli/logic_options.py",
 )

@@ -14,7 +14,7 @@ from jobs.running import Memory, answered, csv_rows, json_rows, source_of
 from jobs.test_reading import FILES
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.cli.sinks.boards import Shown
+from fullhouse.cli.show.boards import Shown
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError

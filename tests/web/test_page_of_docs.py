@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from web.serving import Server
 
-from fullhouse.cli.serve import serve
+from fullhouse.cli.commands.serve import serve
 from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.settings import Settings
 

@@ -63,7 +63,7 @@ class TypedRows:
 
 def ask_for_grid() -> Grid:
     """The grid of nine rows typed at the terminal. All that is said goes to standard error."""
-    from fullhouse.cli.boards import print_unfinished  # rich is loaded only where somebody looks
+    from fullhouse.cli.show.scenes import print_unfinished  # rich is loaded only where somebody looks
 
     click.echo(_HELP, err=True)
     typed = TypedRows()

@@ -57,7 +57,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "completion": "Print a shell completion script.",
     },
 }
-"""Every command with its summary, in the order of the help. Each is in the module or folder with its name."""
+"""Every command with its summary, in the order of the help. Each is in the module of `commands` with its name."""
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 ALIASES = {"single": "solve", "multi": "solve"}
 """Other names that are accepted, and not listed."""
@@ -107,8 +107,8 @@ class Application(click.Group):
         name = ALIASES.get(name, name)
         if name not in COMMANDS:
             return None
-        command = getattr(import_module(f"fullhouse.cli.{name}"), name)
-        assert isinstance(command, click.Command), f"fullhouse.cli.{name} has no command {name}"
+        command = getattr(import_module(f"fullhouse.cli.commands.{name}"), name)
+        assert isinstance(command, click.Command), f"fullhouse.cli.commands.{name} has no command {name}"
         return command
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

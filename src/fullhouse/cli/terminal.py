@@ -25,7 +25,7 @@ def drawing(*, in_colour: bool) -> Callable[[Board, Step | None], str]:
     """How a board is drawn; what draws it is loaded with the first one."""
 
     def draw(board: Board, step: Step | None) -> str:
-        from fullhouse.cli.boards import board_text
+        from fullhouse.cli.show.scenes import board_text
 
         return board_text(board, step, in_colour=in_colour)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.generate.request import seed_option
+from fullhouse.cli.generate_options import seed_option
 from fullhouse.cli.options import LINES, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b
@@ -27,7 +27,7 @@ def minimize(options: Options, *, seed: int | None) -> None:
     order that --seed draws; a different order may keep different clues.
     """
     from fullhouse.cli.job import format_sinks, run_job
-    from fullhouse.cli.sinks.boards import minimal_of
+    from fullhouse.cli.show.boards import minimal_of
     from fullhouse.jobs.operations.minimize import Minimize
     from fullhouse.jobs.sinks.text import LineSink
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fullhouse.cli.generate.request import PATIENCE
+from fullhouse.cli.generate_options import PATIENCE
 from fullhouse.cli.options import Formats, Options, PuzzleCommand, one_file_options
 
 EXAMPLES = """\b

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
+from fullhouse.cli.generate_options import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import BOARDS, CSV, Formats, Options, PuzzleCommand, output_group
 from fullhouse.cli.terminal import drawing, is_terminal

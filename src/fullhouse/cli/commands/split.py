@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generate.request import seed_option
+from fullhouse.cli.generate_options import seed_option
 from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.generate.request import LEVELS, PATIENCE, SYMMETRIES, seed_option
+from fullhouse.cli.generate_options import LEVELS, PATIENCE, SYMMETRIES, seed_option
 from fullhouse.cli.options import Names, Options, PuzzleCommand, sheet_options
 from fullhouse.cli.terminal import is_terminal
 
@@ -87,7 +87,7 @@ def print(  # noqa: A001 - the name of the command
     is_made = bool(levels) or count is not None or symmetry is not None or seed is not None
     if is_made and options.puzzles:
         raise click.UsageError("pass puzzles, or --level and --count to generate them, not both")
-    from fullhouse.cli.print.run import print_made, print_read
+    from fullhouse.cli.printing import print_made, print_read
     from fullhouse.render.paper.layout import SheetLayout
 
     chosen = SheetLayout(per_page=int(per_page) if per_page else None, **layout)

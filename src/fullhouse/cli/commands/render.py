@@ -80,7 +80,7 @@ def chosen_format(options: Options) -> str:
 def _data(scene: Scene, style: str, *, theme: str, size: int, in_colour: bool) -> bytes:
     """The scene in this format; text says what is marked, too."""
     if style == TEXT:
-        from fullhouse.cli.boards import scene_text
+        from fullhouse.cli.show.scenes import scene_text
         from fullhouse.render.scene import Disc
 
         is_marked = any(isinstance(shape, Disc) for shape in scene.shapes)

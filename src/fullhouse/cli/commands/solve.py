@@ -72,7 +72,7 @@ def solve(
     solution and the other columns of the input.
     """
     from fullhouse.cli.job import format_sinks, run_job
-    from fullhouse.cli.sinks.boards import BoardSink, Shown, stats_in
+    from fullhouse.cli.show.boards import BoardSink, Shown, stats_in
     from fullhouse.jobs.operations.solve import Solve
     from fullhouse.jobs.read import Source
     from fullhouse.jobs.sinks.text import LineSink

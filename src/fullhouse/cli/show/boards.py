@@ -61,7 +61,7 @@ class BoardSink:
                     yield self._text(entry, answers, row).encode()
 
     def _text(self, entry: Entry, answers: Answers, row: int) -> str:
-        from fullhouse.cli.boards import boards_text  # a pipe needs no boards
+        from fullhouse.cli.show.scenes import boards_text  # a pipe needs no boards
 
         found = _solutions(entry, answers, row)
         grids = ([entry.grid] if "puzzle" in self._show else []) + (found if "solution" in self._show else [])
@@ -91,7 +91,7 @@ class GeneratedBoardSink:
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
         """Yield the board of each puzzle, and what is known about it."""
-        from fullhouse.cli.boards import boards_text  # a pipe needs no boards
+        from fullhouse.cli.show.scenes import boards_text  # a pipe needs no boards
 
         for chunk, answers in results:
             entry = chunk.item(0)

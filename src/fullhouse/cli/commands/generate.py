@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fullhouse.cli.generate.request import PATIENCE, request_of, request_options, seed_option
+from fullhouse.cli.commands.rate import SCALES
+from fullhouse.cli.generate_options import PATIENCE, request_of, request_options, seed_option
 from fullhouse.cli.logic_options import TECHNIQUE
 from fullhouse.cli.options import (
     AT_TERMINAL,
@@ -20,7 +21,6 @@ from fullhouse.cli.options import (
     device_option,
     output_group,
 )
-from fullhouse.cli.rate import SCALES
 from fullhouse.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def generate(
     """
     from fullhouse.cli.job import format_sinks
     from fullhouse.cli.search import run_search, run_search_to_files
-    from fullhouse.cli.sinks.boards import GeneratedBoardSink
+    from fullhouse.cli.show.boards import GeneratedBoardSink
     from fullhouse.jobs.searches.generate import Generate
 
     style = options.style or (BOARDS if is_terminal() and not options.output else LINES)

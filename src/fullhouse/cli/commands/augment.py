@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generate.request import seed_option
+from fullhouse.cli.generate_options import seed_option
 from fullhouse.cli.options import Options, PuzzleCommand, shared_options
 
 EXAMPLES = """\b

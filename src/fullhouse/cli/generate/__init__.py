@@ -1,5 +1,0 @@
-"""`fullhouse generate`: puzzles made to order."""
-
-from fullhouse.cli.generate.command import generate
-
-__all__ = ["generate"]

@@ -1,0 +1,1 @@
+"""How people see results: boards, ratings, steps and verdicts."""
