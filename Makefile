@@ -12,12 +12,13 @@ NATIVE := $(shell find native -name '*.?pp')
 ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run pictures test check lint types pytest slow watchful sanitize fuzz format docs clean
+.PHONY: help run pictures test check lint types pytest quick slow watchful sanitize fuzz format docs clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
 	@echo "make test                set up, then run everything that CI runs"
 	@echo "make check               the same, under the name that developers use"
+	@echo "make quick               the tests of core, formats, engines, techniques and logic, in less than a minute"
 	@echo "make slow                the tests that take minutes or much memory"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
@@ -47,7 +48,7 @@ types: $(TOOLS)
 	$(BIN)/mypy
 
 pytest: $(TOOLS) $(PAGE)
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 # What checks the modules of the page: a type checker and a checker of accessibility, from npm. Without npm the tests
 # that need them are skipped and say so; with CI=true they fail.
@@ -59,6 +60,12 @@ format: $(TOOLS)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(NATIVE)
+
+# For the edit loop: no browser, no cluster, no process that is killed.
+QUICK := tests/core tests/formats tests/engines tests/symmetry tests/techniques tests/logic tests/play tests/house/test_imports.py
+
+quick: $(TOOLS)
+	$(BIN)/pytest --numprocesses 2 --dist loadfile -m 'not thorough and not slow and not gpu' $(QUICK)
 
 slow: $(TOOLS)
 	$(BIN)/pytest -m slow

@@ -431,16 +431,19 @@ def check_row_by_row(lines: Sequence[str], limit: int = 2) -> None:
         assert (alone.counts[0], alone.guesses[0]) == (together.counts[row], together.guesses[row]), line
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rows", [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 257, 1000])
 def test_rows_together_get_the_answers_of_rows_alone(rows: int) -> None:
     check_row_by_row((HARD + random_lines(rows))[:rows])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 3, 10, 100])
 def test_rows_together_get_the_answers_of_rows_alone_for_every_limit(limit: int) -> None:
     check_row_by_row([*random_lines(150, blanks=(50, 60)), *HARD, "." * 81, TWO_SOLUTIONS], limit)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 50])
 @pytest.mark.parametrize("threads", [1, 2, 3, 8])
 def test_the_number_of_threads_changes_nothing(threads: int, limit: int) -> None:
@@ -448,6 +451,7 @@ def test_the_number_of_threads_changes_nothing(threads: int, limit: int) -> None
     assert same(fh.solve_batch(lines, limit=limit, threads=threads), fh.solve_batch(lines, limit=limit))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 5, 50])
 def test_the_order_of_the_rows_changes_nothing(limit: int) -> None:
     lines = [*random_lines(1_000), *HARD]
@@ -469,6 +473,7 @@ def test_an_ambiguous_row_reports_the_first_solution_in_the_order_of_the_search(
         assert next(fh.solutions(Grid.from_line(line))).digits == bytes(solution)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("line", [*HARD, "." * 81])
 @pytest.mark.parametrize("rows", [9, 40, 700])
 def test_a_pathological_puzzle_at_the_end_of_a_batch_is_answered_as_alone(line: str, rows: int) -> None:

@@ -84,6 +84,7 @@ def test_a_cell_that_nothing_fits_leaves_no_solution(searcher: Engine) -> None:
     assert found(searcher, grid, (ALL_DIGITS,) * 81) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "backtracking"])
 def test_a_puzzle_of_seventeen_clues_is_solved(name: str) -> None:
     grid = Grid.from_line(SEVENTEEN_CLUES)
@@ -91,6 +92,7 @@ def test_a_puzzle_of_seventeen_clues_is_solved(name: str) -> None:
     assert len(found(ENGINES[name], grid)) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "screened"])
 def test_solutions_of_the_empty_grid_come_lazily_and_differ(name: str) -> None:
     solutions = list(islice(ENGINES[name].solutions(Grid.empty(), Trace()), 3))
@@ -122,6 +124,7 @@ def test_a_narrowed_cell_without_candidates_leaves_no_solution(searcher: Engine)
     assert found(searcher, Grid.from_line(WIKIPEDIA), (ALL_DIGITS,) * 80 + (0,)) == []
 
 
+@pytest.mark.thorough
 @each_engine
 def test_narrowed_candidates_can_replace_the_clues(searcher: Engine) -> None:
     solution = Grid.from_line(WIKIPEDIA_SOLUTION)
@@ -129,6 +132,7 @@ def test_narrowed_candidates_can_replace_the_clues(searcher: Engine) -> None:
     assert set(found(searcher, Grid.empty(), candidates)) == reference_solutions(Grid((*solution,)[:54] + (0,) * 27))
 
 
+@pytest.mark.thorough
 @each_engine
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 48))
@@ -204,6 +208,7 @@ SIGNATURES = {
 """Nodes, guesses and backtracks on Inkala's puzzle until the search is exhausted. Change them with a reason."""
 
 
+@pytest.mark.thorough
 @each_engine
 def test_the_search_signature_is_the_one_on_record(searcher: Engine) -> None:
     trace = Trace()
@@ -233,6 +238,7 @@ class LookingTrace(Trace):
             raise TimeLimitReached(3600)
 
 
+@pytest.mark.thorough
 @each_engine
 def test_the_clock_is_looked_at_every_few_thousand_nodes(searcher: Engine) -> None:
     trace = LookingTrace()

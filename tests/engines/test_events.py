@@ -104,6 +104,7 @@ def test_the_events_lead_to_the_solutions(searcher: Engine, line: str) -> None:
     assert found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in REPORTING if name != "backtracking"])
 def test_the_events_of_a_hard_puzzle_lead_to_its_solution(name: str) -> None:
     replay, found = replayed(REPORTING[name], Grid.from_line(INKALA_2012))

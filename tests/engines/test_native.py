@@ -61,6 +61,7 @@ def random_puzzle(seed: int) -> Grid:
 # 1. The same solutions as everybody else.
 
 
+@pytest.mark.thorough
 def test_thousands_of_random_puzzles_have_the_solutions_of_the_branching_engine() -> None:
     kinds = {0: 0, 1: 0, 2: 0}
     for seed in range(1_500):
@@ -90,6 +91,7 @@ def test_the_independent_reference_agrees_on_random_puzzles(seed: int, blanks: i
     assert set(solutions(grid)) == reference_solutions(grid)
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9), share=st.floats(0, 0.4))
 def test_the_independent_reference_agrees_on_narrowed_candidates(seed: int, share: float) -> None:
@@ -137,6 +139,7 @@ def test_all_solutions_of_a_puzzle_are_counted_alike_one_by_one_and_on_all_lanes
     assert most > 500
 
 
+@pytest.mark.thorough
 def test_ten_million_solutions_of_the_empty_grid_are_counted_to_the_last_one() -> None:
     assert fh.count(Grid.empty(), limit=10**7 if not SANITIZED else 10**6) == (10**7 if not SANITIZED else 10**6)
 
@@ -197,6 +200,7 @@ def answers() -> dict[str, dict[str, object]]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("isa", ISAS)
 def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str, dict[str, object]]) -> None:
     assert answers[isa].pop("isa", isa) == isa
@@ -242,6 +246,7 @@ def test_the_search_signature_of_the_pinned_set_is_the_one_on_record() -> None:
     assert signature == SIGNATURE
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_hard_puzzles_take_the_same_guesses_alone_and_in_any_company(limit: int) -> None:
     hard = [fh.Transform.random(seed).apply(Grid.from_line(INKALA_2012)) for seed in range(50)]
@@ -295,6 +300,7 @@ def logic_answers() -> dict[str, tuple[str, list[str], str]]:
     return {isa: (logic, steps, paths) for isa, (logic, steps, paths) in found.items()}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("isa", ISAS)
 def test_search_and_logic_follow_one_choice(isa: str, logic_answers: dict[str, tuple[str, list[str], str]]) -> None:
     logic, best = logic_answers[isa][0], logic_answers[ISAS[0]][0]
@@ -380,6 +386,7 @@ def test_a_time_limit_stops_a_big_count(limit: int | None) -> None:
         solve.count(Grid.empty(), limit=limit, time_limit=0.2)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, None])
 def test_a_time_limit_stops_a_search_that_finds_nothing(limit: int | None) -> None:
     with little_work(), pytest.raises(TimeLimitReached):
@@ -397,6 +404,7 @@ ASKED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("question", ASKED.values(), ids=ASKED)
 def test_an_interrupt_ends_an_endless_question(question: str) -> None:
     preparation = (
@@ -417,6 +425,7 @@ def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -
         solve.count(Grid.empty(), limit=None, progress=complain)
 
 
+@pytest.mark.thorough
 def test_other_python_threads_run_while_a_batch_is_solved() -> None:
     program = """
 import threading, time, fullhouse as fh

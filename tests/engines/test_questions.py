@@ -200,6 +200,7 @@ def test_a_redundant_clue_is_one_whose_removal_keeps_the_solution_unique() -> No
     assert redundant
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["marks", "screened", "branching"])
 def test_a_minimal_puzzle_has_no_redundant_clue(name: EngineName) -> None:
     seventeen = Grid.from_line("...8.1..........435............7.8........1...2..3....6......75..34........2..6..")
@@ -309,6 +310,7 @@ def test_a_puzzle_is_searched_once_whatever_comes_out(
     assert module.searches == 1
 
 
+@pytest.mark.thorough
 @each_name
 @pytest.mark.parametrize("grid", [AMBIGUOUS, EXHAUSTING], ids=["ambiguous", "hopeless"])
 def test_every_engine_searches_an_improper_puzzle_once(name: EngineName, grid: Grid) -> None:
@@ -321,6 +323,7 @@ def test_every_engine_searches_an_improper_puzzle_once(name: EngineName, grid: G
 # Stopping.
 
 
+@pytest.mark.thorough
 @each_name
 def test_a_stop_from_another_thread_ends_the_search(name: EngineName) -> None:
     stop = Stop()

@@ -301,6 +301,7 @@ class OutOfTime:
         return _native.solve_batch(cells, *rest, is_stopped=(lambda: True) if is_endless else None, **more)
 
 
+@pytest.mark.thorough
 def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -324,6 +325,7 @@ def test_a_row_that_never_ends_is_late_when_its_time_limit_is_reached() -> None:
         assert words(fh.count_batch([NEVER_ENDING], limit=MANY, time_limit=0.1)) == ["late"]
 
 
+@pytest.mark.thorough
 def test_a_hard_row_has_as_much_time_as_if_it_were_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk with a row that never ends reaches the limit; the rows that it did not finish are solved alone."""
     module = OutOfTime()

@@ -22,6 +22,7 @@ def all_guesses(guess: Guess) -> Iterator[Guess]:
         yield from all_guesses(child)
 
 
+@pytest.mark.thorough
 @each_engine
 def test_a_tree_counts_what_the_trace_counts(name: str) -> None:
     line = EULER_1 if name == "backtracking" else INKALA_2012

@@ -141,6 +141,7 @@ def test_rows_of_spaces_at_the_start_are_rows_where_spaces_are_empty_cells() -> 
     assert grids([" " * 9, *lines(P)]) == [P]
 
 
+@pytest.mark.thorough
 def test_an_endless_run_is_released_from_its_front() -> None:
     def endless() -> str:
         return "\n".join(lines(P) * 1000)

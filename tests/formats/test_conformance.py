@@ -31,6 +31,7 @@ def detected(text: str) -> Codec:
     return detect(list(lines_of_text(text))[:HEAD_LINES])
 
 
+@pytest.mark.thorough
 @each_codec
 @given(grid=any_grid)
 @settings(max_examples=40)
@@ -38,6 +39,7 @@ def test_a_grid_comes_back_from_every_format(name: str, grid: Grid) -> None:
     assert grids_of(name, written(name, grid)) == [grid]
 
 
+@pytest.mark.thorough
 @each_codec
 @given(grid=any_grid)
 @settings(max_examples=40)
@@ -75,6 +77,7 @@ def test_every_codec_is_registered_under_its_own_name_with_a_title(name: str) ->
     assert codec(name).title
 
 
+@pytest.mark.thorough
 @each_codec
 @given(text=st.text(alphabet=st.sampled_from(list("123456789.0|-+:#,*x \n\r\t[]{}\"'uI=<>/Grid_（５")), max_size=400))
 @settings(max_examples=60)
@@ -87,6 +90,7 @@ def test_no_text_makes_a_codec_fail_in_any_other_way_than_by_saying_so(name: str
             assert str(error)
 
 
+@pytest.mark.thorough
 @each_codec
 @given(data=st.data())
 @settings(max_examples=60)

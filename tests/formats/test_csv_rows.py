@@ -98,6 +98,7 @@ def test_a_name_line_above_nine_rows_is_no_header() -> None:
     assert not recognised("")
 
 
+@pytest.mark.thorough
 @given(any_grid, st.text(max_size=20), st.text(max_size=20), st.dictionaries(st.text(max_size=5), st.text(max_size=5)))
 def test_entries_come_back_whatever_came_with_them(grid: Grid, name: str, comment: str, fields: dict[str, str]) -> None:
     text = "".join(CSV.write([Entry(grid, name, comment, fields=fields), Entry(grid, "second")]))

@@ -88,6 +88,7 @@ def test_a_plain_grid_gets_the_code_for_no_technique() -> None:
     assert "".join(HODOKU.write([Entry(Grid.from_line(WIKIPEDIA_SOLUTION))])) == f":0000:x:{WIKIPEDIA_SOLUTION}::::\n"
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.integers(0, 80), st.integers(0, 511), st.text(max_size=9))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], cell: int, mask: int, extra: str) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])

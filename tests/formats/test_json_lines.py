@@ -99,6 +99,7 @@ def test_only_objects_with_a_puzzle_are_recognised() -> None:
     assert not recognised("")
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.text(), st.dictionaries(st.text(), st.text()))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], name: str, fields: dict[str, str]) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])
@@ -219,6 +220,7 @@ class Endless(io.RawIOBase):
         return size
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("end", ["", "\n"], ids=["one-line", "lines"])
 @pytest.mark.parametrize("item", [WIKIPEDIA, GRID.to_list(), {"puzzle": WIKIPEDIA}], ids=["texts", "lists", "objects"])
 def test_an_array_of_any_length_is_read_in_bounded_memory(item: object, end: str) -> None:

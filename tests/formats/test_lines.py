@@ -148,6 +148,7 @@ def test_lines_before_the_first_puzzle_may_be_empty_or_comments(name: str, befor
     assert 292 < entry.line < 305  # the last comments belong to a puzzle whose format has headers
 
 
+@pytest.mark.thorough
 def test_any_number_of_comments_is_read_in_bounded_memory() -> None:
     class Commented(_Endless):
         def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]

@@ -197,6 +197,7 @@ def test_games_come_one_by_one_while_the_text_is_read() -> None:
     assert isinstance(next(iter(OPENSUDOKU.read(lines()))), Entry)
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.text(max_size=20))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], note: str) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])

@@ -80,6 +80,7 @@ def damaged(lines: list[str], how: str, at: int, junk: str) -> list[str]:
 DAMAGES = ["drop a line", "double a line", "insert a line", "drop a cell", "cut off the end", "drop a band"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("layout", LAYOUTS)
 @given(
     seed=st.integers(0, 10_000),
@@ -110,6 +111,7 @@ def test_a_damaged_puzzle_never_mixes_with_its_neighbours(
             assert isinstance(entry, BadEntry) or entry.grid.to_line() in allowed, f"{entry.grid}\n\n{text}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("empty", [0, 1, 2])
 def test_puzzles_one_after_the_other_are_all_read(layout: str, empty: int) -> None:

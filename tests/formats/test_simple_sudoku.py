@@ -88,6 +88,7 @@ def test_other_frames_are_not_recognised() -> None:
     assert not SS.recognises(list(lines_of_text(" *-----------*\n")))
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.integers(0, 80), st.integers(0, 511))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], cell: int, mask: int) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])

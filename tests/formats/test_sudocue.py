@@ -96,6 +96,7 @@ def test_only_headers_and_the_puzzle_section_are_recognised() -> None:
     assert not SDK.recognises([])
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.text(max_size=20))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], name: str) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])

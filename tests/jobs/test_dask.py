@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from cli.running import COMMAND, environment
 from cli.running import run as run_command
+from patience import HANG
 from puzzles import EULER_1, WIKIPEDIA
 
 import fullhouse as fh
@@ -112,7 +113,13 @@ def kill_one_of(cluster: LocalCluster) -> None:
     os.kill(pids[0], signal.SIGKILL)
 
 
-@pytest.mark.parametrize("name", ["split into parts", "augment", "generate different ones"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "split into parts",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("augment", "generate different ones")),
+    ],
+)
 def test_a_worker_may_be_killed_during_every_verb(
     cluster: LocalCluster, rows: list[str], tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +214,7 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
 def test_the_command_can_use_a_cluster_of_this_machine(rows: list[str], tmp_path: Path) -> None:
     arguments = ["solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask"]
     done = subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, env=environment(), timeout=90, check=False
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment(), timeout=HANG, check=False
     )
     assert done.returncode == 1, done.stderr
     assert run_command("solve", *rows, "-o", f"{tmp_path}/here/", "--part-rows", "500").exit_code == 1

@@ -64,6 +64,7 @@ def test_any_digits_and_candidates_are_borne(board: fh.Board) -> None:
     go_through(board, QUICK)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)
 def test_random_candidates_are_borne(family: Family) -> None:
     for seed in range(10):

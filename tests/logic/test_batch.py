@@ -40,6 +40,7 @@ def test_a_batch_counts_what_single_paths_count() -> None:
     assert words(table) == ["proper"] * len(PUZZLES)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_the_number_of_threads_changes_nothing(threads: int) -> None:
     table, other = fh.explain_batch(PUZZLES), fh.explain_batch(PUZZLES, threads=threads)
@@ -172,6 +173,7 @@ def test_a_table_survives_pickle_and_copy() -> None:
         assert (again.order, again.errors) == (table.order, table.errors)
 
 
+@pytest.mark.thorough
 def test_an_interrupt_ends_a_batch() -> None:
     preparation = (
         "import numpy as np, fullhouse as fh\n"

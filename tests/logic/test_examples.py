@@ -10,6 +10,7 @@ from fullhouse.logic.examples import EXAMPLES, SETTINGS
 from fullhouse.techniques.catalog import CATALOG, GUESS
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name != GUESS])
 def test_the_technique_is_found_on_its_example_and_proved(name: str) -> None:
     board = fh.parse_board(EXAMPLES[name])

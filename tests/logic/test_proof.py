@@ -50,6 +50,7 @@ def wrong_conclusions(step: Step, board: fh.Board, solution: fh.Grid) -> Iterato
     yield from map(opposite, step.conclusions)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_with_a_wrong_conclusion_is_never_proved(seed: int) -> None:
     for step, board, solution in found_along(seed):
@@ -58,6 +59,7 @@ def test_a_step_with_a_wrong_conclusion_is_never_proved(seed: int) -> None:
             assert not fh.prove(step.with_fields(conclusions=(wrong,)), board), f"{step}: {wrong}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_with_half_its_truths_never_proves_more(seed: int) -> None:
     for step, board, solution in found_along(seed):

@@ -22,12 +22,14 @@ STEP = Draft202012Validator(step_schema())
 PATH = Draft202012Validator(path_schema())
 
 
+@pytest.mark.thorough
 def test_both_schemas_are_schemas() -> None:
     Draft202012Validator.check_schema(step_schema())
     Draft202012Validator.check_schema(path_schema())
     assert json.loads(json.dumps(path_schema())) == path_schema()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_path_follows_its_schema_and_its_steps_come_back(puzzle: str) -> None:
     path = fh.explain(puzzle)
@@ -45,6 +47,7 @@ def test_a_path_from_a_players_board_has_its_candidates() -> None:
     assert values["candidates"][0] == "4"
 
 
+@pytest.mark.thorough
 def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
     seen: Counter[str] = Counter()  # a few of each: there are hundreds of some
     for seed in range(3):

@@ -78,6 +78,7 @@ def test_the_steps_of_a_puzzle_are_proved_and_right(seed: int) -> None:
     assert troubles_of(dug_puzzle(seed, clues=(0, 0, 26, 30)[seed % 4]).to_line()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("first", range(4))
 def test_the_steps_of_the_puzzles_on_record_are_proved_and_right(first: int) -> None:
     assert [trouble for path in read_hodoku()[first::4] for trouble in troubles_of(path.puzzle)] == []
@@ -88,7 +89,8 @@ def test_the_steps_of_a_well_known_puzzle_are_proved_and_right(puzzle: str) -> N
     assert troubles_of(puzzle) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))])
 def test_every_step_that_is_available_along_a_path_is_proved_and_right(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
@@ -107,7 +109,8 @@ def test_every_step_can_be_written_in_every_way(seed: int) -> None:
         assert step.highlights().to_json()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
 def test_the_early_stages_of_a_hint_name_neither_cell_nor_digit(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):

@@ -47,6 +47,7 @@ def test_what_is_stopped_before_it_begins_does_not_begin(ask: Callable[..., Any]
         ask(WIKIPEDIA, time_limit=1e-9)
 
 
+@pytest.mark.thorough
 @each_function
 def test_what_is_not_stopped_is_the_same(ask: Callable[..., Any]) -> None:
     assert ask(WIKIPEDIA, time_limit=HANG, stop=Stop(time_limit=HANG)) == ask(WIKIPEDIA)

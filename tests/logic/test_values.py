@@ -47,6 +47,7 @@ def example_of(name: str) -> tuple[Step, fh.Board]:
     return steps[0], board
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CATALOG)
 def test_a_step_of_every_technique_survives_with_its_proof_and_picture(name: str) -> None:
     step, board = example_of(name)
@@ -57,6 +58,7 @@ def test_a_step_of_every_technique_survives_with_its_proof_and_picture(name: str
     assert again.line() == step.line()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CATALOG)
 def test_a_pickled_step_names_no_file_of_this_room(name: str) -> None:
     pickled = pickle.dumps(example_of(name)[0], 0)

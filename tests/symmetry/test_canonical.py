@@ -51,6 +51,7 @@ SAMPLES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("line", SAMPLES.values(), ids=SAMPLES.keys())
 def test_the_form_is_the_least_of_all_moves(line: str) -> None:
     grid = fh.parse(line)

@@ -102,6 +102,7 @@ def taken(board: Board, name: str) -> tuple[NestedStep, int]:
     return step, length + 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "cells", "removed", "result", "nodes"),
     [
@@ -125,6 +126,7 @@ def test_a_level_finds_nothing_where_only_the_next_one_does(name: str) -> None:
     assert find_steps(board_of(HARDER, "695"), [name]) == []
 
 
+@pytest.mark.thorough
 def test_arguments_are_numbered_as_they_are_used_and_those_within_behind_them() -> None:
     step, _ = taken(board_of(HARDER, "695"), "nested-dynamic-forcing-chain")
     numbers = [argument.number for argument in step.arguments]
@@ -236,6 +238,7 @@ def test_puzzles_with_names_have_the_numbers_they_are_known_for(puzzle: str, num
     assert rating.lower_bounds == frozenset()
 
 
+@pytest.mark.thorough
 def test_the_same_numbers_come_out_one_by_one_and_many_at_once() -> None:
     puzzles = [PLATINUM_BLONDE, PUZZLE, PLATINUM_BLONDE]
     table = fh.rate_batch(puzzles, scales="se")

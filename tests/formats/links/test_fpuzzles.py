@@ -239,6 +239,7 @@ def test_other_sites_are_not_recognised() -> None:
     assert not FPUZZLES.recognises([])
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.text(max_size=30), st.integers(0, 80), st.integers(1, 511))
 def test_an_entry_comes_back_with_its_progress(grid: Grid, filled: set[int], name: str, cell: int, mask: int) -> None:
     placed = frozenset(cell for cell in filled if grid[cell])
