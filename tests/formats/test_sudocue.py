@@ -151,6 +151,7 @@ def test_a_frame_is_not_recognised() -> None:
     assert not SDX.recognises([])
 
 
+@pytest.mark.thorough
 @given(any_grid, st.sets(st.integers(0, 80)), st.integers(0, 80), st.integers(0, 511))
 def test_an_entry_comes_back_with_the_same_board(grid: Grid, cells: set[int], cell: int, mask: int) -> None:
     placed = frozenset(cell for cell in cells if grid[cell])
