@@ -18,7 +18,7 @@ from fullhouse.web.settings import Settings
 HARD_FOR_BACKTRACKING = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 """Takes minutes where blanks are tried in reading order."""
 SLOW = {"puzzle": HARD_FOR_BACKTRACKING, "engine": "backtracking"}
-"""A request that does not end by itself."""
+"""A request that runs until it is stopped."""
 
 
 class Server:

@@ -1,4 +1,4 @@
-"""Whatever is sent: an answer, or a refusal in words; never a failure of our own."""
+"""Any request is answered or rejected with a reason; it never makes the server fail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def quick() -> Iterator[Server]:
 
 
 def is_in_order(response: httpx.Response) -> bool:
-    """Whether this is an answer or a refusal; a time limit counts as one."""
+    """Whether this is an answer or a rejection; a time limit counts as one."""
     if response.status_code == 503:
         return response.json()["kind"] in ("time-limit", "not-found-in-time")
     return response.status_code < 500
@@ -62,7 +62,7 @@ values = st.recursive(
 @pytest.mark.parametrize("verb", ENDPOINTS)
 @settings(QUICK, max_examples=12)
 @given(data=st.data())
-def test_any_text_and_any_member_is_answered_or_refused(quick: Server, verb: str, data: st.DataObject) -> None:
+def test_any_text_and_any_member_is_answered_or_rejected(quick: Server, verb: str, data: st.DataObject) -> None:
     members: dict[str, Any] = dict(ENDPOINTS[verb].example)
     if "puzzle" in members:
         members["puzzle"] = data.draw(texts)
@@ -74,7 +74,7 @@ def test_any_text_and_any_member_is_answered_or_refused(quick: Server, verb: str
 
 @settings(QUICK, max_examples=60)
 @given(verb=st.sampled_from(sorted(ENDPOINTS)), body=st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
-def test_any_bytes_are_answered_or_refused(quick: Server, verb: str, body: bytes) -> None:
+def test_any_bytes_are_answered_or_rejected(quick: Server, verb: str, body: bytes) -> None:
     assert is_in_order(quick.client.post(f"/api/v1/{verb}", content=body, headers=JSON))
 
 
@@ -85,7 +85,7 @@ def test_any_bytes_are_answered_or_refused(quick: Server, verb: str, body: bytes
     body=st.lists(texts, max_size=4).map("\n".join).map(lambda text: text.encode("utf-8", "replace"))
     | st.binary(max_size=100),
 )
-def test_any_batch_is_answered_or_refused(quick: Server, verb: str, to: str, body: bytes) -> None:
+def test_any_batch_is_answered_or_rejected(quick: Server, verb: str, to: str, body: bytes) -> None:
     kind = {"content-type": "text/plain"}
     response = quick.client.post(f"/api/v1/batch?verb={verb}&to={to}", content=body, headers=kind)
     assert is_in_order(response), response.text

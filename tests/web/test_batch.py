@@ -99,7 +99,7 @@ def test_the_memory_of_a_batch_is_bounded(server: Server) -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 30_000, "KiB"
 
 
-def test_a_batch_stops_when_its_client_has_gone() -> None:
+def test_a_batch_stops_when_its_client_disconnects() -> None:
     with served(Settings(heavy=2)) as running:
         body = f"{INKALA_2012}\n".encode() * 5_000
         head = f"POST /api/v1/batch?verb=rate HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}"

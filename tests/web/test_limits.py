@@ -159,7 +159,7 @@ def test_a_bad_text_says_where_it_is_bad(small: Server) -> None:
     assert document["member"] == "solution"
 
 
-def test_other_requests_are_refused_in_words(small: Server) -> None:
+def test_other_requests_are_rejected_with_a_reason(small: Server) -> None:
     client = small.client
     json_type, plain = {"content-type": "application/json"}, {"content-type": "text/plain"}
     for response, status, kind in (
@@ -198,7 +198,7 @@ def test_other_names_are_not_ours(host: str) -> None:
     assert Settings(hosts=("*",)).is_ours(host)
 
 
-def test_a_server_can_have_further_names() -> None:
+def test_a_server_can_have_additional_names() -> None:
     settings = Settings(host="192.168.0.7", hosts=("sudoku.example",))
     assert settings.is_ours("sudoku.example:80")
     assert settings.is_ours("192.168.0.7:8000")

@@ -1,4 +1,4 @@
-"""Heavy requests, clients that go away, and work that stops because nobody waits for it."""
+"""Heavy requests, clients that disconnect, and work that stops because its client is gone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fullhouse.web.settings import Settings
 
 @pytest.fixture
 def fresh() -> Iterator[Server]:
-    """A server that nobody else asks."""
+    """A server for one test alone."""
     with served(Settings(time_limit=HANG, heavy=2, waiting=80)) as running:
         yield running
 
@@ -37,7 +37,7 @@ def slow_request(verb: str, **members: object) -> tuple[str, bytes]:
         ("count", {"puzzle": "1" + "." * 80, "limit": 1_000_000}),
     ],
 )
-def test_work_stops_when_its_client_has_gone(fresh: Server, verb: str, members: dict[str, object]) -> None:
+def test_work_stops_when_its_client_disconnects(fresh: Server, verb: str, members: dict[str, object]) -> None:
     lanes = (fresh.workers.light, fresh.workers.heavy)
     connections = [fresh.send(*slow_request(verb, **members)) for _ in range(3)]
     eventually(lambda: sum(lane.running for lane in lanes) == 3 or verb == "count")

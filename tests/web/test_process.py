@@ -42,7 +42,7 @@ def start(*options: str, **environment: str) -> subprocess.Popen[str]:
 
 @contextmanager
 def running(*options: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server that answers, and its address; it is killed if it does not end by itself."""
+    """A running server and its address; it is killed if it does not end on its own."""
     process = start(*options, **environment)
     try:
         assert process.stderr is not None

@@ -414,7 +414,7 @@ _SHOWN = {"candidates": "show_candidates"}
 
 _PLAIN: Json = {"puzzle": EXAMPLE}
 _FEWER: Json = {"puzzle": EXAMPLE.replace("3", ".").replace("6", ".").replace("8", ".")}
-"""The same puzzle without three digits: it has several solutions."""
+"""The example without three digits, which has several solutions."""
 _CLAIMED = _PLAIN | {"solution": "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}
 
 _ENDPOINTS = (

@@ -65,7 +65,7 @@ class ProblemDocument(BaseModel):
 
 
 class InMember(Exception):
-    """An error of the library in another member than the puzzle."""
+    """An error of the library in a member other than the puzzle."""
 
     def __init__(self, member: str, error: SudokuError) -> None:
         super().__init__(str(error))

@@ -1,4 +1,4 @@
-"""What every verb answers."""
+"""The answers of every endpoint."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_example_of_a_verb_is_answered_as_its_model_says(server: Server, nam
 
 @pytest.mark.parametrize("name", [name for name in JSON_VERBS if "puzzle" in ENDPOINTS[name].example])
 @pytest.mark.parametrize("puzzle", [BROKEN, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA_SOLUTION, INKALA_2012])
-def test_a_puzzle_that_was_read_is_answered_whatever_it_is(server: Server, name: str, puzzle: str) -> None:
+def test_any_readable_puzzle_is_answered(server: Server, name: str, puzzle: str) -> None:
     values = server.answer(name, **{**ENDPOINTS[name].example, "puzzle": puzzle})
     model = ENDPOINTS[name].answer
     assert model is not None
@@ -86,7 +86,7 @@ def test_check_says_where_two_solutions_differ(server: Server) -> None:
     assert values["differ"] == values["cells"] == differing
 
 
-def test_a_flaw_that_is_no_clash_names_its_cells(server: Server) -> None:
+def test_a_flaw_without_a_clash_names_its_cells(server: Server) -> None:
     values = server.answer("check", puzzle=NORVIG_IMPOSSIBLE)
     assert values["status"] == "unsolvable"
     assert values["cells"] == ["r8c5", "r9c5"]
@@ -142,7 +142,7 @@ def test_all_steps_come_in_groups(server: Server) -> None:
     assert {hint["technique"] for hint in only["hints"]} == {"naked-single", "hidden-single"}
 
 
-def test_a_path_has_its_words_and_highlights(server: Server) -> None:
+def test_a_path_has_explanations_and_highlights(server: Server) -> None:
     path = server.answer("explain", puzzle=WIKIPEDIA)["path"]
     assert {"title", "words", "highlights", "line", "number"} <= set(path["steps"][0])
     plain = server.answer("explain", puzzle=WIKIPEDIA, highlights=False)["path"]
@@ -208,12 +208,12 @@ def test_seven_engines_are_compared(server: Server) -> None:
     assert late["status"] == "late"
 
 
-def test_a_film_shows_the_search_from_its_first_event_on(server: Server) -> None:
-    film = server.answer("trace", puzzle=WIKIPEDIA, engine="backtracking", most=50_000)
-    assert film["complete"]
+def test_a_trace_has_the_search_from_its_first_event_on(server: Server) -> None:
+    trace = server.answer("trace", puzzle=WIKIPEDIA, engine="backtracking", most=50_000)
+    assert trace["complete"]
     filled = {cell: int(digit) for cell, digit in enumerate(WIKIPEDIA) if digit != "."}
     guesses: list[tuple[int, list[int]]] = []
-    for kind, cell, digit, depth in film["events"]:
+    for kind, cell, digit, depth in trace["events"]:
         if kind == "guess":
             guesses.append((cell, []))
             assert depth == len(guesses)
