@@ -18,7 +18,7 @@ ORDER = [
     {"render"},
     {"play", "tasks", "verbs"},
     {"jobs"},
-    {"codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
+    {"arrow", "codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
     {"web", "tui"},
     {"cli"},  # starts both
 ]

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.core.grid import Grid
 from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
@@ -52,13 +51,6 @@ def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
             return [source._replace(stream=copies.get(number)) for number, source in enumerate(sources)]
 
         yield again
-
-
-def others_in(chunk: Chunk) -> dict[int, Grid]:
-    """The grids of other sizes, by row."""
-    faulty = chunk.rows.faults.nonzero()[0].tolist()
-    items = ((row, chunk.item(row)) for row in faulty)
-    return {row: item.grid for row, item in items if isinstance(item, Entry)}
 
 
 Measure = Callable[[Chunk, int | None], Any]

@@ -11,7 +11,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, JSON, NUMBER, TEXT, TEXTS
+from fullhouse.jobs.kinds import BYTES, FLAG, GRID, INTEGER, JSON, NUMBER, TEXT, TEXTS
 from fullhouse.jobs.text import is_array, is_arrow
 from fullhouse.verbs.options import options_of
 from fullhouse.verbs.verb import Cells, Choice, Expansion, Found, Texts, Verb, status_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Find = Callable[[Entry], Found]
 """Answers one puzzle."""
 _KINDS: dict[Any, str] = {Grid: GRID, str: TEXT, int: INTEGER, float: NUMBER, bool: FLAG, Texts: TEXTS, Cells: TEXTS}
+_KINDS[bytes] = BYTES
 
 
 @dataclass(frozen=True)

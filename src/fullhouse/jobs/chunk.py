@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fullhouse.core.chunk_size import SECONDS, ChunkSize
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry, safe
 from fullhouse.formats.json_lines import text_of
@@ -269,6 +270,13 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
 def unread_reason(item: Item) -> SudokuError:
     """Why the item is not among those that are worked on together."""
     return item.error if isinstance(item, BadEntry) else FormatError("the grid is not 9x9")
+
+
+def others_in(chunk: Chunk) -> dict[int, Grid]:
+    """The grids of other sizes, by row."""
+    faulty = chunk.rows.faults.nonzero()[0].tolist()
+    items = ((row, chunk.item(row)) for row in faulty)
+    return {row: item.grid for row, item in items if isinstance(item, Entry)}
 
 
 def chunk_of_items(

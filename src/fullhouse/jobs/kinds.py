@@ -5,6 +5,7 @@ from __future__ import annotations
 from fullhouse.jobs.chunk import Verb
 
 GRID, TEXT, TEXTS, INTEGER, NUMBER, FLAG, JSON = "grid", "text", "texts", "integer", "number", "flag", "json"
+BYTES = "bytes"
 """A grid; a text; several texts; a whole number; a number; yes or no; anything else, as JSON text."""
 
 KINDS = {

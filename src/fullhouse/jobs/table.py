@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,6 +22,7 @@ try:
 except ImportError:
     raise MissingExtra("pyarrow", "data") from None
 
+RecordBatch, Table = pa.RecordBatch, pa.Table
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
 _OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
@@ -35,6 +36,7 @@ _LEAST_PLAIN = 32
 
 def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, first: int = 1) -> Chunk:
     """The rows of a batch; texts of 81 characters stay where they are. The first row has this number."""
+    batch.validate(full=True)
     names = batch.schema.names
     puzzle = puzzle_column(names, column)
     return Chunk(
@@ -47,6 +49,24 @@ def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, firs
         lines=range(first, first + batch.num_rows),
         unit="row",
     )
+
+
+def batches_of(table: pa.Table) -> list[pa.RecordBatch]:
+    """The batches of a table; an empty one of a table without rows."""
+    return table.to_batches() or [pa.RecordBatch.from_pylist([], schema=table.schema)]
+
+
+def as_table(batches: list[pa.RecordBatch]) -> pa.Table:
+    """One table of these batches."""
+    return pa.Table.from_batches(batches)
+
+
+def with_columns(table: pa.Table, columns: Mapping[str, list[Any]]) -> pa.Table:
+    """The table with these columns of texts behind its own, in place of those with the same name."""
+    for name, values in columns.items():
+        table = table.drop_columns([name]) if name in table.schema.names else table
+        table = table.append_column(name, pa.array(values, pa.string()))
+    return table
 
 
 def puzzle_column(names: Sequence[str], column: str | None) -> str:

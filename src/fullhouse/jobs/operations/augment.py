@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-import numpy as np
 
 from fullhouse.core.chunk_size import MOST, ChunkSize
-from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.grid import Grid
-from fullhouse.engines.rows import GOOD, Rows
-from fullhouse.errors import FormatError
-from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.again import READ, Keep
-from fullhouse.jobs.chunk import Chunk, Item, State, lines_in, list_of
+from fullhouse.jobs.chunk import Chunk, State
+from fullhouse.jobs.expand import has_equivalents, images_of
 from fullhouse.jobs.read import Source, read_all
-from fullhouse.symmetry.augment import augment_rows
-from fullhouse.symmetry.classes import Marks
-from fullhouse.symmetry.transform import Transform
-
-_CELLS = ".0123456789"
-_NOT_PLAIN = "only the digits of a 9x9 grid have equivalents"
 
 
 class Augment(Keep):
@@ -56,75 +43,8 @@ class AugmentReader:
         before: State = {"source": 0, "place": {}}
         read = made = start = 0
         for behind, chunk in read_all(sources, ChunkSize(most, most), {}):
-            images = len(chunk) + (self._count - 1) * int(_is_plain(chunk).sum())
+            images = len(chunk) + (self._count - 1) * int(has_equivalents(chunk).sum())
             while start < made + images:
                 yield {**before, READ: read, "skip": start - made}
                 start += rows
             before, read, made = behind, read + len(chunk), made + images
-
-
-def _is_plain(chunk: Chunk) -> Marks:
-    """Whether each row has equivalents: it can be read, and is nothing but digits."""
-    is_plain: Marks = chunk.rows.faults == GOOD
-    is_plain[list(chunk.special)] = False
-    return is_plain
-
-
-def images_of(chunk: Chunk, count: int, seed: int, first: int) -> Chunk:
-    """The equivalents of the rows of a chunk, those of a row side by side; a row that has none as it is.
-
-    Grids in other columns, such as solutions, get the transform of their row.
-    """
-    is_plain = _is_plain(chunk)
-    repeats = np.where(is_plain, count, 1)
-    bases = np.repeat(np.arange(len(chunk)), repeats)
-    places = bases * count + np.arange(len(bases)) - (np.cumsum(repeats) - repeats)[bases]
-    transforms = _Transforms(seed, (places + first * count).tolist(), is_plain[bases].tolist())
-    digits = augment_rows(chunk.rows.digits(), count, seed, first * count)[places]
-    entries = {row: _bad(chunk.item(bases[row])) for row in np.flatnonzero(~is_plain[bases]).tolist()}
-    lines = [line.decode() if isinstance(line, bytes) else line for line in lines_in(chunk)]
-    columns = {name: transforms.applied(list_of(values), bases.tolist()) for name, values in chunk.columns.items()}
-    return Chunk(
-        chunk.source,
-        rows=Rows(digits, is_text=False, unread={row: item.error for row, item in entries.items()}),
-        entries=entries,
-        columns=columns,
-        header=chunk.header,
-        puzzle=chunk.puzzle,
-        lines=[chunk.line(base) for base in bases.tolist()],
-        keeps_place=chunk.keeps_place,
-        facts={"original": [lines[base] or None for base in bases.tolist()], "transform": transforms},
-    )
-
-
-def _bad(item: Item) -> BadEntry:
-    if isinstance(item, BadEntry):
-        return item
-    return BadEntry(FormatError(_NOT_PLAIN), "", item.line, item.name, item.fields)
-
-
-class _Transforms(Sequence[Transform | None]):
-    """The transform of each row, made when it is needed; None for a row that stays as it is."""
-
-    def __init__(self, seed: int, numbers: list[int], is_plain: list[bool]) -> None:
-        self._seed, self._numbers, self._is_plain = seed, numbers, is_plain
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def __getitem__(self, row: Any) -> Any:
-        if isinstance(row, slice):
-            return _Transforms(self._seed, self._numbers[row], self._is_plain[row])
-        return Transform.random(self._seed, self._numbers[row]) if self._is_plain[row] else None
-
-    def applied(self, values: list[Any], bases: list[int]) -> list[Any]:
-        """A column of the originals for their equivalents; grids are transformed, with their own sign for blanks."""
-        return [self._applied(row, values[base]) for row, base in enumerate(bases)]
-
-    def _applied(self, row: int, value: Any) -> Any:
-        is_grid = isinstance(value, str) and len(value) == CLASSIC.size and not value.strip(_CELLS)
-        transform = self[row] if is_grid else None
-        if transform is None:
-            return value
-        line = transform.apply(Grid.from_line(value)).to_line()
-        return line.replace(".", "0") if "0" in value else line

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from fullhouse.jobs.again import Keep, Reader, others_in
-from fullhouse.jobs.chunk import Chunk
+from fullhouse.jobs.again import Keep, Reader
+from fullhouse.jobs.chunk import Chunk, others_in
 from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Marks, RowKeys, row_keys
 
 

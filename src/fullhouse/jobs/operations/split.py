@@ -14,8 +14,8 @@ import numpy.typing as npt
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import BadArgument
-from fullhouse.jobs.again import Keep, Reader, others_in
-from fullhouse.jobs.chunk import Chunk
+from fullhouse.jobs.again import Keep, Reader
+from fullhouse.jobs.chunk import Chunk, others_in
 from fullhouse.rating.rating_table import rate_batch
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
 from fullhouse.symmetry.classes import hashes_of, keys_in

@@ -16,7 +16,7 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, MissingExtra, excerpt
 from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Result, State, Verb, lines_in, list_of
-from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, TEXT, TEXTS, kind_of
+from fullhouse.jobs.kinds import BYTES, FLAG, GRID, INTEGER, NUMBER, TEXT, TEXTS, kind_of
 from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
 from fullhouse.jobs.text import is_array, is_arrow, json_member
@@ -33,7 +33,14 @@ _SIZE = CLASSIC.size
 DIGITS = pa.list_(pa.uint8(), _SIZE)
 """81 digits, 0 for an empty cell."""
 _WORDS = pa.array([status.word for status in Status], pa.string())
-_TYPES = {TEXT: pa.string(), TEXTS: pa.list_(pa.string()), INTEGER: pa.int64(), NUMBER: pa.float64(), FLAG: pa.bool_()}
+_TYPES = {
+    TEXT: pa.string(),
+    TEXTS: pa.list_(pa.string()),
+    INTEGER: pa.int64(),
+    NUMBER: pa.float64(),
+    FLAG: pa.bool_(),
+    BYTES: pa.binary(),
+}
 
 
 class ArrowSink:
@@ -47,12 +54,14 @@ class ArrowSink:
 
     def head(self, chunk: Chunk) -> State:
         """The columns of all files of a job, decided by the first chunk, in plain values."""
+        return {"schema": base64.b64encode(self._schema(chunk).serialize()).decode(), "puzzle": chunk.puzzle}
+
+    def _schema(self, chunk: Chunk) -> pa.Schema:
         columns = [field for field in self._source_fields(chunk) if field.name not in self.members]
         if self._grid == DIGITS:
             columns = [pa.field(field.name, DIGITS) if field.name == chunk.puzzle else field for field in columns]
         added = [pa.field(name, self._type(name)) for name in self._operation.adds]
-        schema = pa.schema([*columns, pa.field(STATUS, pa.string()), *added, pa.field(ERROR, pa.string())])
-        return {"schema": base64.b64encode(schema.serialize()).decode(), "puzzle": chunk.puzzle}
+        return pa.schema([*columns, pa.field(STATUS, pa.string()), *added, pa.field(ERROR, pa.string())])
 
     def _type(self, name: str) -> pa.DataType:
         kind = kind_of(self._operation, name)
@@ -87,6 +96,10 @@ class ArrowSink:
                 self._write(writer, table)
             writer.close()
             yield drain.take()
+
+    def batch_of(self, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
+        """One chunk with its answers, with the columns that it decides itself."""
+        return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
     def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:  # noqa: ARG002 - Parquet asks for it
         return pa.ipc.new_file(drain, schema)
@@ -135,6 +148,10 @@ class ArrowSink:
 
 class ParquetSink(ArrowSink):
     """A table as a Parquet file."""
+
+    def batch_of(self, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
+        """One chunk with its answers, with the columns that it decides itself."""
+        return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
     def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:
         grids = {puzzle, *(name for name in self._operation.adds if kind_of(self._operation, name) == GRID)}
