@@ -180,7 +180,7 @@ def two_puzzles(tmp_path: Path) -> Path:
 
 
 def test_bench_compares_all_engines_in_one_table(two_puzzles: Path) -> None:
-    result = run("bench", two_puzzles, "--time-limit", "10")
+    result = run("bench", two_puzzles, "--time-limit", "600")
     head, *lines = result.stdout.splitlines()
     assert result.exit_code == 0
     assert head.split() == ["engine", "puzzles", "solved", "total", "median", "guesses", "nodes"]

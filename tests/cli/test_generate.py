@@ -120,10 +120,11 @@ def test_a_terminal_gets_a_board_and_a_card() -> None:
 
 
 def test_a_terminal_sees_how_many_were_found_and_tried() -> None:
-    terminal = Terminal("generate", "--clues", "17", "--time-limit", "3", "--seed", "1")
+    terminal = Terminal("generate", "--clues", "17", "--time-limit", "600", "--seed", "1")
     shown = plain(terminal.wait_for("tried"))
     assert re.search(r"0 of 1 found · [\d,]+ tried", shown)
-    assert terminal.exit_code() == 1
+    terminal.type("\x03")
+    assert terminal.exit_code() == 130
 
 
 CONTRADICTIONS = {
@@ -158,10 +159,13 @@ def test_what_makes_no_sense_is_refused_at_once_with_the_reason(arguments: str) 
 
 
 def test_when_the_time_is_up_the_nearest_is_named_in_two_lines() -> None:
-    result = run("generate", "--clues", "17", "--time-limit", "0.3", "--seed", "1")
+    for seconds in ("0.3", "10", "100"):  # a busy machine may look at no puzzle in a moment
+        result = run("generate", "--clues", "17", "--time-limit", seconds, "--seed", "1")
+        if "nearest" in result.stderr:
+            break
     assert (result.exit_code, result.stdout) == (1, "")
     first, second = result.stderr.splitlines()
-    text = r"fullhouse: 0 of 1 puzzle found, [\d,]+ tried, after 0\.3 s; --time-limit sets more"
+    text = rf"fullhouse: 0 of 1 puzzle found, [\d,]+ tried, after {seconds} s; --time-limit sets more"
     assert re.fullmatch(text, first)
     nearest = re.fullmatch(r"fullhouse: nearest: ([.1-9]{81}) # (\d+) clues, .*, seed 1, number \d+", second)
     assert nearest
@@ -170,7 +174,10 @@ def test_when_the_time_is_up_the_nearest_is_named_in_two_lines() -> None:
 
 
 def test_when_the_time_is_up_what_was_found_is_counted() -> None:
-    result = run("generate", "--count", "1000000", "--time-limit", "0.5", "--seed", "1")
+    for seconds in ("0.3", "10", "100"):  # a busy machine may find no puzzle in a moment
+        result = run("generate", "--count", "1000000", "--time-limit", seconds, "--seed", "1")
+        if result.stdout:
+            break
     assert result.exit_code == 1
     found = len(result.stdout.splitlines())
     assert found > 0

@@ -125,7 +125,10 @@ def test_a_climb_prints_ever_harder_puzzles() -> None:
 
 
 def test_a_climb_ends_in_time_and_has_numbers_in_json_and_csv() -> None:
-    result = process("climb", WIKIPEDIA, "--by", "guesses", "--time-limit", "3", "--json")
+    for seconds in ("1", "10", "100"):  # a busy machine may rate no puzzle in a moment
+        result = process("climb", WIKIPEDIA, "--by", "guesses", "--time-limit", seconds, "--json")
+        if result.stdout:
+            break
     assert result.returncode == 0
     row = json.loads(result.stdout.splitlines()[0])
     assert (row["puzzle"], row["guesses"], row["lower_bound"]) == (WIKIPEDIA, 0, False)

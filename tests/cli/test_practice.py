@@ -31,7 +31,7 @@ def test_the_board_is_right_before_the_technique() -> None:
     "technique", ["full-house", "hidden-single", "naked-pair", "x-wing", "xy-wing", "bug-plus-one"]
 )
 def test_json_has_the_board_the_step_and_the_puzzle(technique: str) -> None:
-    result = run("practice", technique, "--seed", "3", "--json", "--time-limit", "60")
+    result = run("practice", technique, "--seed", "3", "--json", "--time-limit", "600")
     assert result.exit_code == 0
     row = json.loads(result.stdout)
     assert row["step"]["technique"] == technique
@@ -75,9 +75,12 @@ def test_what_makes_no_sense_is_refused_at_once_with_the_reason(arguments: list[
 
 
 def test_what_takes_too_long_ends_in_two_short_lines() -> None:
-    result = run("practice", "sue-de-coq", "--clues", "18", "--time-limit", "0.2", "--seed", "1")
+    for seconds in ("0.2", "10", "100"):  # a busy machine may look at no puzzle in a moment
+        result = run("practice", "sue-de-coq", "--clues", "18", "--time-limit", seconds, "--seed", "1")
+        if "nearest" in result.stderr:
+            break
     assert (result.exit_code, result.stdout) == (1, "")
     lines = result.stderr.splitlines()
     assert lines[0].startswith("fullhouse: 0 of 1 puzzle found")
-    assert "after 0.2 s" in lines[0]
+    assert f"after {seconds} s" in lines[0]
     assert len(lines) == 2

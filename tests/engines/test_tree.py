@@ -103,8 +103,11 @@ def test_an_engine_that_refuses_the_puzzle_says_why_in_its_tree() -> None:
 
 
 def test_a_search_that_takes_too_long_has_the_tree_so_far() -> None:
-    tree = fh.trace(NORVIG_IMPOSSIBLE, engine="backtracking", time_limit=0.2)
-    assert "time limit of 0.2 s" in tree.ending
+    for seconds in (0.2, 10, 100):  # a busy machine may do little in a moment
+        tree = fh.trace(NORVIG_IMPOSSIBLE, engine="backtracking", time_limit=seconds)
+        if tree.guesses > 100:
+            break
+    assert f"time limit of {seconds} s" in tree.ending
     assert tree.root.size == tree.guesses > 100
     assert not tree.is_complete
 

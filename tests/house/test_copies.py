@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from house.conftest import EVERYTHING
+from patience import HANG
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
@@ -155,15 +156,15 @@ ASKED: list[Any] = [WIKIPEDIA, TWO_SOLUTIONS, "82" + INKALA_2012[2:], "55" + "."
 def test_answers_and_errors_come_back_from_other_processes_as_they_are_here() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         futures = [pool.submit(fh.solve, puzzle) for puzzle in ASKED]
-        assert futures[0].result(timeout=60) == SOLUTION
+        assert futures[0].result(timeout=HANG) == SOLUTION
         for puzzle, future in zip(ASKED[1:], futures[1:], strict=True):
-            there = future.exception(timeout=60)
+            there = future.exception(timeout=HANG)
             with pytest.raises(errors.SudokuError) as here:
                 fh.solve(puzzle)
             assert there is not None
             assert type(there) is type(here.value)
             assert (str(there), vars(there)) == (str(here.value), vars(here.value))
-        table = pool.submit(fh.solve_batch, ASKED[:5]).result(timeout=60)
+        table = pool.submit(fh.solve_batch, ASKED[:5]).result(timeout=HANG)
     assert table.errors == fh.solve_batch(ASKED[:5]).errors
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from patience import HANG
 
 import fullhouse
 from fullhouse.cli import job, options
@@ -47,7 +48,7 @@ def run(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=HANG,
         check=False,
     )
     return done.stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from patience import HANG
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
@@ -21,7 +22,7 @@ def test_a_notebook_runs_and_every_cell_that_ends_with_a_value_shows_it(path: Pa
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     assert not any(cell.get("outputs") for cell in notebook.cells), "kept without outputs"
     client = NotebookClient(
-        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+        notebook, timeout=int(HANG), kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
     )
     client.execute()
     shown = [output for cell in notebook.cells for output in cell.get("outputs", ())]

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
+from patience import HANG
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
@@ -111,9 +112,9 @@ def test_public_names_of_a_room_live_there(module: object) -> None:
 
 def test_a_path_and_an_error_come_back_from_another_process() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert pool.submit(fh.explain, WIKIPEDIA).result(timeout=60) == fh.explain(WIKIPEDIA)
+        assert pool.submit(fh.explain, WIKIPEDIA).result(timeout=HANG) == fh.explain(WIKIPEDIA)
         with pytest.raises(fh.Ambiguous) as caught:
-            pool.submit(fh.explain, TWO_SOLUTIONS).result(timeout=60)
+            pool.submit(fh.explain, TWO_SOLUTIONS).result(timeout=HANG)
     assert [cell_name(cell) for cell in caught.value.cells] == ["r2c8", "r2c9", "r9c8", "r9c9"]
 
 

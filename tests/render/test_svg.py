@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from patience import HANG
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from puzzles import WIKIPEDIA
 from render.examples import each_technique, scenes_of
@@ -154,7 +155,7 @@ def test_a_browser_shows_the_picture_that_the_png_has(name: str, theme: str, chr
         f"--user-data-dir={tmp_path / 'profile'}", f"--screenshot={tmp_path / 'seen.png'}",
         page.as_uri(),
     ]  # fmt: skip
-    subprocess.run(command, capture_output=True, check=True, timeout=60)
+    subprocess.run(command, capture_output=True, check=True, timeout=HANG)
     drawn = Image.open(io.BytesIO(picture.to_png(548))).convert("RGB")
     seen = Image.open(tmp_path / "seen.png").convert("RGB").crop((0, 0, 548, 548))
     blurred = [image.filter(ImageFilter.GaussianBlur(2)) for image in (drawn, seen)]  # edges are smoothed differently

@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
-from web.serving import Server
+from web.serving import SLOW, Server
 
 import fullhouse as fh
 from fullhouse import schemas
@@ -204,7 +204,7 @@ def test_seven_engines_are_compared(server: Server) -> None:
     rows = server.answer("engines", puzzle=WIKIPEDIA)["engines"]
     assert [row["engine"] for row in rows] == list(fh.ENGINES)
     assert {row["status"] for row in rows} == {"proper"}
-    late = server.answer("engines", puzzle=INKALA_2012, engines=["backtracking"], time_limit=0.05)["engines"][0]
+    late = server.answer("engines", puzzle=SLOW["puzzle"], engines=["backtracking"], time_limit=0.05)["engines"][0]
     assert late["status"] == "late"
 
 
