@@ -131,7 +131,7 @@ def test_numbers_of_numpy_are_cells_and_digits_and_leave_plain_ones_behind(board
 
 def test_a_board_is_made_of_a_grid_and_says_who_reads_text() -> None:
     with pytest.raises(
-        BadArgument, match=r"givens must be a Grid, not '53.*; fullhouse\.parse_board makes a board of text"
+        BadArgument, match=r"givens must be a Grid, not '53.*; fullhouse\.parse_board reads text as a board"
     ):
         Board(WIKIPEDIA)  # type: ignore[arg-type]
 

@@ -156,7 +156,7 @@ def test_a_geometry_is_found_by_its_number_of_cells(geometry: Geometry) -> None:
 def test_a_digit_beyond_the_alphabet_is_refused_with_its_place() -> None:
     with pytest.raises(FormatError, match="column 3: unexpected character '5'"):
         Grid.from_line("..5" + "." * 13, geometry=Geometry(2, 2))
-    with pytest.raises(FormatError, match="r1c3 holds 5, which is no digit; digits go from 0 to 4"):
+    with pytest.raises(FormatError, match="r1c3 holds 5, which is not a digit; digits go from 0 to 4"):
         Grid([0, 0, 5] + [0] * 13, Geometry(2, 2))
 
 

@@ -133,7 +133,7 @@ def test_every_clash_is_found_in_each_house_that_has_it() -> None:
         (Grid, (81,), "digits must be 81 digits, not 81; fullhouse.parse reads text"),
         (Grid, (WIKIPEDIA,), "digits must be 81 digits, not '53"),
         (Grid, (bytes(81), "9x9"), "geometry must be a Geometry, not '9x9'"),
-        (Grid.from_line, (5,), "line must be a text, not 5"),
+        (Grid.from_line, (5,), "line must be text, not 5"),
         (Grid.from_rows, (5,), "rows must be 9 rows, not 5"),
         (Grid.empty().with_digit, (81, 1), "cell must be from 0 to 80, not 81"),
         (Grid.empty().with_digit, (0, 10), "digit must be from 1 to 9, not 10"),

@@ -75,7 +75,7 @@ def test_houses_are_read() -> None:
 
 @pytest.mark.parametrize("wrong", ["", "r0c1", "r1", "c1r1", "r1c10x", "r4c5,,r1c1", "x"])
 def test_what_names_no_cell_is_refused(wrong: str) -> None:
-    with pytest.raises(FormatError, match="names no cell"):
+    with pytest.raises(FormatError, match="is not a cell"):
         parse_cells(wrong)
 
 
@@ -91,16 +91,16 @@ def test_what_is_no_conclusion_is_refused_with_its_place(wrong: str) -> None:
 
 
 def test_what_names_no_house_is_refused() -> None:
-    with pytest.raises(FormatError, match="names no house"):
+    with pytest.raises(FormatError, match="is not a house"):
         parse_house("b10")
 
 
 @pytest.mark.parametrize(
     ("function", "argument", "sentence"),
     [
-        (parse_cells, 31, "text must be a text, not 31"),
-        (parse_house, None, "text must be a text, not None"),
-        (parse_conclusions, ["r4c5=7"], "text must be a text, not a list"),
+        (parse_cells, 31, "text must be text, not 31"),
+        (parse_house, None, "text must be text, not None"),
+        (parse_conclusions, ["r4c5=7"], "text must be text, not a list"),
         (format_cells, [81], "cell must be from 0 to 80, not 81"),
         (format_conclusions, "r4c5=7", "conclusions must be conclusions, not 'r'"),
     ],

@@ -31,7 +31,7 @@ def test_a_puzzle_has_givens_and_their_solution() -> None:
 @pytest.mark.parametrize(
     ("givens", "solution", "sentence"),
     [
-        (WIKIPEDIA, SOLUTION, "givens must be a Grid, not '53.*; fullhouse.parse makes one of text"),
+        (WIKIPEDIA, SOLUTION, "givens must be a Grid, not '53.*; fullhouse.parse reads text as a grid"),
         (GIVENS, WIKIPEDIA_SOLUTION, "solution must be a Grid, not '534"),
         (GIVENS, GIVENS, "solution must be a full grid, not one with 51 empty cells"),
         (GIVENS, Grid.empty(Geometry(2, 2)), "solution must be a grid of 9x9 like the givens, not a grid of 4x4"),

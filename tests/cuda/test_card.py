@@ -100,7 +100,7 @@ def test_arrays_on_the_card_stay_there_without_a_copy() -> None:
     assert cells.data.ptr == on_card.data.ptr
     odd = cupy.zeros((3, 81), dtype=np.int64)
     odd[1, 5] = 10
-    assert fh.count_batch(odd, limit=2, device="cuda").errors == {1: "r1c6 holds 255, which is no digit"}
+    assert fh.count_batch(odd, limit=2, device="cuda").errors == {1: "r1c6 holds 255, which is not a digit"}
 
 
 def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_card() -> None:
@@ -115,7 +115,7 @@ def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_card() -> None:
         assert not fh.verify_batch(cells, table.solutions, device="cuda").flaws[fh_host(table.counts) > 0].any()
         assert table.columns["solution"].tolist() == plain.columns["solution"].tolist()
     packed[3, 40] = 0x17
-    assert fh.count_batch(packed, limit=2, device="cuda").errors == {3: "r9c9 holds 23, which is no digit"}
+    assert fh.count_batch(packed, limit=2, device="cuda").errors == {3: "r9c9 holds 23, which is not a digit"}
 
 
 def test_tensors_of_pytorch_are_taken_as_they_are() -> None:

@@ -100,5 +100,5 @@ def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_
 def test_a_number_that_is_no_digit_is_named_with_its_cell(wrong: int) -> None:
     puzzle = array_of(WIKIPEDIA)
     puzzle[4, 5] = wrong
-    with pytest.raises(FormatError, match=f"r5c6 holds {wrong}, which is no digit"):
+    with pytest.raises(FormatError, match=f"r5c6 holds {wrong}, which is not a digit"):
         solve_array(puzzle)

@@ -416,7 +416,7 @@ def test_a_number_that_is_no_digit_is_named_with_its_cell(kind: str, number: flo
     digits = DIGITS.astype(kind)
     digits[2, 12] = number
     result = fh.solve_batch(digits)
-    assert result.errors[2] == f"r2c4 holds {number}, which is no digit"
+    assert result.errors[2] == f"r2c4 holds {number}, which is not a digit"
     assert result.counts.tolist() == [1, 1, 0, 1, 1]
 
 
@@ -674,7 +674,7 @@ def test_the_reason_stays_when_the_caller_changes_the_array() -> None:
     assert "several solutions: two of them differ in" in table.errors[0]
     puzzles[1, 0] = 3
     puzzles[0] = DIGITS[0]
-    assert table.errors == {0: "several solutions", 1: "r1c1 holds 77, which is no digit"}
+    assert table.errors == {0: "several solutions", 1: "r1c1 holds 77, which is not a digit"}
 
 
 def test_a_thousand_threads_give_the_same_answer() -> None:

@@ -166,8 +166,8 @@ def test_packed_rows_are_solved_and_solutions_come_back_packed() -> None:
 
 def test_what_is_no_digit_in_a_packed_row_is_named() -> None:
     assert fh.count_batch(PACKED_ONES).errors == {
-        0: "r9c9 holds 17, which is no digit",
-        1: "r9c9 holds 17, which is no digit",
+        0: "r9c9 holds 17, which is not a digit",
+        1: "r9c9 holds 17, which is not a digit",
     }
 
 

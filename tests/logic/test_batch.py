@@ -123,7 +123,7 @@ def test_an_array_with_a_number_that_is_no_digit_has_a_bad_row() -> None:
     digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES[:2]])
     digits[1, 4] = 12
     table = fh.explain_batch(digits)
-    assert table.errors == {1: "r1c5 holds 12, which is no digit"}
+    assert table.errors == {1: "r1c5 holds 12, which is not a digit"}
     assert words(table) == ["proper", "unreadable"]
 
 

@@ -92,7 +92,7 @@ def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
         ({"cell": None}, "no step of hidden-single"),
         ({"house": "q3"}, "'q3'"),
         ({"conclusions": ""}, "no step of hidden-single: it concludes nothing"),
-        ({"conclusions": "r1c1"}, "'r1c1' is no conclusion"),
+        ({"conclusions": "r1c1"}, "'r1c1' is not a conclusion"),
     ],
 )
 def test_json_that_is_no_step_is_a_format_error(change: dict[str, object], reason: str) -> None:

@@ -171,7 +171,7 @@ def test_cells_too_small_to_write_in_are_refused_by_name() -> None:
         ({"answers": "below", "large_print": True}, "answers must be end or none in large print, not 'below'"),
         ({"paper": "a3"}, "paper must be one of a4, letter, not 'a3'"),
         ({"answers": "top"}, "answers must be one of end, below, none, not 'top'"),
-        ({"title": 7}, "title must be a text, not 7"),
+        ({"title": 7}, "title must be text, not 7"),
     ],
     ids=str,
 )

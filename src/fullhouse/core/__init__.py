@@ -1,1 +1,1 @@
-"""Grids, boards and the words for them: pure Python, without any dependency."""
+"""Grids, boards and notation: pure Python with no dependencies."""

@@ -1,4 +1,4 @@
-"""Checks of arguments: what is wrong is named, with the value that was given and what would be right."""
+"""Argument checks. An error names the argument, its value and what was expected."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fullhouse.errors import BadArgument
 
 _MOST_THREADS = 1_000
 SEEDS = 2**64
-"""How many there are: a number beyond them, or below 0, stands for its remainder."""
+"""The number of seeds. Larger and negative numbers are reduced to their remainder."""
 
 
 def whole_number(name: str, value: object, least: int, most: int | None = None) -> int:
-    """The value as an int from `least` to `most`; BadArgument, naming the argument, for anything else."""
+    """Return the value as an int from `least` to `most`; raise BadArgument for anything else."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise BadArgument(name, value, "a whole number")
     number = index(value)
@@ -25,17 +25,17 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
 
 
 def thread_count(threads: int | None) -> int:
-    """The number of threads for the native core, 0 for one on each core."""
+    """Return the number of threads for the native core; 0 means one per core."""
     return 0 if threads is None else min(whole_number("threads", threads, 1), _MOST_THREADS)
 
 
 def rows_for(threads: int | None) -> int:
-    """How many rows keep these threads at work, though some may take much longer than the others."""
+    """Return how many rows keep these threads busy even if some rows take much longer than others."""
     return 4 * (thread_count(threads) or os.cpu_count() or 1)
 
 
 def seconds(name: str, value: object) -> float | None:
-    """The value as a time that ends: more than nothing, and finite; None stays None."""
+    """Return the value as a positive, finite number of seconds; None stays None."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, SupportsFloat) or not 0 < float(value) < float("inf"):
@@ -44,20 +44,20 @@ def seconds(name: str, value: object) -> float | None:
 
 
 def text(name: str, value: object) -> str:
-    """The value, if it is text."""
+    """Return the value if it is text; raise BadArgument otherwise."""
     if not isinstance(value, str):
-        raise BadArgument(name, value, "a text")
+        raise BadArgument(name, value, "text")
     return value
 
 
 def function_or_none(name: str, value: object) -> None:
-    """Raise BadArgument for anything that cannot be called, but None."""
+    """Raise BadArgument unless the value is callable or None."""
     if value is not None and not callable(value):
         raise BadArgument(name, value, "a function, or None")
 
 
 def one_of(name: str, value: object, known: Iterable[str]) -> str:
-    """The value, if it is one of these words."""
+    """Return the value if it is one of the known words; raise BadArgument otherwise."""
     known = tuple(known)
     if value not in known:
         raise BadArgument(name, value, f"one of {', '.join(known)}")
@@ -65,7 +65,7 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
 
 
 def seed_of(seed: int | None) -> int:
-    """The seed itself, from 0 on; for None a new one, which the result carries so that it can be had again."""
+    """Return the seed as a number from 0; for None, a new random one, which the result records."""
     if seed is None:
         return int.from_bytes(os.urandom(4))
     try:

@@ -1,4 +1,4 @@
-"""The board: a puzzle under way. The only thing in the house that changes, and it draws no conclusions."""
+"""The mutable working board: placed digits and remaining candidates. It makes no deductions."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from fullhouse.core.values import public, shown_in_notebooks
 from fullhouse.errors import BadArgument
 
 Candidates = tuple[Mask, ...]
-"""For each cell the digits that may stand there."""
+"""The possible digits of each cell, as bits."""
 
 
 @public
 @shown_in_notebooks
 class Board:
-    """Digits placed and candidates left.
+    """Placed digits and remaining candidates.
 
-    Placing a digit takes it from the candidates of the cells that see it, because that is what placing means.
-    Nothing else follows by itself: a cell left with one candidate stays empty until somebody places it.
+    Placing a digit removes it from the candidates of the cells that see it, because that is what placing means.
+    Nothing else happens automatically: a cell with one candidate left stays empty until its digit is placed.
     """
 
     __slots__ = ("givens", "_digits", "_masks")
 
     def __init__(self, givens: Grid) -> None:
         if not isinstance(givens, Grid):
-            raise BadArgument("givens", givens, "a Grid", advice="fullhouse.parse_board makes a board of text")
+            raise BadArgument("givens", givens, "a Grid", advice="fullhouse.parse_board reads text as a board")
         self.givens = givens
         """The grid this board started from."""
         self._digits = bytearray(givens.digits)
@@ -35,7 +35,7 @@ class Board:
 
     @classmethod
     def from_parts(cls, givens: Grid, placed: Iterable[tuple[Cell, Digit]], candidates: Candidates | None) -> Board:
-        """The board with these digits placed on the givens and, if there are any, no candidates but these."""
+        """Make a board with these digits placed on the givens, reduced to these candidates unless they are None."""
         board = cls(givens)
         for cell, digit in placed:
             board.place(cell, digit)
@@ -46,8 +46,8 @@ class Board:
         return board
 
     def copy(self) -> Board:
-        """Another board in the same state; changes to one do not reach the other."""
-        return _made_again(self.givens, self._digits, tuple(self._masks))
+        """Return an independent board in the same state."""
+        return _restored(self.givens, self._digits, tuple(self._masks))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and (self.givens, self._digits, self._masks) == (
@@ -59,45 +59,45 @@ class Board:
     __hash__ = None  # type: ignore[assignment]  # a board changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _made_again, (self.givens, bytes(self._digits), tuple(self._masks))
+        return _restored, (self.givens, bytes(self._digits), tuple(self._masks))
 
     @property
     def geometry(self) -> Geometry:
-        """The cells and houses that it lies on."""
+        """The geometry of the grid."""
         return self.givens.geometry
 
     def digit(self, cell: Cell) -> Digit:
-        """The digit in this cell, 0 where it is empty."""
+        """Return the digit in this cell; 0 if it is empty."""
         return self._digits[self.geometry.check_cell(cell)]
 
     def is_given(self, cell: Cell) -> bool:
-        """Whether the cell's digit was there from the start."""
+        """Return whether the cell's digit is a given."""
         return self.givens[self.geometry.check_cell(cell)] != 0
 
     def candidates(self, cell: Cell) -> DigitSet:
-        """The digits that may still stand in this cell; in a filled cell, its digit."""
+        """Return the candidates left in this cell; for a filled cell, its digit."""
         return DigitSet(self.candidates_mask(cell))
 
     def candidates_mask(self, cell: Cell) -> Mask:
-        """The same as bits."""
+        """Return the candidates left in this cell as bits."""
         return self._masks[self.geometry.check_cell(cell)]
 
     def all_candidates(self) -> Candidates:
-        """The bits of every cell."""
+        """Return the candidates of every cell as bits."""
         return tuple(self._masks)
 
     def has_candidate(self, cell: Cell, digit: Digit) -> bool:
-        """Whether this digit may still stand in this cell."""
+        """Return whether this digit is still possible in this cell."""
         return bool(self.candidates_mask(cell) >> (self.geometry.check_digit(digit) - 1) & 1)
 
     def places(self, house: House, digit: Digit) -> list[Cell]:
-        """The cells of the house where this digit stands or may still stand."""
+        """Return the cells of the house that hold this digit or have it as a candidate."""
         if not isinstance(house, House):
-            raise BadArgument("house", house, "a House", advice="fullhouse.CLASSIC.houses has them all")
+            raise BadArgument("house", house, "a House", advice="fullhouse.CLASSIC.houses lists them")
         return [cell for cell in house.cells if self.has_candidate(cell, digit)]
 
     def place(self, cell: Cell, digit: Digit) -> None:
-        """Put the digit into this empty cell and take it from the candidates of the cells that see it."""
+        """Place the digit in this empty cell and remove it from the candidates of the cells that see it."""
         cell, bit = self._empty_cell(cell), 1 << (self.geometry.check_digit(digit) - 1)
         self._digits[cell] = digit
         self._masks[cell] = bit
@@ -106,7 +106,7 @@ class Board:
                 self._masks[peer] &= ~bit
 
     def eliminate(self, cell: Cell, digit: Digit) -> None:
-        """Take the digit from the candidates of this empty cell."""
+        """Remove the digit from the candidates of this empty cell."""
         self._masks[self._empty_cell(cell)] &= ~(1 << (self.geometry.check_digit(digit) - 1))
 
     def _empty_cell(self, cell: Cell) -> Cell:
@@ -117,11 +117,11 @@ class Board:
         return cell
 
     def to_grid(self) -> Grid:
-        """The digits as they stand now, givens and placed alike."""
+        """Return the current digits, both givens and placed ones."""
         return Grid(self._digits, self.geometry)
 
     def __str__(self) -> str:
-        """The digits placed, and the candidates of the empty cells."""
+        """Draw the digits and the candidates of the empty cells in a frame."""
         return self.geometry.draw(["".join(ALPHABET[d - 1] for d in digits_of(mask)) or "-" for mask in self._masks])
 
     def __repr__(self) -> str:
@@ -129,14 +129,14 @@ class Board:
         return f"<Board of {placed} digits, {placed - self.givens.clue_count} of them placed>"
 
 
-def _made_again(givens: Grid, digits: bytes | bytearray, masks: Candidates) -> Board:
+def _restored(givens: Grid, digits: bytes | bytearray, masks: Candidates) -> Board:
     board = object.__new__(Board)
     board.givens, board._digits, board._masks = givens, bytearray(digits), list(masks)
     return board
 
 
 def rule_candidates(grid: Grid) -> Candidates:
-    """The candidates that the rules alone leave: a digit goes from every empty cell that sees it."""
+    """Return the candidates that the rules alone leave: each empty cell loses the digits that it sees."""
     masks = []
     digits, peers, all_digits = grid.digits, grid.geometry.peers, grid.geometry.all_digits
     for cell, digit in enumerate(digits):

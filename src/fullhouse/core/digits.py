@@ -1,4 +1,4 @@
-"""Sets of digits, as bits for machines and as a value for people."""
+"""Sets of digits, as bits and as values."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ALL_DIGITS: Mask = CLASSIC.all_digits
 DIGITS_OF_MASK: list[tuple[Digit, ...]] = [()]
 for _digit in range(1, CLASSIC.side + 1):
     DIGITS_OF_MASK += [(*digits, _digit) for digits in DIGITS_OF_MASK]
-"""The digits of every mask of the classic grid, in ascending order."""
+"""The digits of each mask of the classic grid, in ascending order."""
 
 
 def mask_of(digits: Iterable[Digit]) -> Mask:
-    """The bits of these digits."""
+    """Return these digits as bits."""
     mask = 0
     for digit in digits:
         mask |= 1 << whole_number("digit", digit, 1, len(ALPHABET)) - 1
@@ -26,7 +26,7 @@ def mask_of(digits: Iterable[Digit]) -> Mask:
 
 
 def digits_of(mask: Mask) -> tuple[Digit, ...]:
-    """The digits of these bits, in ascending order, whatever the geometry."""
+    """Return the digits of a mask in ascending order, for any geometry."""
     if mask < len(DIGITS_OF_MASK):
         return DIGITS_OF_MASK[mask]
     return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> (digit - 1) & 1)
@@ -35,7 +35,7 @@ def digits_of(mask: Mask) -> tuple[Digit, ...]:
 @public
 @dataclass(frozen=True, slots=True)
 class DigitSet:
-    """Some of the digits. Iterates in ascending order and prints as `{258}`."""
+    """A set of digits. Iterates in ascending order and prints as `{258}`."""
 
     mask: Mask
 
@@ -44,7 +44,7 @@ class DigitSet:
 
     @classmethod
     def of(cls, *digits: Digit) -> DigitSet:
-        """The set of exactly these digits."""
+        """Make the set of these digits."""
         return cls(mask_of(digits))
 
     def __iter__(self) -> Iterator[Digit]:

@@ -1,4 +1,4 @@
-"""Where cells lie: rows, columns, boxes, and which cells see each other. Holds no digits.
+"""Cells, rows, columns, boxes, and which cells see each other. A geometry holds no digits.
 
 cell numbers                     boxes
  0  1  2 |  3  4  5 |  6  7  8
@@ -20,16 +20,16 @@ from fullhouse.errors import BadArgument
 Cell = int
 """A cell's index, row by row; 0 to 80 on the classic grid."""
 Digit = int
-"""1 to 9; 0 stands for an empty cell."""
+"""1 to 9; 0 means an empty cell."""
 Mask = int
 """A set of digits as bits: digit d is bit d - 1."""
 
 ALPHABET = "123456789ABCDEFGHIJKLMNOP"
-"""How digits are written, one character each: from 10 on as letters."""
+"""The character for each digit; digits from 10 are letters."""
 BLANK = "."
-"""How an empty cell is written."""
+"""The character for an empty cell."""
 BOXES = {16: (2, 2), 36: (2, 3), 81: (3, 3), 144: (3, 4), 256: (4, 4), 625: (5, 5)}
-"""Rows and columns of a box, by the number of cells of the grid: the sizes that text is read as."""
+"""Rows and columns of a box by the number of cells of the grid: the sizes that text can have."""
 
 
 @public_in("fullhouse.notation")
@@ -40,7 +40,7 @@ class House:
     kind: str
     """`row`, `column` or `box`."""
     number: int
-    """From 1, from the top or the left; boxes in reading order."""
+    """Counted from 1, from the top or the left; boxes in reading order."""
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
@@ -48,14 +48,14 @@ class House:
 
     @property
     def short(self) -> str:
-        """The name that notation uses: `r3`, `c4`, `b5`."""
+        """The name in notation: `r3`, `c4`, `b5`."""
         return f"{self.kind[0]}{self.number}"
 
 
 @public
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Geometry:
-    """The cells, houses and peers of a puzzle type, made from the rows and columns of its boxes.
+    """The cells, houses and peers of a puzzle type, derived from the rows and columns of a box.
 
     >>> small = Geometry(2, 3)
     >>> str(small), small.alphabet, small.cell_name(7), str(small.houses_of[7][2])
@@ -63,22 +63,22 @@ class Geometry:
     """
 
     box_rows: int
-    """How many rows a box has."""
+    """Rows per box."""
     box_columns: int
-    """How many columns a box has."""
+    """Columns per box."""
     side: int = field(init=False, compare=False)
-    """How many cells a house has, and how many digits there are: up to 25."""
+    """The number of digits and of cells per house, up to 25."""
     size: int = field(init=False, compare=False)
-    """How many cells there are."""
+    """The number of cells."""
     rows: tuple[House, ...] = field(init=False, compare=False)
     columns: tuple[House, ...] = field(init=False, compare=False)
     boxes: tuple[House, ...] = field(init=False, compare=False)
     houses: tuple[House, ...] = field(init=False, compare=False)
     """All rows, then all columns, then all boxes."""
     houses_of: tuple[tuple[House, House, House], ...] = field(init=False, compare=False)
-    """For each cell its row, its column and its box."""
+    """The row, column and box of each cell."""
     peers: tuple[tuple[Cell, ...], ...] = field(init=False, compare=False)
-    """For each cell the cells that it sees, in ascending order, without itself."""
+    """The other cells that each cell sees, in ascending order."""
 
     def __init__(self, box_rows: int = 3, box_columns: int = 3) -> None:
         box_rows = whole_number("box_rows", box_rows, 1, len(ALPHABET))
@@ -107,50 +107,50 @@ class Geometry:
 
     @classmethod
     def of_size(cls, cells: int) -> Geometry | None:
-        """The geometry of a grid with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
+        """Return the geometry with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
         return _shared(*BOXES[cells]) if cells in BOXES else None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy is the same object, so that a thousand grids of a pickle share one."""
+        """Copies are the same object, so that all grids in a pickle share one geometry."""
         return _shared, (self.box_rows, self.box_columns)
 
     @property
     def alphabet(self) -> str:
-        """How its digits are written, from 1 on."""
+        """The characters for its digits, from 1."""
         return ALPHABET[: self.side]
 
     @property
     def all_digits(self) -> Mask:
-        """The bits of all its digits."""
+        """All its digits as bits."""
         return (1 << self.side) - 1
 
     def sees(self, one: Cell, other: Cell) -> bool:
-        """Whether two different cells share a house."""
+        """Return whether two different cells share a house."""
         one, other = self.check_cell(one), self.check_cell(other)
         return one != other and any(other in house.cells for house in self.houses_of[one])
 
     def cell_at(self, row: int, column: int) -> Cell:
-        """The cell in this row and column, both counted from 1."""
+        """Return the cell in this row and column, both counted from 1."""
         row, column = whole_number("row", row, 1, self.side), whole_number("column", column, 1, self.side)
         return (row - 1) * self.side + column - 1
 
     def cell_name(self, cell: Cell) -> str:
-        """`r1c1` for the first cell, `r9c9` for the last of the classic grid."""
+        """Return the cell's name: `r1c1` for the first cell, `r9c9` for the last of the classic grid."""
         row, column = divmod(self.check_cell(cell), self.side)
         return f"r{row + 1}c{column + 1}"
 
     def check_cell(self, cell: Cell) -> Cell:
-        """The cell as an int; BadArgument if there is no such cell."""
+        """Return the cell as an int; raise BadArgument if there is no such cell."""
         is_cell = type(cell) is int and 0 <= cell < self.size
         return cell if is_cell else whole_number("cell", cell, 0, self.size - 1)
 
     def check_digit(self, digit: Digit) -> Digit:
-        """The digit as an int; BadArgument if there is no such digit."""
+        """Return the digit as an int; raise BadArgument if there is no such digit."""
         is_digit = type(digit) is int and 1 <= digit <= self.side
         return digit if is_digit else whole_number("digit", digit, 1, self.side)
 
     def draw(self, cells: Sequence[str]) -> str:
-        """A frame with these texts in its cells, one for each, padded to the width of the longest."""
+        """Draw a frame with one text per cell, all padded to the width of the longest."""
         if len(cells) != self.size:
             raise BadArgument("cells", cells, f"{self.size} texts", found=f"{len(cells)}")
         width = max(map(len, cells))
@@ -183,14 +183,14 @@ _SHARED = {(CLASSIC.box_rows, CLASSIC.box_columns): CLASSIC}
 
 
 def _shared(box_rows: int, box_columns: int) -> Geometry:
-    """The geometry with these boxes, made once."""
+    """Return the geometry with these boxes, made once."""
     if (box_rows, box_columns) not in _SHARED:
         _SHARED[box_rows, box_columns] = Geometry(box_rows, box_columns)
     return _SHARED[box_rows, box_columns]
 
 
 def require_classic(geometry: Geometry, who: str, *, advice: str = "") -> None:
-    """Raise BadArgument, naming who it is that takes classic grids alone, for any other geometry."""
+    """Raise BadArgument unless the geometry is the classic one; `who` names the function that needs it."""
     if geometry != CLASSIC:
         found = str(geometry)
         raise BadArgument("the grid", geometry, f"9x9 with 3x3 boxes for {who}", found=found, advice=advice)
@@ -202,5 +202,5 @@ cell_at = CLASSIC.cell_at
 
 @public_in("fullhouse.notation")
 def cell_name(cell: Cell) -> str:
-    """`r1c1` for the first cell of the classic grid, `r9c9` for the last."""
+    """Return the name of a cell of the classic grid: `r1c1` to `r9c9`."""
     return CLASSIC.cell_name(cell)

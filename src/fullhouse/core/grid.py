@@ -1,4 +1,4 @@
-"""The grid: digits that never change, and the ways to see them."""
+"""The grid: immutable digits, how characters become one, and conversions."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 
 BLANKS = "0.-_*?xX+ "
-"""Characters that stand for an empty cell in the wild. One puzzle uses one of them."""
+"""Characters that people use for an empty cell. One puzzle uses one of them."""
 _SPACES = "\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u202f\u205f\u3000"
 WHITE_SPACE = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\u2028\u2029" + _SPACES
-"""Every character that `str.isspace` knows: white space means the same everywhere in the house."""
+"""Every character for which `str.isspace` is true: the one definition of white space for all formats."""
 _PLAIN = str.maketrans("０１２３４５６７８９．" + _SPACES, "0123456789." + " " * len(_SPACES))
-_BLANKS_IN_WORDS = "0 . - _ * ? x X + or a space"
-_NO_CELL = 255
+_BLANKS_AS_TEXT = "0 . - _ * ? x X + or a space"
+_NOT_A_CELL = 255
 _DIGIT_OF = {character: digit for digit, character in enumerate(ALPHABET, start=1)}
 _CHARACTERS = (BLANK + ALPHABET).encode().ljust(256)
-"""How each digit is written, as a table for `bytes.translate`."""
+"""The character for each digit, as a table for `bytes.translate`."""
 
 
 @public
@@ -61,7 +61,7 @@ class Grid:
         if max(packed) > geometry.side:
             cell = next(cell for cell, digit in enumerate(packed) if digit > geometry.side)
             raise FormatError(
-                f"{geometry.cell_name(cell)} holds {packed[cell]}, which is no digit",
+                f"{geometry.cell_name(cell)} holds {packed[cell]}, which is not a digit",
                 advice=f"digits go from 0 to {geometry.side}",
             )
         fill(self, "digits", packed)
@@ -69,7 +69,7 @@ class Grid:
 
     @classmethod
     def of_checked(cls, digits: bytes, geometry: Geometry = CLASSIC) -> Grid:
-        """The grid of bytes that are known to be digits of this geometry; for engines, which make many."""
+        """Make a grid from digits that are known to fit this geometry; for engines, which make many."""
         grid = cls.__new__(cls)
         fill(grid, "digits", digits)
         fill(grid, "geometry", geometry)
@@ -77,7 +77,7 @@ class Grid:
 
     @classmethod
     def from_line(cls, line: str, *, blanks: str = ".0", geometry: Geometry = CLASSIC) -> Grid:
-        """The grid of 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads everything else."""
+        """Read 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads all other formats."""
         check_text("line", line)
         digits = [0 if character in blanks else _DIGIT_OF.get(character, -1) for character in line]
         for offset, digit in enumerate(digits):
@@ -87,7 +87,7 @@ class Grid:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[Digit]], geometry: Geometry = CLASSIC) -> Grid:
-        """The grid of nine rows of nine digits, 0 for an empty cell."""
+        """Make a grid from nine rows of nine digits, 0 for an empty cell."""
         if not isinstance(rows, Sequence):
             raise BadArgument("rows", rows, f"{geometry.side} rows", advice="fullhouse.parse reads arrays")
         if len(rows) != geometry.side:
@@ -99,7 +99,7 @@ class Grid:
 
     @classmethod
     def empty(cls, geometry: Geometry = CLASSIC) -> Grid:
-        """The grid without a clue."""
+        """Make a grid without clues."""
         return cls(bytes(geometry.size), geometry)
 
     def __getitem__(self, cell: Cell) -> Digit:
@@ -113,23 +113,23 @@ class Grid:
 
     @property
     def clue_count(self) -> int:
-        """How many cells hold a digit."""
+        """The number of cells that hold a digit."""
         return len(self.digits) - self.digits.count(0)
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell holds a digit; says nothing about the rules."""
+        """Whether every cell holds a digit; the digits may still break the rules."""
         return 0 not in self.digits
 
     def with_digit(self, cell: Cell, digit: Digit) -> Grid:
-        """A copy with this digit in this cell; 0 empties it."""
+        """Return a copy with this digit in this cell; 0 empties the cell."""
         cell = self.geometry.check_cell(cell)
         if digit != 0:
             self.geometry.check_digit(digit)
         return Grid(self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :], self.geometry)
 
     def find_clashes(self) -> Iterator[tuple[House, Digit, Cell, Cell]]:
-        """Yield house, digit and both cells wherever a house holds a digit twice: rows first, then columns, boxes."""
+        """Yield house, digit and both cells for each digit that a house holds twice: rows, then columns, then boxes."""
         for house in self.geometry.houses:
             seen: dict[Digit, Cell] = {}
             for cell in house.cells:
@@ -140,36 +140,36 @@ class Grid:
                     seen[digit] = cell
 
     def check_rules(self) -> None:
-        """Raise RuleViolation, naming both cells, if two equal digits see each other."""
+        """Raise RuleViolation with both cells if two equal digits see each other."""
         for house, digit, one, other in self.find_clashes():
             raise RuleViolation(digit, str(house), (one, other), side=self.geometry.side)
 
     def to_line(self, *, blank: str = BLANK) -> str:
-        """One character a cell, row by row."""
+        """Return one character per cell, row by row."""
         if not isinstance(blank, str) or len(blank) != 1:
             raise BadArgument("blank", blank, "one character")
         line = self.digits.translate(_CHARACTERS).decode("ascii")
         return line if blank == BLANK else line.replace(BLANK, blank)
 
     def to_rows(self, *, blank: str = BLANK) -> list[str]:
-        """Nine strings of nine characters."""
+        """Return nine strings of nine characters."""
         line, side = self.to_line(blank=blank), self.geometry.side
         return [line[start : start + side] for start in range(0, len(line), side)]
 
     def to_list(self) -> list[list[Digit]]:
-        """Nine lists of nine digits, 0 for an empty cell."""
+        """Return nine lists of nine digits, 0 for an empty cell."""
         side = self.geometry.side
         return [list(self.digits[start : start + side]) for start in range(0, len(self.digits), side)]
 
     def to_numpy(self) -> npt.NDArray[np.uint8]:
-        """A new 9x9 array of digits, 0 for an empty cell."""
+        """Return a new 9x9 array of digits, 0 for an empty cell."""
         import numpy as np  # here, because a single puzzle must not load NumPy
 
         side = self.geometry.side
         return np.frombuffer(self.digits, dtype=np.uint8).reshape(side, side).copy()
 
     def __str__(self) -> str:
-        """A board in a frame, for people."""
+        """Draw the grid in a frame."""
         return self.geometry.draw(self.to_line())
 
     def __repr__(self) -> str:
@@ -178,9 +178,9 @@ class Grid:
 
 
 def _table(alphabet: str) -> tuple[bytes, bytes]:
-    """What each character code means on a grid with these digits, and the codes of the digits; letters of any case."""
+    """Return what each character code means on a grid with these digits, and the codes of all digits."""
     digits = (alphabet + alphabet[9:].lower()).encode()
-    meaning = bytearray(0 if chr(code) in BLANKS else _NO_CELL for code in range(256))
+    meaning = bytearray(0 if chr(code) in BLANKS else _NOT_A_CELL for code in range(256))
     for digit, character in enumerate(alphabet, start=1):
         meaning[ord(character)] = meaning[ord(character.lower())] = digit
     return bytes(meaning), digits
@@ -190,12 +190,12 @@ _TABLES = {CLASSIC.side: _table(CLASSIC.alphabet)}
 
 
 def normal(text: str) -> str:
-    """The text with full-width digits and dots, and spaces of any kind, in their plain form; its length is the same."""
+    """Replace full-width digits and dots, and spaces of any kind, by plain ones; the length stays the same."""
     return text if text.isascii() else text.translate(_PLAIN)
 
 
 def grid_of(text: str, geometry: Geometry = CLASSIC) -> Grid:
-    """The grid of exactly 81 characters, or as many as the geometry has cells: digits, and one kind of blank.
+    """Read exactly 81 characters, or as many as the geometry has cells: digits and one kind of blank.
 
     >>> grid_of("53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79").clue_count
     30
@@ -203,16 +203,16 @@ def grid_of(text: str, geometry: Geometry = CLASSIC) -> Grid:
     if geometry.side not in _TABLES:
         _TABLES[geometry.side] = _table(geometry.alphabet)
     meaning, alphabet = _TABLES[geometry.side]
-    codes = normal(text).encode("utf-8", "surrogatepass")  # what is not ASCII becomes several bytes, none a cell
+    codes = normal(text).encode("utf-8", "surrogatepass")  # other characters become several bytes, none of them a cell
     digits = codes.translate(meaning)
     blanks = codes.translate(None, alphabet)
-    if len(codes) != geometry.size or _NO_CELL in digits or blanks.strip(blanks[:1]):
+    if len(codes) != geometry.size or _NOT_A_CELL in digits or blanks.strip(blanks[:1]):
         raise trouble_with(text, geometry)
     return Grid.of_checked(digits) if geometry is CLASSIC else Grid(digits, geometry)
 
 
 def trouble_with(text: str, geometry: Geometry = CLASSIC) -> FormatError:
-    """The error for a text that is not 81 digits and blanks of one kind, or as many as the geometry has cells."""
+    """Return the error for a text that is not as many digits and blanks of one kind as the geometry has cells."""
     alphabet = geometry.alphabet + geometry.alphabet[9:].lower()
     blank = ""
     for offset, character in enumerate(normal(text)):
@@ -227,21 +227,21 @@ def trouble_with(text: str, geometry: Geometry = CLASSIC) -> FormatError:
 
 
 def wrong_count(found: int, text: str, *, unit: str = "cells", expected: int = CLASSIC.size) -> FormatError:
-    """The error for a text with too few or too many cells."""
+    """Return the error for a text with too few or too many cells."""
     missing = expected - found
     difference = f"{missing:,} too few" if missing > 0 else f"{-missing:,} too many"
     return FormatError(f"expected {expected} {unit}, found {found:,} ({difference})", text=text)
 
 
 def _unexpected(text: str, offset: int, place: str, geometry: Geometry) -> FormatError:
-    """The error for a character that is neither a digit nor a blank."""
+    """Return the error for a character that is neither a digit nor a blank."""
     digits, letters = geometry.alphabet[:9], geometry.alphabet[9:]
     more = f" or {letters[0]} to {letters[-1]}" if letters else ""
     return FormatError(
         f"unexpected character {text[offset]!r}{place}",
         text=text,
         offset=offset,
-        advice=f"write a digit {digits[0]} to {digits[-1]}{more}, or a blank: {_BLANKS_IN_WORDS}",
+        advice=f"write a digit {digits[0]} to {digits[-1]}{more}, or a blank: {_BLANKS_AS_TEXT}",
     )
 
 

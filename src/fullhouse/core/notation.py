@@ -1,7 +1,7 @@
-"""How people write cells and conclusions: `r4c5`, `r13c24`, `r4c5=7`, `r45c6<>3`.
+"""Notation for cells and conclusions: `r4c5`, `r13c24`, `r4c5=7`, `r45c6<>3`; amounts and durations as text.
 
-Reading is lenient (case, blanks, any order); writing is strict: cells in reading order, joined where a row or
-a column holds several of them, in the way that the forums and HoDoKu write them.
+Reading is lenient (case, blanks, any order). Writing is strict: cells in reading order, joined if a row or column holds
+several of them, as the forums and HoDoKu do.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ _public = public_in("fullhouse.notation")
 _CELLS = r"r([1-9]+)c([1-9]+)"
 _HOUSE = r"([rcb])([1-9])"
 _CONCLUSION = r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)"
-# Compiled when they are first used: most commands read none of this.
 
 
 @_public
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One digit in one cell. Sorts by digit first, as conclusions are written."""
+    """One digit in one cell."""
 
     cell: Cell
     digit: Digit
@@ -37,7 +36,7 @@ class Candidate:
 @_public
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """What a step does to one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
+    """The effect of a step on one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
 
     candidate: Candidate
     places: bool = field(kw_only=True)
@@ -51,19 +50,19 @@ class Conclusion:
 
 @_public
 def place(cell: Cell, digit: Digit) -> Conclusion:
-    """The conclusion that this digit stands in this cell."""
+    """Return the conclusion that this cell holds this digit."""
     return Conclusion(Candidate(cell, digit), places=True)
 
 
 @_public
 def eliminate(cell: Cell, digit: Digit) -> Conclusion:
-    """The conclusion that this digit does not stand in this cell."""
+    """Return the conclusion that this cell does not hold this digit."""
     return Conclusion(Candidate(cell, digit), places=False)
 
 
 @_public
 def parse_cell(text: str) -> Cell:
-    """The one cell that this text names.
+    """Read the name of one cell.
 
     >>> parse_cell("r4c5")
     31
@@ -76,7 +75,7 @@ def parse_cell(text: str) -> Cell:
 
 @_public
 def parse_cells(text: str) -> tuple[Cell, ...]:
-    """The cells that this text names, in reading order.
+    """Read the names of cells; return the cells in reading order.
 
     >>> parse_cells("r13c24") == parse_cells("r1c24,r3c24")
     True
@@ -87,7 +86,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
         found = re.fullmatch(_CELLS, part.strip(), re.IGNORECASE)
         if not found:
             raise FormatError(
-                f"{part.strip()!r} names no cell", text=text, offset=offset, advice="write cells as r4c5 or r13c24"
+                f"{part.strip()!r} is not a cell", text=text, offset=offset, advice="write cells as r4c5 or r13c24"
             )
         cells.update(cell_at(int(row), int(column)) for row in found[1] for column in found[2])
         offset += len(part) + 1
@@ -96,10 +95,10 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 @_public
 def format_cells(cells: Iterable[Cell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
-    """These cells in reading order, joined by rows, and by columns where a row has but one, as HoDoKu does.
+    """Format cells in reading order, joined by row, or by column if the row has only one of them, as HoDoKu does.
 
-    With `products` a full rectangle is written as one (`r13c24`); without, only lines are joined (`r1c24,r3c24`).
-    On a grid of another size cells have the names of its geometry; nothing is joined where two-digit names occur.
+    With `products` a full rectangle is joined (`r13c24`); otherwise only lines are (`r1c24,r3c24`).
+    Other grid sizes use the names of their geometry; nothing is joined on grids with two-digit names.
 
     >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
     'r1c269,r238c6,r3c4'
@@ -127,17 +126,17 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
 
 @_public
 def parse_house(text: str) -> House:
-    """The house that this text names: `r3`, `c4` or `b5`."""
+    """Read the name of a house: `r3`, `c4` or `b5`."""
     found = re.fullmatch(_HOUSE, check_text("text", text).strip(), re.IGNORECASE)
     if not found:
-        raise FormatError(f"{text!r} names no house", text=text, advice="write r3, c4 or b5")
+        raise FormatError(f"{text!r} is not a house", text=text, advice="write r3, c4 or b5")
     houses = {"r": CLASSIC.rows, "c": CLASSIC.columns, "b": CLASSIC.boxes}[found[1].lower()]
     return houses[int(found[2]) - 1]
 
 
 @_public
 def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
-    """The conclusions of this text, one for each candidate.
+    """Read conclusions; return one per candidate.
 
     >>> [str(conclusion) for conclusion in parse_conclusions("r45c6<>3, r1c1=7")]
     ['r4c6<>3', 'r5c6<>3', 'r1c1=7']
@@ -149,7 +148,7 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
         found = re.compile(_CONCLUSION).match(text, offset)
         if not found:
             raise FormatError(
-                f"{text[offset:].strip()!r} is no conclusion",
+                f"{text[offset:].strip()!r} is not a conclusion",
                 text=text,
                 offset=offset,
                 advice="write r4c5=7 or r4c5<>7",
@@ -162,9 +161,9 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
 
 @_public
 def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False, by_cell: bool = False) -> str:
-    """These conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`.
+    """Format conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`.
 
-    With `by_cell` the digit of the first cell comes first, as HoDoKu has it for subsets: `r3c1<>9, r45c6<>3`.
+    With `by_cell` they are ordered by their first cell, as HoDoKu does for subsets: `r3c1<>9, r45c6<>3`.
     """
     groups: dict[tuple[bool, Digit], list[Cell]] = {}
     for conclusion in conclusions:

@@ -1,4 +1,4 @@
-"""A puzzle: givens with their one solution, and what is known about it."""
+"""A puzzle: givens with their one solution, and optionally a rating, seed and number."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from fullhouse.errors import BadArgument
 
 
 class Rated(Protocol):
-    """What a puzzle asks of its rating; `fullhouse.Rating` has it."""
+    """The part of a rating that a puzzle uses; `fullhouse.Rating` has it."""
 
     @property
     def level(self) -> Any:
-        """How hard it is, in a word."""
+        """The difficulty level."""
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each technique is on the path."""
+        """How often the path uses each technique."""
 
     def to_row(self) -> dict[str, Any]:
-        """The numbers by the names of their columns."""
+        """Return the numbers by column name."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """Return everything as plain values."""
 
 
 @public
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Givens with their one solution; may carry a rating, and the seed and number that give the same puzzle again.
+    """Givens with their one solution; may carry a rating, and the seed and number that generate the same puzzle again.
 
-    The solution is checked: it is full, keeps the rules and has every given. That there is no other is proved by who
-    makes the puzzle: `fullhouse.puzzle` and `fullhouse.generate` do.
+    The solution is checked: it is full, obeys the rules and has every given. The caller must prove that it is the only
+    one, as `fullhouse.puzzle` and `fullhouse.generate` do.
 
     >>> givens = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> Puzzle(givens, givens)
@@ -60,7 +60,7 @@ class Puzzle:
 
     @classmethod
     def of_proved(cls, givens: Grid, solution: Grid, rating: Rated | None, seed: int, number: int) -> Puzzle:
-        """The puzzle of grids that are known to belong together; for generators, which make many."""
+        """Make a puzzle from grids that are known to belong together; for generators, which make many."""
         puzzle = cls.__new__(cls)
         for name, value in zip(cls.__slots__, (givens, solution, rating, seed, number), strict=True):
             fill(puzzle, name, value)
@@ -68,21 +68,21 @@ class Puzzle:
 
     @property
     def clue_count(self) -> int:
-        """How many clues there are."""
+        """The number of clues."""
         return self.givens.clue_count
 
     @property
     def level(self) -> Any:
-        """How hard it is, in a word; None if it is not rated."""
+        """The difficulty level; None if the puzzle is not rated."""
         return self.rating.level if self.rating else None
 
     @property
     def techniques(self) -> tuple[str, ...]:
-        """The techniques on its path; none if it is not rated."""
+        """The techniques on its path; empty if the puzzle is not rated."""
         return tuple(self.rating.counts) if self.rating else ()
 
     def with_rating(self, rating: Rated) -> Puzzle:
-        """A copy that carries this rating."""
+        """Return a copy with this rating."""
         return replace(self, rating=rating)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ class Puzzle:
         return f"{self.givens}\n{', '.join(facts)}{origin}"
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """Return everything as plain values."""
         return {
             "puzzle": self.givens.to_line(),
             "solution": self.solution.to_line(),
@@ -105,7 +105,7 @@ class Puzzle:
 def _check(givens: Grid, solution: Grid) -> None:
     for name, grid in (("givens", givens), ("solution", solution)):
         if not isinstance(grid, Grid):
-            raise BadArgument(name, grid, "a Grid", advice="fullhouse.parse makes one of text")
+            raise BadArgument(name, grid, "a Grid", advice="fullhouse.parse reads text as a grid")
     if givens.geometry != solution.geometry:
         found = f"a grid of {solution.geometry}"
         raise BadArgument("solution", solution, f"a grid of {givens.geometry} like the givens", found=found)

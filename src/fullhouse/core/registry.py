@@ -1,4 +1,4 @@
-"""Things by name that are loaded when they are first asked for: most commands use one of many."""
+"""Names that are imported when they are first used."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Registry(Mapping[str, "Thing"]):
 
 
 def names_of(package: str, homes: Mapping[str, Iterable[str]]) -> Callable[[str], object]:
-    """The `__getattr__` of a package whose names are loaded when they are asked for; `homes` are its modules."""
+    """Make the `__getattr__` of a package whose names are imported on first use; `homes` are its modules."""
     names: Registry[object] = Registry(
         {name: f"{package}.{home}.{name}" for home, some in homes.items() for name in some}
     )

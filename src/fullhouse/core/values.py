@@ -1,34 +1,25 @@
-"""What all immutable values share, and how a name becomes public.
-
-Values do without `dataclasses`: importing that module and making one class with it takes longer than solving a puzzle,
-there are a hundred such classes, and every command pays for them.
-"""
+"""Helpers for immutable values and public names."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import EnumMeta, IntEnum
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, Self, TypeVar, dataclass_transform
 
-TYPE_CHECKING = False  # typing.TYPE_CHECKING without importing typing, which a plain solve does not need
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Self, TypeVar, dataclass_transform
+Thing = TypeVar("Thing")
 
-    Thing = TypeVar("Thing")
-else:
-
-    def dataclass_transform(**_):
-        """Says something to type checkers alone."""
-        return lambda thing: thing
+fill = object.__setattr__
+"""Sets a field in the `__init__` or `__post_init__` of a frozen dataclass: `fill(self, "name", value)`."""
 
 
 def public(thing: Thing) -> Thing:
-    """Say that this class or function belongs to `fullhouse`: pickles and help name it so, wherever its file lies."""
+    """Make this class or function belong to `fullhouse`: pickles and help use that name instead of its module's."""
     return public_in("fullhouse")(thing)
 
 
 def public_in(module: str) -> Callable[[Thing], Thing]:
-    """The same for a public submodule."""
+    """Make a class or function belong to this public submodule."""
 
     def with_home(thing: Thing) -> Thing:
         thing.__module__ = module
@@ -38,10 +29,10 @@ def public_in(module: str) -> Callable[[Thing], Thing]:
 
 
 def shown_in_notebooks(kind: type[Thing]) -> type[Thing]:
-    """Let a notebook show values of this class as `render/notebook.py` draws them.
+    """Make notebooks show values of this class as `render/notebook.py` draws them.
 
-    A value cannot import the room that draws it, which comes later and is slow to load; so that room is named here,
-    and looked up when a notebook asks. This is the one place that points forward.
+    A value cannot import the module that draws it, which depends on core and is slow to load. Therefore the module is
+    imported by name when a notebook calls the hook. This is the only import against the order of packages.
     """
 
     def _repr_html_(self: object) -> str:
@@ -52,16 +43,24 @@ def shown_in_notebooks(kind: type[Thing]) -> type[Thing]:
     return kind
 
 
-fill = object.__setattr__
-"""How an `__init__` of its own sets the fields of a value: `fill(self, "name", value)`."""
+class _CodeType(EnumMeta):
+    """The metaclass of such enums.
+
+    NumPy asks the class of an operand for names that it lacks, and ignores any exception raised meanwhile. The enums of
+    Python 3.11 run Python code for that lookup, so a Ctrl-C at that moment was lost. This lookup runs none.
+    """
+
+    if not TYPE_CHECKING:  # type checkers would accept any name
+        __getattr__ = type.__getattribute__
+
+
+class Code(IntEnum, metaclass=_CodeType):
+    """A number with a name, stored as the number in arrays."""
 
 
 @dataclass_transform(frozen_default=True)
 class Fields(type):
-    """Makes fields of what a class of values annotates, behind those of its base; what is assigned is a default.
-
-    `__slots__` of a class are for what it keeps beside its fields.
-    """
+    """Make fields of the annotations of a class, after those of its base, with assigned values as defaults."""
 
     field_kinds: dict[str, str]
     """The names of all fields, in order, and their annotations."""
@@ -127,18 +126,3 @@ class Value(metaclass=Fields):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by calling the class with its fields in order, so that __init__ checks them again."""
         return type(self), self._fields()
-
-
-class _CodeType(EnumMeta):
-    """The class of such enums.
-
-    NumPy asks the class of an operand for names that it lacks, and drops whatever goes wrong then. The enums of Python
-    3.11 run Python code for that, so a Ctrl-C that came just then was lost. This looks again, without such code.
-    """
-
-    if not TYPE_CHECKING:  # or every name would be right
-        __getattr__ = type.__getattribute__
-
-
-class Code(IntEnum, metaclass=_CodeType):
-    """One of a few numbers, each with a name."""

@@ -153,7 +153,7 @@ class Rows:
         cells = self._found[int(np.searchsorted(self._bad, row))]
         if not self.is_text:
             cell = int(np.argmax((cells > CLASSIC.side) | (cells < 0) | (cells != np.floor(cells))))
-            return f"{cell_name(cell)} holds {cells[cell]}, which is no digit"
+            return f"{cell_name(cell)} holds {cells[cell]}, which is not a digit"
         return str(trouble_with(bytes(cells).decode("ascii")))
 
 

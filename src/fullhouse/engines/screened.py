@@ -165,5 +165,5 @@ def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
     digits = np.asarray(array).ravel().tolist()  # a matrix stays flat no other way
     for cell, digit in enumerate(digits):
         if not 0 <= digit <= 9:
-            raise FormatError(f"{cell_name(cell)} holds {digit}, which is no digit", advice="digits go from 0 to 9")
+            raise FormatError(f"{cell_name(cell)} holds {digit}, which is not a digit", advice="digits go from 0 to 9")
     return Grid(digits)

@@ -24,8 +24,9 @@ Rows keep their order. A row that fails keeps its place, with the reason in the 
 back counts them.
 """
 
+from typing import TYPE_CHECKING
+
 from fullhouse.core.registry import names_of
-from fullhouse.core.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fullhouse.jobs.description import Description, Leak

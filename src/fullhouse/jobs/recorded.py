@@ -40,7 +40,7 @@ SECONDS = 2.0
 WORTH = 5e-6
 """Nor is what took less time than this, in seconds a row: it is found again as fast as it is read."""
 _HEAD = struct.Struct("<QI")
-_MAKERS = ("_made_again", "_shared", "place", "eliminate", "technique_named")
+_MAKERS = ("_made_again", "_restored", "_shared", "place", "eliminate", "technique_named")
 _NUMPY = ("_reconstruct", "_frombuffer", "ndarray", "dtype", "scalar")
 
 
