@@ -12,10 +12,11 @@ NATIVE := $(shell find native -name '*.?pp')
 ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run pictures test check lint types pytest quick slow watchful sanitize fuzz format docs clean
+.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz format docs clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
+	@echo "make serve               start the web app"
 	@echo "make test                set up, then run everything that CI runs"
 	@echo "make check               the same, under the name that developers use"
 	@echo "make quick               the tests of core, formats, engines, techniques and logic, in less than a minute"
@@ -33,6 +34,14 @@ run: $(READY)
 	else $(BIN)/fullhouse solve --show puzzle,solution --stats --to box-drawing "$$PUZZLE"; fi
 	@$(BIN)/fullhouse explain "$$PUZZLE"
 	@$(BIN)/fullhouse rate --to card "$$PUZZLE"
+	@echo
+	@echo "Try next:  make serve                                  play in the browser"
+	@echo "           $(BIN)/fullhouse generate --level hard   generate a puzzle"
+	@echo "           $(BIN)/fullhouse --help                  see all commands"
+
+serve: $(READY)
+	@$(PIP) --constraint constraints.txt $$($(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["web"])')
+	@$(BIN)/fullhouse serve
 
 # Where we check, a warning of the compiler is an error; not so for users, whose compilers may be newer.
 test check: BUILD_OPTIONS = --config-settings=cmake.define.FULLHOUSE_WERROR=ON

@@ -1,14 +1,14 @@
-"""Fullhouse: every part of Sudoku under one roof.
+"""Solve, explain, rate and generate Sudoku puzzles.
 
 >>> import fullhouse as fh
 >>> grid = fh.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 >>> print(fh.solve(grid).to_line())
 534678912672195348198342567859761423426853791713924856961537284287419635345286179
 
-Names are found when they are first used, so that importing the package, and every command, starts at once. They are
-listed here alone; `tools/write_stub.py` makes `__init__.pyi` of the list, for type checkers and editors. What is not
-here has a public submodule: `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`,
-`symmetry`, `generator`, `search`, `play`, `paper`, `plots`, `tasks`.
+Names are loaded when they are first used, which keeps the import fast. This file is the only list of them;
+`tools/write_stub.py` writes `__init__.pyi` from it, for type checkers and editors. Other public names are in the
+submodules `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`, `symmetry`,
+`generator`, `search`, `play`, `paper`, `plots`, `tasks`.
 """
 
 from importlib import import_module
