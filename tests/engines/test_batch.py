@@ -517,7 +517,7 @@ def test_every_cell_without_a_digit_is_found() -> None:
     found = fh.verify_batch(["." * 81] * 81, solutions)
     assert found.flaws.tolist() == [1] * 81
     assert found.places.tolist() == list(range(81))
-    assert found.errors[80] == "r9c9 holds no digit"
+    assert found.errors[80] == "r9c9 is empty"
 
 
 def test_every_changed_given_is_found() -> None:
@@ -526,7 +526,7 @@ def test_every_changed_given_is_found() -> None:
         puzzle[0, cell] = claimed()[0, cell] % 9 + 1
         found = fh.verify_batch(puzzle, claimed())
         assert (found.flaws[0], found.places[0]) == (2, cell)
-    assert found.errors == {0: "r9c9 holds another digit than the given"}
+    assert found.errors == {0: "r9c9 differs from the given"}
 
 
 @pytest.mark.parametrize("house", range(27))
@@ -555,7 +555,7 @@ def test_only_columns_or_only_boxes_can_be_wrong() -> None:
 
 
 def test_the_first_flaw_is_named_where_there_are_several() -> None:
-    assert fh.verify_batch([WIKIPEDIA], claimed(r1c1=1, r9c9=0)).errors == {0: "r9c9 holds no digit"}
+    assert fh.verify_batch([WIKIPEDIA], claimed(r1c1=1, r9c9=0)).errors == {0: "r9c9 is empty"}
     assert "r1c1 holds another digit" in fh.verify_batch([WIKIPEDIA], claimed(r1c1=1)).errors[0]
 
 

@@ -312,7 +312,7 @@ def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affect
     expected = fh.solve_batch(lines, limit=MANY)
     late = [400, 801]
     assert np.flatnonzero(table.status == Status.LATE).tolist() == late
-    assert table.errors[400] == "stopped before there was an answer"
+    assert table.errors[400] == "stopped before the row was finished"
     assert not table.solutions[late].any()
     assert not table.counts[late].any()
     for part in (slice(0, 400), slice(401, 801)):
@@ -370,4 +370,4 @@ def test_a_stop_that_was_asked_before_leaves_every_row_late() -> None:
     assert words(fh.count_batch([WIKIPEDIA], stop=stop, time_limit=60)) == ["late"]
     verified = fh.verify_batch([WIKIPEDIA], [WIKIPEDIA_SOLUTION], stop=stop)
     assert words(verified) == ["late"]
-    assert verified.errors == {0: "stopped before there was an answer"}
+    assert verified.errors == {0: "stopped before the row was finished"}

@@ -78,7 +78,7 @@ def test_a_row_that_takes_too_long_is_late_and_has_no_path() -> None:
     assert words(table) == ["late", "unreadable", "ambiguous"]
     assert not table.counts.any()
     assert not table.is_solved.any()
-    assert table.errors[0] == "stopped before there was an answer"
+    assert table.errors[0] == "stopped before the row was finished"
 
 
 def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_totals_add_up() -> None:
     table = fh.explain_batch(PUZZLES)
     assert sum(table.totals().values()) == int(table.counts.sum())
     assert repr(table) == f"<PathTable of {len(PUZZLES)} rows: {len(PUZZLES)} proper>"
-    with pytest.raises(fh.UnknownName, match="did you mean naked-single"):
+    with pytest.raises(fh.UnknownName, match="did you mean 'naked-single'"):
         table.of("nacked-single")
 
 

@@ -155,7 +155,7 @@ def test_rows_that_a_stop_leaves_undone_are_late() -> None:
     table = fh.rate_batch([WIKIPEDIA] * 600, scales="hodoku", progress=lambda _: stop.stop(), stop=stop)
     assert (table.status[0], table.status[-1]) == (Status.PROPER, Status.LATE)
     assert table.rating(-1) is None
-    assert table.errors[599] == "stopped before there was an answer"
+    assert table.errors[599] == "stopped before the row was finished"
 
 
 def test_a_stop_from_another_thread_ends_a_batch_and_leaves_nothing_half_done() -> None:

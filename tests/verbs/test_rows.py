@@ -195,8 +195,8 @@ def test_convert_writes_the_format_and_lists_what_it_loses() -> None:
     ("claim", "status", "error", "grades"),
     [
         (WIKIPEDIA_SOLUTION, Status.CORRECT, "", [81, 0, 0, 0]),
-        (WIKIPEDIA, Status.WRONG, "r1c3 holds no digit", [30, 0, 0, 0]),
-        ("6" + WIKIPEDIA_SOLUTION[1:], Status.WRONG, "r1c1 holds another digit than the given", [81, 1, 3, 1]),
+        (WIKIPEDIA, Status.WRONG, "r1c3 is empty", [30, 0, 0, 0]),
+        ("6" + WIKIPEDIA_SOLUTION[1:], Status.WRONG, "r1c1 differs from the given", [81, 1, 3, 1]),
         (
             WIKIPEDIA_SOLUTION[:2] + "1" + WIKIPEDIA_SOLUTION[3:],
             Status.WRONG,

@@ -23,21 +23,21 @@ from fullhouse.engines.engine import (
 Blank = tuple[int, int, int, Mask]
 """The three houses of an empty cell, and the digits allowed there."""
 NODES_BETWEEN_LOOKS = 4096
-"""How many nodes this search visits, in about two milliseconds, before it looks at the clock again."""
+"""Nodes between two looks at the clock, about two milliseconds apart."""
 
 
 class Backtracking:
     """Fill the blanks in reading order, each with the first digit that clashes with nothing, and go back when stuck.
 
-    Digits are tried from 1 to 9. A digit is placed if its row, column and box miss it; where no digit is left to
-    try, the cell is reset and the search goes back to the cell before. It draws no conclusions, so every digit that
-    it places is a guess. What comes out first is the least solution in reading order.
+    Digits are tried from 1 to 9. A digit is placed if its row, column and box miss it; if no digit remains to be
+    tried, the cell is reset and the search returns to the previous cell. It makes no deductions, so every digit it
+    places is a guess. The first solution it finds is the least one in reading order.
 
     The recursion is written as a loop over the depth, the number of blanks filled so far:
 
         depth        0     1     2     3            blanks in reading order
-        placed       4     1     2     .            bits of the digits that stand there now
-        untried      79    6     -     ...          bits that remain to be tried once this one fails
+        placed       4     1     2     .            bits of the digits placed so far
+        untried      79    6     -     ...          bits that remain to be tried if this one fails
     """
 
     name = "backtracking"
@@ -69,12 +69,12 @@ class Backtracking:
 def _fill(missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[list[Mask]]:
     """Yield the bits of the blanks' digits for every way to fill them.
 
-    `missing` holds the digits that each house misses and changes as the search goes. One long loop, because a call
-    for each node would double its time.
+    `missing` holds the digits that each house misses, and changes during the search. One long loop, because a call
+    per node would double its time.
     """
     last = len(blanks) - 1
     placed, untried = [0] * len(blanks), [0] * len(blanks)
-    fruitful = 0  # this many of the guesses in place, the first ones, have led to a solution: they did not fail
+    fruitful = 0  # the first guesses in place that have led to a solution, so they did not fail
     tried = failed = depth = 0
     if not blanks:
         yield placed
@@ -97,7 +97,7 @@ def _fill(missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[li
                     fruitful = last
                     yield placed
                     continue
-            # 2. go on to the next blank
+            # 2. move to the next blank
             row, column, box, allowed = blanks[depth]
             missing[row] ^= bit
             missing[column] ^= bit
@@ -106,7 +106,7 @@ def _fill(missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[li
             row, column, box, allowed = blanks[depth]
             untried[depth] = missing[row] & missing[column] & missing[box] & allowed
         else:
-            # 3. stuck: go back one blank and reset it
+            # 3. stuck: return to the previous blank and reset it
             if not depth:
                 break
             depth -= 1
@@ -131,7 +131,7 @@ def _count(trace: Trace, tried: int, failed: int) -> None:
 def _fill_and_report(
     missing: list[Mask], blanks: list[Blank], cells: list[Cell], placed: list[Mask], trace: Trace
 ) -> Iterator[list[Mask]]:
-    """The same search as a recursion, for those who listen. `placed` is the way so far."""
+    """Like `_fill`, but recursive and with events for a listener. `placed` has the digits so far."""
     trace.look_at_clock()
     if len(placed) == len(blanks):
         trace.report(SOLUTION)

@@ -36,7 +36,7 @@ Shifts = tuple[int, ...]
 
 
 def layout_of(geometry: Geometry) -> Layout:
-    """The layout of this geometry, made when it is first asked for."""
+    """The layout of this geometry, made when first used."""
     key = geometry.box_rows, geometry.box_columns
     if key not in _LAYOUTS:
         _LAYOUTS[key] = Layout(geometry)
@@ -44,20 +44,20 @@ def layout_of(geometry: Geometry) -> Layout:
 
 
 class Layout:
-    """Where the candidates of one geometry lie, and what can be asked of boards that are laid out so."""
+    """The bit positions of the candidates of one geometry, and operations on boards with this layout."""
 
     def __init__(self, geometry: Geometry) -> None:
         side, size, down, across = geometry.side, geometry.size, geometry.box_rows, geometry.box_columns
         self.geometry = geometry
         self._starts = range(0, side * size, size)
-        """Where the grid of each digit begins."""
+        """The first bit of the grid of each digit."""
         self._all: Bits = (1 << side * size) - 1
         self._cells: Bits = (1 << size) - 1
         self._planes: Bits = _bits(self._starts)
         self._no_digits = sum(range(side + 1)) * int.from_bytes(b"1" + b"0" * size, "big")
-        """What the writing of `grid_of` adds to the digits."""
+        """The offset that the binary text in `grid_of` adds to the digits."""
         self.kept_by: tuple[Bits, ...] = self._exclusions()
-        """For each candidate what remains possible beside it, itself included."""
+        """For each candidate all candidates that it does not rule out, itself included."""
 
         self._cell_shifts = _shifts(size, across), _shifts(size * across, down)
         self._cell_parts = self._cells * _bits(range(0, side * size, size * across))
@@ -82,7 +82,7 @@ class Layout:
         )
 
     def board_of(self, grid: Grid, candidates: Candidates | None = None) -> Bits:
-        """The candidates that the rules leave beside the givens, narrowed where `candidates` says so."""
+        """The candidates that the givens allow, narrowed to `candidates` if given."""
         size = self.geometry.size
         board = self._all
         for cell, digit in enumerate(grid.digits):
@@ -95,11 +95,11 @@ class Layout:
         return board
 
     def place_singles(self, board: Bits, placed: Bits, rounds: list[Bits] | None = None) -> tuple[Bits, Bits, bool]:
-        """Apply the two rules in turn until nothing changes; return the board, what is placed on it, if it is alive.
+        """Apply the two rules in turn until nothing changes; return the board, all placed candidates, and is-alive.
 
         A cell with one candidate clears it from its peers; a house with one place for a digit puts it there. `placed`
-        says which candidates have been placed before. A board is dead when a cell or a digit in a house has nothing
-        left. `rounds` gets the singles of each round, for those who want to know.
+        has the candidates placed before. A board is dead if a cell has no candidate, or a digit no place in a house.
+        `rounds`, if given, gets the singles of each round.
         """
         cells, planes, kept_by, parts = self._cells, self._planes, self.kept_by, self._cell_parts
         step, reach = self._cell_shifts
@@ -118,7 +118,7 @@ class Layout:
             while singles:
                 single = singles & -singles
                 board &= kept_by[single.bit_length() - 1]
-                singles = (singles ^ single) & board  # one that another single has just cleared is not placed
+                singles = (singles ^ single) & board  # a single that another one has just cleared is not placed
 
     def _hidden_singles(self, board: Bits, placed: Bits) -> tuple[Bits, bool]:
         """The candidates that are the only place of their digit in a house, and whether every digit has a place."""
@@ -139,7 +139,7 @@ class Layout:
         return board & alone & ~placed, True
 
     def tightest_cell(self, board: Bits) -> Cell | None:
-        """The first cell among those with fewest candidates, but at least two; None if every cell has one."""
+        """The first cell with the fewest candidates, but at least two; None if every cell has one."""
         cells = self._cells
         planes = [board >> start & cells for start in self._starts]
         one = two = three = 0
@@ -165,8 +165,8 @@ class Layout:
     def grid_of(self, board: Bits) -> Grid:
         """The grid of a board that has one candidate in every cell.
 
-        Each digit's cells are written out in binary, a byte for each, so that the digits just add up. One more bit in
-        front keeps leading zeros.
+        Each digit's cells are written in binary, one byte per cell, so that the digits add up. An extra leading bit
+        keeps leading zeros.
         """
         cells, size, front, total = self._cells, self.geometry.size, self._cells + 1, 0
         for digit in range(1, self.geometry.side + 1):
@@ -191,7 +191,7 @@ def _first(cells: int) -> Cell:
 
 
 def _parts(board: Bits, shifts: Shifts, firsts: Bits) -> tuple[Bits, Bits]:
-    """On the first bit of every part: whether some candidate of the part is left, and whether several are."""
+    """On the first bit of every part: whether any of its candidates remain, and whether several do."""
     if len(shifts) != 2:
         return _groups(board, 0, shifts, firsts)
     second, third = board >> shifts[0], board >> shifts[1]
@@ -200,7 +200,7 @@ def _parts(board: Bits, shifts: Shifts, firsts: Bits) -> tuple[Bits, Bits]:
 
 
 def _groups(some: Bits, several: Bits, shifts: Shifts, firsts: Bits) -> tuple[Bits, Bits]:
-    """The same for every group, on its first bit, from what its parts say."""
+    """On the first bit of every group, from its parts: whether any candidates remain, and whether several do."""
     if len(shifts) == 2:  # a loop makes the classic grid 8 % slower
         one, two = shifts
         second, third = some >> one, some >> two

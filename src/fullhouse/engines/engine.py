@@ -17,22 +17,22 @@ from fullhouse.core.values import public, public_in
 from fullhouse.errors import BadArgument
 
 PLACE = "place"
-"""A digit that follows from those before it."""
+"""A digit that follows from earlier ones."""
 GUESS = "guess"
-"""A digit that may turn out wrong."""
+"""A digit that may be wrong."""
 CONTRADICTION = "contradiction"
 """The board has no solution."""
 UNDO = "undo"
-"""A guess is taken back, and all that was placed since."""
+"""A guess is undone, with all digits placed after it."""
 SOLUTION = "solution"
-"""The board is full, and right."""
+"""The board is full and correct."""
 KINDS = (PLACE, GUESS, CONTRADICTION, UNDO, SOLUTION)
 
 Finding = tuple[str, Cell | None, Digit | None]
 """The kind, cell and digit of an event."""
 
 Progress = Callable[[int], object]
-"""Called now and then with the number of solutions found, or of rows done."""
+"""Called periodically with the number of solutions found, or of rows done."""
 HOUSE_NUMBERS: tuple[tuple[int, int, int], ...] = tuple(
     (cell // 9, 9 + cell % 9, 18 + cell // 27 * 3 + cell % 9 // 3) for cell in range(CLASSIC.size)
 )
@@ -42,7 +42,7 @@ HOUSE_NUMBERS: tuple[tuple[int, int, int], ...] = tuple(
 @public_in("fullhouse.search")
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that an engine did.
+    """One event of a search.
 
     >>> Event("guess", 4, 7, 1)
     Event(kind='guess', cell=4, digit=7, depth=1)
@@ -51,19 +51,19 @@ class Event:
     kind: str
     """`place`, `guess`, `contradiction`, `undo` or `solution`."""
     cell: Cell | None = None
-    """The cell that is filled or emptied; of a contradiction the cell that no digit fits, if it is one."""
+    """The cell that is filled or emptied; for a contradiction, the cell without a candidate, if that is the cause."""
     digit: Digit | None = None
-    """Its digit; of a contradiction the digit that has no place in a house, if it is one."""
+    """Its digit; for a contradiction, the digit without a place in a house, if that is the cause."""
     depth: int = 0
-    """How many guesses are in place; one that is made or taken back is counted."""
+    """The number of guesses in place, including one that this event makes or undoes."""
 
 
 def findings(
     masks: Sequence[Mask], placed: Sequence[Cell], is_alive: bool, geometry: Geometry = CLASSIC
 ) -> Iterator[Finding]:
-    """What to report about a board after deductions: the cells that got their digits, in this order, then its end.
+    """The events of a board after deductions: each newly filled cell in this order, then the contradiction, if any.
 
-    Of a dead board, cells are reported up to the first that clashes with one before it.
+    On a dead board, cells are reported up to the first that clashes with an earlier one.
     """
     waiting = set(placed)
     for cell in placed:
@@ -78,7 +78,7 @@ def findings(
 
 
 def _trouble(masks: Sequence[Mask], geometry: Geometry) -> tuple[Cell | None, Digit | None]:
-    """The cell without a candidate, or the digit without a place in a house; neither if it is something else."""
+    """The cell without a candidate, or the digit without a place in a house; neither for any other contradiction."""
     if 0 in masks:
         return masks.index(0), None
     for house in geometry.houses:
@@ -91,15 +91,15 @@ def _trouble(masks: Sequence[Mask], geometry: Geometry) -> tuple[Cell | None, Di
 
 
 Listener = Callable[[Event], object]
-"""Called with every event of a search, while it runs."""
+"""Called with each event of a search while it runs."""
 
 
 @public
 class Trace:
-    """What one search did, counted while it runs. It also carries what may stop the search, and who listens to it.
+    """The counters of one search, updated while it runs, with its stop and its listener.
 
-    An engine starts with `begin`, adds to the three counters as it goes and calls `look_at_clock` at least every few
-    milliseconds. Where there is a listener it also reports what it does; `native` reports nothing.
+    An engine starts with `begin`, adds to the three counters and calls `look_at_clock` at least every few
+    milliseconds. It also reports events if there is a listener; `native` reports none.
 
     >>> from fullhouse import solve
     >>> trace = Trace(listener=print)
@@ -118,18 +118,18 @@ class Trace:
         self.guesses = 0
         """Digits tried that could have failed."""
         self.backtracks = 0
-        """Guesses that did fail (no solution followed) and were taken back."""
+        """Guesses that failed (no solution followed) and were undone."""
         self.seconds = 0.0
         """CPU time spent inside the engine."""
         if stop is not None and not isinstance(stop, Stop):
             raise BadArgument("stop", stop, "a Stop, or None")
         self.stop = stop
-        """What ends the search before its time, if anything does."""
+        """Ends the search early, if given."""
         function_or_none("listener", listener)
         self.listener = listener
-        """Who gets every event, if anybody does. An engine asks before it reports, so that silence costs nothing."""
+        """Gets every event, if given. Engines check for it before they report, so silent searches cost nothing."""
         self.depth = 0
-        """How many guesses are in place, counted while somebody listens."""
+        """The number of guesses in place; only counted if there is a listener."""
 
     def begin(self) -> None:
         """Count the board that a search starts with."""
@@ -137,24 +137,24 @@ class Trace:
         self.depth = 0
 
     def report(self, kind: str, cell: Cell | None = None, digit: Digit | None = None) -> None:
-        """Hand an event to the listener, which must be there."""
-        assert self.listener is not None, "nobody listens"
+        """Pass an event to the listener, which must exist."""
+        assert self.listener is not None, "the trace has no listener"
         self.depth += kind == GUESS
         self.listener(Event(kind, cell, digit, self.depth))
         self.depth -= kind == UNDO
 
     def report_all(self, findings: Iterable[Finding]) -> None:
-        """The same for one after the other."""
+        """Pass several events to the listener, in sequence."""
         for finding in findings:
             self.report(*finding)
 
     def look_at_clock(self) -> None:
-        """Raise Stopped or TimeLimitReached once the search has to end."""
+        """Raise Stopped or TimeLimitReached if the search has to end."""
         if self.stop is not None:
             self.stop.check()
 
     def timed(self, solutions: Iterator[Grid]) -> Iterator[Grid]:
-        """Yield the same solutions, and add the CPU time that finding them takes to `seconds`."""
+        """Yield these solutions, and add the CPU time spent finding them to `seconds`."""
         while True:
             start = time.process_time()
             try:
@@ -172,27 +172,27 @@ class Trace:
 
 @public
 class Engine(Protocol):
-    """Finds solutions by search. Counting, proving and timing are built on this once, for all engines."""
+    """Finds solutions by search. Counting, proving and timing are built on this once, for every engine."""
 
     @property
     def name(self) -> str:
-        """The stable name by which people choose the engine."""
+        """The stable name of the engine."""
 
     @property
     def idea(self) -> str:
-        """One line that says how it searches."""
+        """How it searches, in one line."""
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once, lazily.
 
-        `candidates` may narrow what the rules leave, cell by cell; an engine never widens it. A grid that breaks a
-        rule has no solutions. An engine whose design begins with a look at the puzzle says what it saw: it raises
-        Unsolvable (such a grid has no solution) or Refused (it does not search such a grid) before its first board.
+        `candidates` may narrow the candidates that the rules allow, cell by cell; an engine never widens them. A grid
+        that breaks a rule has no solutions. An engine that checks the puzzle first raises Unsolvable (the grid has no
+        solution) or Refused (the engine does not search such a grid) before its first board.
         """
 
 
 def allowed_masks(grid: Grid, candidates: Candidates | None) -> list[Mask]:
-    """For each cell the digits that its given and the narrowed candidates allow; what other cells hold is not asked."""
+    """For each cell the digits that its given and the narrowed candidates allow, regardless of other cells."""
     masks = [1 << (digit - 1) if digit else ALL_DIGITS for digit in grid.digits]
     if candidates is None:
         return masks
@@ -205,7 +205,7 @@ def blank_cells(grid: Grid) -> list[Cell]:
 
 
 def missing_digits(grid: Grid, allowed: list[Mask]) -> list[Mask] | None:
-    """For each of the 27 houses the digits that its givens leave; None if two givens clash or one is not allowed."""
+    """For each of the 27 houses the digits missing from it; None if two givens clash or a given is not allowed."""
     missing = [ALL_DIGITS] * len(CLASSIC.houses)
     for cell, digit in enumerate(grid.digits):
         if digit:

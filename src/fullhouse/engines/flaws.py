@@ -1,4 +1,4 @@
-"""The cheap screen before any search: puzzles that are impossible for a reason that fits in one sentence."""
+"""Find puzzles that are impossible for a reason that fits in one sentence, before any search."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ class Flaw:
     kind: str
     """`clash`, `no-candidate`, `no-place` or `too-few-cells`."""
     cells: tuple[Cell, ...]
-    """The two cells that clash, the cell without a candidate, or the few cells that the digits have."""
+    """The two cells that clash, the cell without a candidate, or the too few cells of the digits."""
     digits: tuple[Digit, ...]
-    """The digits that clash, or have no place, or too few cells."""
+    """The digits that clash, have no place, or have too few cells."""
     house: House | None
-    """Where; None if a single cell is the trouble."""
+    """The house; None if the flaw is in a single cell."""
     singles: int = 0
-    """How many singles had to be placed before the flaw came to light; 0 if it is in the givens themselves."""
+    """The number of singles placed before the flaw appeared; 0 if the givens already have it."""
 
     @classmethod
     def of_clash(cls, house: House, digit: Digit, one: Cell, other: Cell) -> Flaw:
-        """Two equal digits in this house."""
+        """The flaw of two equal digits in this house."""
         return cls(CLASH, (one, other), (digit,), house)
 
     @property
     def _side(self) -> int:
-        """How many cells a house has: the flaw may be of a grid that is not classic."""
+        """The number of cells in a house; the grid may not be classic."""
         return len(self.house.cells) if self.house else CLASSIC.side
 
     def to_error(self) -> Unsolvable:
-        """The exception that says the same: RuleViolation for a clash of givens, otherwise Unsolvable."""
+        """The corresponding exception: RuleViolation for a clash of givens, otherwise Unsolvable."""
         if self.kind == CLASH:
             one, other = self.cells
             return RuleViolation(self.digits[0], str(self.house), (one, other), side=self._side)
@@ -112,10 +112,10 @@ def _flaw_in(masks: Sequence[Mask], *, singles: int) -> Flaw | None:
 
 
 def _find_overfull_houses(masks: Sequence[Mask], *, fewest: int) -> Iterator[House]:
-    """Yield the houses whose open cells cannot take one digit each, looking at those with at least `fewest` open cells.
+    """Yield the houses with at least `fewest` open cells that cannot all take different digits.
 
-    Where no singles are left this takes five: three digits with two cells, and so at least three cells with fewer
-    digits than cells beside them.
+    Without singles, an overfull house has at least five open cells: three digits with two cells, and so at least three
+    other cells with fewer digits than cells.
     """
     for house in CLASSIC.houses:
         open_masks = [mask for cell in house.cells if (mask := masks[cell]) & (mask - 1)]
@@ -126,8 +126,8 @@ def _find_overfull_houses(masks: Sequence[Mask], *, fewest: int) -> Iterator[Hou
 def _can_differ(masks: list[Mask]) -> bool:
     """Whether each mask can be given one of its digits, all different (a system of distinct representatives).
 
-    Bit s of `used` says whether the masks so far can use up exactly the set of digits s; giving away digit d adds
-    2 ** (d - 1) to s, so it shifts all sets that lack d by 2 ** (d - 1) bits.
+    Bit s of `used` is set if the masks so far can use exactly the set of digits s; using digit d adds 2 ** (d - 1) to
+    s, so it shifts all sets that lack d by 2 ** (d - 1) bits.
     """
     used = 1
     for mask in masks:
@@ -139,7 +139,7 @@ def _can_differ(masks: list[Mask]) -> bool:
 
 
 def _smallest_overfull_set(house: House, masks: Sequence[Mask], singles: int) -> Flaw:
-    """The smallest set of digits that has fewer cells in this overfull house than digits (Hall 1935: there is one)."""
+    """The smallest set of digits with fewer cells than digits in this overfull house (it exists: Hall 1935)."""
     for size in range(2, 10):
         for digits in combinations(range(1, 10), size):
             wanted = mask_of(digits)

@@ -13,17 +13,17 @@ from fullhouse.engines.engine import CONTRADICTION, GUESS, HOUSE_NUMBERS, PLACE,
 
 _PEERS = CLASSIC.peers
 _HOUSES = tuple((house.cells, itemgetter(*house.cells)) for house in CLASSIC.houses)
-"""For each house its cells, and how to pick their marks."""
+"""For each house its cells, and a getter for their marks."""
 
 
 class Marks:
     """Count for every candidate how many placed digits forbid it, so that nothing is ever copied.
 
-    Each cell keeps nine marks, one counter per digit: 0 means possible. Placing a digit adds 1 to its marks along
-    row, column and box, removing it subtracts 1 again, and a mark that several digits hold up comes back to 0 only
-    with the last of them. (A filled cell also forbids itself, so that it stops being a place for its digits.) The
-    search deduces hidden singles per row, column and box; when nothing can be deduced it takes the cell with fewest
-    zero marks, tries each digit, goes on, and undoes all that it placed.
+    Each cell has nine marks, one counter per digit: 0 means possible. Placing a digit adds 1 to its marks along row,
+    column and box; removing it subtracts 1, and a mark that several digits contribute to returns to 0 with the last of
+    them. (A filled cell also forbids itself, so that it is no longer a place for its digits.) The search deduces hidden
+    singles per row, column and box; when nothing can be deduced it chooses the cell with the fewest zero marks, tries
+    each of its digits, searches, and undoes everything it placed.
     """
 
     name = "marks"
@@ -58,7 +58,7 @@ def _search(board: _Board, trace: Trace) -> Iterator[Grid]:
 
 
 def _guess(board: _Board, cell: Cell, trace: Trace) -> Iterator[Grid]:
-    """Yield the solutions with each digit that the marks leave in this cell. The only one left is not a guess."""
+    """Yield the solutions with each digit that the marks allow in this cell. A lone digit is not a guess."""
     length = len(board.trail)
     digits = [digit for digit in range(1, 10) if not board.marks[digit - 1][cell]]
     is_guess = len(digits) > 1
@@ -114,7 +114,7 @@ class _Board:
             self.digits[cell] = 0
 
     def _change(self, cell: Cell, digit: Digit, by: int) -> None:
-        """Add to or subtract from the marks that this digit in this cell holds up."""
+        """Add to or subtract from the marks that this digit in this cell contributes to."""
         marks = self.marks[digit - 1]
         for peer in _PEERS[cell]:
             marks[peer] += by
@@ -124,7 +124,7 @@ class _Board:
             self.missing[house] ^= 1 << (digit - 1)
 
     def deduce(self) -> bool:
-        """Place hidden singles until there are none; return whether every missing digit has a place in its houses."""
+        """Place all hidden singles; return whether every missing digit has a place in its houses."""
         changed = True
         while changed:
             changed = False

@@ -11,12 +11,12 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Progress, Trace
 
 GUESSES_BETWEEN_LOOKS = 2_000
-"""How many guesses a search makes before it looks at the clock again: a few milliseconds."""
+"""Guesses between two looks at the clock, a few milliseconds apart."""
 NO_LIMIT = 2**63 - 1
-"""As many solutions as can be counted."""
+"""The largest possible count of solutions."""
 
 FEW = 8
-"""Up to this many solutions are looked for at once, without a trace."""
+"""Up to this many solutions are found in one native call, without a trace."""
 NAME = "native"
 """The name of this engine."""
 
@@ -27,19 +27,19 @@ def isa() -> str:
 
 
 class Native:
-    """Many boards in lockstep where there are many, one board in wide registers where there is one; in C++.
+    """Searches in C++: many boards in lockstep, or a single board in wide registers.
 
     All nine digits of a cell are bits of one word, and a round of deductions for a whole board takes a few dozen
-    vector operations: naked and hidden singles, and what three cells in a line within a box say about their band or
-    stack. When a round changes nothing it guesses in a cell with fewest candidates. The idea of searching bands
-    and boxes in vectors is tdoku's (Tom Dillon, 2019); `native/search` says how ours differs.
+    vector operations: naked and hidden singles, and the interaction of each line with its boxes. When a round changes
+    nothing it guesses in a cell with the fewest candidates. The idea of searching bands and boxes in vectors is tdoku's
+    (Tom Dillon, 2019); `native/search` explains how this search differs.
     """
 
     name = NAME
     idea = "vectors in C++: whole bands deduced at once, guess in the tightest cell"
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
-        """Yield every solution once, always in the same order, whatever the machine."""
+        """Yield every solution once, in the same order on every machine."""
         search = _native.Search(grid.digits if candidates is None else _start(grid, candidates))
         nodes = guesses = backtracks = 0
         while True:
@@ -60,9 +60,9 @@ NATIVE = Native()
 
 
 def find_few(puzzle: Grid | str, most: int) -> list[bytes] | None:
-    """The digits of up to `most` solutions, all there are if fewer; None if that takes more than a moment.
+    """The digits of up to `most` solutions; None if that takes more than a few milliseconds.
 
-    Takes a classic grid, or 81 characters; None also if they are no puzzle, so that somebody else can say why.
+    Takes a classic grid, or 81 characters; also returns None if they are not a puzzle, and the caller finds out why.
     """
     return _native.find_few(puzzle if isinstance(puzzle, str) else puzzle.digits, most, GUESSES_BETWEEN_LOOKS)
 
@@ -70,7 +70,7 @@ def find_few(puzzle: Grid | str, most: int) -> list[bytes] | None:
 def count(
     grid: Grid, limit: int, trace: Trace, *, candidates: Candidates | None = None, progress: Progress | None = None
 ) -> int:
-    """How many solutions there are, up to the limit, counted on many lanes and all cores."""
+    """The number of solutions up to the limit, counted on many lanes and all cores."""
     start = time.process_time()
     try:
         ask = trace.stop.is_stopped if trace.stop else None
@@ -85,6 +85,6 @@ def count(
 
 
 def _start(grid: Grid, candidates: Candidates | None) -> list[int]:
-    """The candidates that the rules and the caller leave."""
+    """The candidates that both the rules and the caller allow."""
     rules = rule_candidates(grid)
     return list(rules if candidates is None else (rule & given for rule, given in zip(rules, candidates, strict=True)))

@@ -1,4 +1,4 @@
-"""Constraint propagation with a queue of clues, and a guess where the chain reaction ends."""
+"""Constraint propagation with a queue of clues, and a guess when the chain reaction ends."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import GUESS, SOLUTION, UNDO, Trace, allowed_masks, findings
 
 _COUNT = tuple(mask.bit_count() if mask.bit_count() > 1 else 10 for mask in range(512))
-"""How many candidates a mask has, where there is something to guess."""
+"""The number of candidates in a mask; 10 if there is nothing to guess."""
 
 
 class Propagation:
     """Let every known digit set off a chain reaction among its peers, and guess in the tightest cell when it ends.
 
-    Every cell holds the set of its candidates. Every known or deduced digit is a *clue* that waits in a queue. To
-    process a clue is to remove its digit from all peers; a peer left with one candidate becomes a clue itself, a
-    peer left with none ends this state. When the queue is empty the search guesses in a cell with fewest
-    candidates, with a new state for each of them. (Arc consistency, after Mackworth 1977, on "all peers differ".)
+    Every cell holds the set of its candidates. Every known or deduced digit is a *clue* that waits in a queue.
+    Processing a clue removes its digit from all peers; a peer with one remaining candidate becomes a clue itself, a
+    peer with none ends this state. When the queue is empty the search guesses in a cell with the fewest candidates,
+    with a new state for each of them. (Arc consistency, after Mackworth 1977, on "all peers differ".)
     """
 
     name = "propagation"
@@ -39,9 +39,9 @@ class Propagation:
 
 
 def _process(state: list[Mask], clues: list[Cell]) -> bool:
-    """Process these clues and all that follow from them; return whether every cell still has a candidate."""
+    """Process these clues and all that follow; return whether every cell still has a candidate."""
     peers = CLASSIC.peers
-    for clue in clues:  # the queue: it grows while we walk along it
+    for clue in clues:  # the queue grows during this loop
         bit = state[clue]
         for peer in peers[clue]:
             mask = state[peer]
@@ -56,7 +56,7 @@ def _process(state: list[Mask], clues: list[Cell]) -> bool:
 
 
 def _search(state: list[Mask], trace: Trace) -> Iterator[Grid]:
-    """Yield the solutions of a state that is at rest."""
+    """Yield the solutions of a state without unprocessed clues."""
     trace.look_at_clock()
     counts = [_COUNT[mask] for mask in state]
     fewest = min(counts)

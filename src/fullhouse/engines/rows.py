@@ -33,20 +33,20 @@ Puzzles: TypeAlias = (
     "Rows | Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]"
 )
 """An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
-series of pandas or Polars."""
+pandas or Polars series."""
 
 _BATCH = "an array, lines as bytes, or a list of puzzles"
 _ONE = "for one puzzle use the function without _batch"
 
 GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
-"""Why a row is no puzzle. The first three are the native core's, as in native/core/cells.hpp."""
+"""Why a row is not a puzzle. The first three codes are those of native/core/cells.hpp."""
 _SIZE = CLASSIC.size
 _NEWLINE = 10
 _MISSING = "the row is missing"
 _ONE_RUN = re.compile(r"[0-9A-Za-z.*?_-]*")
-"""Text without anything that separates or marks: nothing but 81 or 729 characters of it can be a puzzle."""
+"""Text without separators or marks: only 81 or 729 characters of it can be a puzzle."""
 _SIGNS = re.compile(r"[:/#=]")
-"""What a puzzle in fewer than 80 characters has one of: it is a link or a game ID."""
+"""Any puzzle of fewer than 80 characters has one of these: it is a link or a game ID."""
 
 PACKED = CLASSIC.size // 2 + 1
 """Bytes of a packed row."""
@@ -54,7 +54,7 @@ _PAIRS = CLASSIC.size // 2
 
 
 class Rows:
-    """N rows of 81 bytes: digits, or characters. A row that is no puzzle has a fault, and its reason elsewhere."""
+    """N rows of 81 bytes, either digits or characters. A row that is not a puzzle has a fault; `reason` explains it."""
 
     def __init__(
         self,
@@ -65,12 +65,12 @@ class Rows:
         numbers: npt.NDArray[Any] | None = None,
         is_checked: bool = False,
     ) -> None:
-        """With `is_checked` all rows are known to be puzzles, but for those unread."""
+        """With `is_checked`, all rows except the unread ones are known to be puzzles."""
         self.cells = cells
-        """(N, 81) or wider; what stands behind the 81st column does not count."""
+        """(N, 81) or wider; columns after the 81st are ignored."""
         self.is_text = is_text
         self._unread = unread or {}
-        """What could not be read as a puzzle, by its row: a text, an error, or None where nothing stood."""
+        """The items that could not be read, by row: a text, an error, or None for a missing item."""
         self._numbers = cells if numbers is None else numbers
         self._faults: Cells | None = None
         if is_checked:
@@ -78,7 +78,7 @@ class Rows:
 
     @property
     def faults(self) -> Cells:
-        """Why each row is no puzzle; 0 for puzzles."""
+        """Why each row is not a puzzle; 0 for puzzles."""
         if self._faults is None:
             faults = np.zeros(len(self.cells), dtype=np.uint8)
             _native.find_faults(self.cells, self.is_text, faults)
@@ -87,33 +87,33 @@ class Rows:
 
     @faults.setter
     def faults(self, found: Cells) -> None:
-        """Take over what somebody else found while working on the rows."""
+        """Set the faults that another function found while it processed the rows."""
         self._faults = self._with_unread(found)
 
     def accept(self) -> None:
-        """Take it that all rows are puzzles, but for those unread."""
+        """Mark all rows except the unread ones as puzzles."""
         zeros = np.zeros(len(self.cells), dtype=np.uint8)
         if self._unread:
             self.faults = zeros
-        else:  # without looking at millions of zeros
+        else:  # skips a scan of millions of zeros
             self._faults, self._bad = zeros, np.empty(0, dtype=np.intp)
             self._found = self._numbers[:0]
 
     @property
     def has_unread(self) -> bool:
-        """Whether some of what was handed in could not be read at all."""
+        """Whether any item could not be read at all."""
         return bool(self._unread)
 
     @property
     def has_faults(self) -> bool:
-        """Whether some row is no puzzle."""
+        """Whether any row is not a puzzle."""
         return bool(self.faults.any())
 
     def _with_unread(self, faults: Cells) -> Cells:
         if self._unread:
             faults[list(self._unread)] = UNREAD
         self._bad = faults.nonzero()[0]
-        """The rows with a fault; what stood in them is copied, because the caller may change the array later."""
+        """The rows with a fault; their cells are copied, because the caller may change the array later."""
         self._found = self._numbers[self._bad, :_SIZE] if len(self._bad) else self._numbers[:0]
         return faults
 
@@ -121,14 +121,14 @@ class Rows:
         return len(self.cells)
 
     def digits(self, chunk: slice = slice(None)) -> Cells:
-        """(N, 81) digits of these rows, 0 for empty cells; rows that are no puzzle are left empty."""
+        """(N, 81) digits of these rows, 0 for empty cells; rows that are not puzzles are empty."""
         cells = self.cells[chunk, :_SIZE]
         digits = cells - np.uint8(ord("0")) if self.is_text else cells
         is_clue = (digits <= CLASSIC.side) & (self.faults[chunk] == GOOD)[:, None]
         return np.ascontiguousarray(np.where(is_clue, digits, np.uint8(0)))
 
     def part(self, kept: Sequence[int]) -> Rows:
-        """These rows alone."""
+        """Only these rows."""
         unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
         return Rows(np.ascontiguousarray(self.cells[list(kept), :_SIZE]), is_text=self.is_text, unread=unread)
 
@@ -147,7 +147,7 @@ class Rows:
         return Grid(self.digits(slice(row, row + 1))[0].tobytes())
 
     def reason(self, row: int) -> str:
-        """Why this row is no puzzle."""
+        """Why this row is not a puzzle."""
         if row in self._unread:
             return _why_unread(self._unread[row])
         cells = self._found[int(np.searchsorted(self._bad, row))]
@@ -166,7 +166,7 @@ def _why_unread(found: object) -> str:
 
 
 def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
-    """The rows of whatever was handed in; BadArgument, naming the argument and what it takes, for anything else."""
+    """The rows of any supported input; BadArgument names the argument and the supported types."""
     if isinstance(puzzles, Rows):
         return puzzles
     if isinstance(puzzles, np.ndarray):
@@ -179,7 +179,7 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
         return _rows_of_lines(bytes(puzzles))
     if is_arrow(puzzles):
         return _rows_of_arrow(puzzles, argument)
-    if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or rows in no order
+    if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or unordered rows
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     if is_series(puzzles):
         return _rows_of_list(puzzles.to_list())
@@ -192,7 +192,7 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
 
 def _rows_of_items(puzzles: object, argument: str) -> Rows:
     items = list(puzzles) if isinstance(puzzles, Iterable) else None
-    if items is None or (items and all(isinstance(item, int | np.integer) for item in items)):  # digits of one puzzle
+    if items is None or (items and all(isinstance(item, int | np.integer) for item in items)):  # the digits of one
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     return _rows_of_list(items)
 
@@ -200,7 +200,7 @@ def _rows_of_items(puzzles: object, argument: str) -> Rows:
 def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
     if isinstance(array, np.ma.MaskedArray):
         raise BadArgument(argument, array, "a plain array", advice="array.filled(0) fills a masked one")
-    array = np.asarray(array)  # a matrix keeps its two dimensions whatever is asked of it
+    array = np.asarray(array)  # np.matrix always keeps two dimensions
     if array.ndim == 1 and array.dtype.kind in "SUO":
         return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
     if is_packed(array):
@@ -223,18 +223,18 @@ def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
 
 
 def _rows_of_lines(data: bytes) -> Rows:
-    """N lines. Where all have 81 plain characters the bytes are used as they are."""
+    """N lines. If all have 81 plain characters, the bytes are used without a copy."""
     whole = data if data.endswith(b"\n") or not data else data + b"\n"
     if len(whole) % (_SIZE + 1) == 0 and whole.isascii() and b"\r" not in whole:
         cells = np.frombuffer(whole, dtype=np.uint8).reshape(-1, _SIZE + 1)
         rows = Rows(cells, is_text=True)
         if (cells[:, _SIZE] == _NEWLINE).all() and (not rows.has_faults or whole.count(b"\n") == len(cells)):
-            return rows  # which have no newline among their cells; counting them takes longer than checking the rows
+            return rows  # no cell is a newline: checking for faults is faster than counting newlines
     return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 
 def _text_of(data: bytes) -> str:
-    """The text of these bytes, whatever they are: a row that is no text is no puzzle, and stops nothing."""
+    """Decode any bytes: a row that is not valid text becomes an unreadable row instead of an error."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -242,7 +242,7 @@ def _text_of(data: bytes) -> str:
 
 
 def _rows_of_list(items: Sequence[object]) -> Rows:
-    """A list of anything readable: texts of 81 characters as they are, all else read one by one."""
+    """A list of anything readable: texts of 81 characters unchanged, everything else parsed one at a time."""
     lines: list[str] = []
     unread: dict[int, object] = {}
     known: dict[str, str | None] = {}
@@ -259,9 +259,9 @@ def _rows_of_list(items: Sequence[object]) -> Rows:
 
 
 def _line_of(item: object, known: dict[str, str | None]) -> str | SudokuError | None:
-    """81 characters for anything readable, otherwise the error; None where nothing stands, or a text that is no puzzle.
+    """81 characters for anything readable, otherwise the error; None for a missing item or a text that is not a puzzle.
 
-    `known` has the lines of texts that were read before: recognising a format takes a tenth of a millisecond.
+    `known` caches the lines of earlier texts: detecting a format takes a tenth of a millisecond.
     """
     if not isinstance(item, str):
         return None if _is_missing(item) else _read(item)
@@ -272,19 +272,19 @@ def _line_of(item: object, known: dict[str, str | None]) -> str | SudokuError | 
 
 
 def _is_missing(item: object) -> bool:
-    """Whether this is how pandas or Polars say that nothing stands here."""
+    """Whether this is the missing value of pandas or Polars."""
     return item is None or type(item).__name__ == "NAType" or (isinstance(item, float | np.floating) and item != item)
 
 
 def _may_be_puzzle(text: str) -> bool:
-    """False for most texts that no format knows, at once."""
-    if len(text) < _SIZE - 1:  # as many commas divide 81 empty cells
+    """A quick check that is False for most texts that no format reads."""
+    if len(text) < _SIZE - 1:  # 80 commas separate 81 empty cells
         return _SIGNS.search(text) is not None
     return len(text) in (_SIZE, 9 * _SIZE) or not _ONE_RUN.fullmatch(text)
 
 
 def _read(item: object) -> str | SudokuError:
-    """The line of anything readable, or why it is no puzzle for a batch."""
+    """The line of anything readable, or the error if it cannot be part of a batch."""
     try:
         grid, candidates = grid_and_candidates(item)  # type: ignore[arg-type]
         require_classic(grid.geometry, "a batch")
@@ -296,11 +296,11 @@ def _read(item: object) -> str | SudokuError:
 
 
 def _rows_of_arrow(array: Any, argument: str) -> Rows:
-    """An Arrow array of texts: its bytes are used as they are if every row has 81 of them."""
+    """An Arrow array of texts; its bytes are used without a copy if every row has 81 of them."""
     chunks = array.combine_chunks() if is_chunked(array) else array
     if not is_arrow_array(chunks):
         raise BadArgument(argument, array, "one Arrow array of texts")
-    if is_chunked(chunks):  # combine_chunks of an empty chunked array stays chunked
+    if is_chunked(chunks):  # combine_chunks leaves an empty chunked array chunked
         return _rows_of_list(chunks.to_pylist())
     if str(chunks.type) == "null":
         return _rows_of_list([None] * len(chunks))
@@ -320,7 +320,7 @@ def _rows_of_arrow(array: Any, argument: str) -> Rows:
 
 @public_in("fullhouse.tables")
 def pack_rows(digits: Any) -> Any:
-    """(N, 41) bytes with two cells each, of (N, 81) digits: a form that batches take, and give back.
+    """Pack (N, 81) digits into (N, 41) bytes with two cells each; batches accept and return packed rows.
 
     >>> import numpy as np
     >>> digits = np.arange(81, dtype=np.uint8).reshape(1, 81) % 10
@@ -335,9 +335,11 @@ def pack_rows(digits: Any) -> Any:
 
 @public_in("fullhouse.tables")
 def unpack_rows(packed: Any) -> Any:
-    """(N, 81) digits of (N, 41) bytes with two cells each."""
+    """Unpack (N, 41) bytes with two cells each into (N, 81) digits."""
     digits = packed.repeat(2, axis=1)[:, : CLASSIC.size]
-    digits[:, : 2 * _PAIRS : 2] &= 15  # the last cell has its byte alone, and what else stands there is no digit
+    digits[:, : 2 * _PAIRS : 2] &= (
+        15  # not the last byte, which holds one cell: if its high half is used, the row is unreadable
+    )
     digits[:, 1::2] >>= 4
     return digits
 

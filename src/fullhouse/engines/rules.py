@@ -1,4 +1,4 @@
-"""Two rules in sweeps, and guesses one at a time before any guess within a guess."""
+"""Two rules in sweeps, and single guesses before any nested guess."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ _HOUSES = tuple(house.cells for house in CLASSIC.houses)
 
 
 class Rules:
-    """Sweep two rules over the board until nothing changes; where they do not suffice, try single guesses.
+    """Sweep two rules over the board until nothing changes; if they do not solve it, try single guesses.
 
-    The rules: a digit assigned in a house leaves its other cells; a digit with one place in a house goes there. If
-    they do not solve the board, guess one digit for one cell and sweep again, and if that fails guess another; guess
-    within a guess only when every single guess is exhausted.
+    The rules: a digit assigned in a house is eliminated from its other cells; a digit with one place in a house goes
+    there. If they do not solve the board, the search guesses one digit for one cell and sweeps again; if that fails,
+    it guesses another. It nests guesses only when every single guess is exhausted.
 
-    Why no solution is missed and none comes twice: the rules only conclude what must be, so a sweep settles a guess
-    in one of three ways.
+    Every solution is found exactly once: the rules only make forced deductions, so a sweep after a guess ends in one
+    of three ways.
 
-    - It breaks down: no solution has this digit here. The candidate is eliminated.
+    - It fails: no solution has this digit here. The candidate is eliminated.
     - It solves the board: exactly one solution has this digit here. It is yielded, and the candidate is eliminated,
-      because all that remain have another digit here.
-    - It ends in between: the guess stays open.
+      because all other solutions have a different digit here.
+    - It ends in between: the guess remains open.
 
     Each elimination lets the rules sweep again and may settle other guesses. When all single guesses are open, the
-    search takes a cell with fewest candidates and goes on in the same way within each of its guesses; those share
+    search chooses a cell with the fewest candidates and repeats the procedure within each of its guesses; these share
     no solution, since they differ in this cell. The board is validated first: an impossible start is an error.
     """
 
     name = "rules"
-    idea = "sweep two rules; try every single guess before any guess within a guess"
+    idea = "sweep two rules; try every single guess before any nested guess"
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
         """Yield every solution once; raise Unsolvable if the start is impossible."""
@@ -51,7 +51,7 @@ class Rules:
 
 
 def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
-    """Yield the solutions of a swept board: first those that single guesses settle, then those that need more."""
+    """Yield the solutions of a swept board: first those found by single guesses, then those that need nested ones."""
     if not _open_cells(cells):
         yield _solution(cells, trace)
         return
@@ -60,7 +60,7 @@ def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
     cell = _open_cells(cells)[0]
     for digit in DIGITS_OF_MASK[cells[cell]]:
         guessed = _guess(cells, cell, 1 << (digit - 1), trace)
-        assert guessed is not None, "an open guess cannot break down"
+        assert guessed is not None, "an open guess cannot fail"
         failed = True
         for solution in _search(guessed, trace):
             failed = False
@@ -69,9 +69,9 @@ def _search(cells: Cells, trace: Trace) -> Iterator[Grid]:
 
 
 def _settle_single_guesses(cells: Cells, trace: Trace) -> Generator[Grid, None, bool]:
-    """Try single guesses and eliminate from `cells` those that are settled, until all that are left are open.
+    """Try single guesses and eliminate the settled ones from `cells`, until all remaining guesses are open.
 
-    Yields the solutions on the way, and returns whether there is anything left to search.
+    Yields the solutions found meanwhile, and returns whether anything remains to be searched.
     """
     settled = True
     while settled:
@@ -99,7 +99,7 @@ def _settle_single_guesses(cells: Cells, trace: Trace) -> Generator[Grid, None, 
 
 
 def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
-    """The board after this guess and the sweeps that follow from it; None if it breaks down."""
+    """The board after this guess and its sweeps; None if it fails."""
     trace.nodes += 1
     trace.guesses += 1
     trace.look_at_clock()
@@ -111,14 +111,14 @@ def _guess(cells: Cells, cell: Cell, bit: Mask, trace: Trace) -> Cells | None:
 
 
 def _undo(cell: Cell, digit: Digit, trace: Trace, *, failed: bool) -> None:
-    """Count a guess that failed; the board before it is still there."""
+    """Count a failed guess; the board before it was not modified."""
     trace.backtracks += failed
     if trace.listener is not None:
         trace.report(UNDO, cell, digit)
 
 
 def _sweep_board(cells: Cells, trace: Trace, placed: list[Cell]) -> bool:
-    """Sweep, and report what that placed, after those that are `placed` already."""
+    """Sweep, and report the newly placed digits after those in `placed`."""
     if trace.listener is None:
         return _sweep(cells)
     is_alive = _sweep(cells, placed)
@@ -127,15 +127,15 @@ def _sweep_board(cells: Cells, trace: Trace, placed: list[Cell]) -> bool:
 
 
 def _sweep(cells: Cells, placed: list[Cell] | None = None) -> bool:
-    """Sweep the two rules over the board, house by house, until nothing changes; return whether it holds up.
+    """Sweep the two rules over the board, house by house, until nothing changes; return whether no rule fails.
 
-    `placed` gets the cells that come down to one candidate, for those who want to know.
+    `placed`, if given, gets the cells that are reduced to one candidate.
     """
     changed = True
     while changed:
         changed = False
         for house in _HOUSES:
-            # 1. which digits are assigned in this house, and which have one place, or several
+            # 1. find the digits that are assigned in this house, and those with one place or several
             once = several = assigned = 0
             for cell in house:
                 mask = cells[cell]
@@ -150,7 +150,7 @@ def _sweep(cells: Cells, placed: list[Cell] | None = None) -> bool:
             lone = once & ~several & ~assigned
             if not (lone or several & assigned):
                 continue
-            # 2. a lone digit goes to its one place, an assigned digit leaves the other cells
+            # 2. place each lone digit, and eliminate each assigned digit from the other cells
             changed = True
             for cell in house:
                 mask = cells[cell]

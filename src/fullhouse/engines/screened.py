@@ -36,24 +36,24 @@ Blank = tuple[Cell, int, int, int, Mask]
 
 
 class Screened:
-    """Turn away what cannot be proper; then search copies in the blank with fewest possibilities.
+    """Reject puzzles that cannot be proper; then search copies in the blank with the fewest possible digits.
 
-    The screen: givens that break a rule, and fewer than 17 clues. The search: take the blank that has fewest
-    digits left by its row, column and box. None: backtrack. One: fill it. Several: branch, on a copy for each.
+    The engine rejects givens that break a rule, and fewer than 17 clues. It then chooses the blank for which row,
+    column and box leave the fewest digits. None: backtrack. One: fill it. Several: branch, with a copy for each.
 
-    `solve_array` answers both a failed screen and a failed search with a grid of -1, as programs of this kind do;
-    here the screen says its reason. With narrowed candidates the number of clues is not screened, because the
-    theorem is about puzzles that have nothing but their clues.
+    `solve_array` returns a grid of -1 for a rejected puzzle as well as for a failed search, as programs of this kind
+    do; here the error has the reason. With narrowed candidates the number of clues is not checked, because the theorem
+    holds for puzzles with nothing but clues.
     """
 
     name = "screened"
-    idea = "refuse what cannot be proper, then search copies in the blank with fewest possibilities"
+    idea = "reject puzzles that cannot be proper, then search copies in the blank with the fewest digits"
 
     def solutions(self, grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Iterator[Grid]:
-        """Yield every solution once; raise RuleViolation or Refused if the screen turns the puzzle away."""
+        """Yield every solution once; raise RuleViolation or Refused if the puzzle is rejected."""
         grid.check_rules()
         if candidates is None and grid.clue_count < FEWEST_CLUES:
-            reason = f"it has {grid.clue_count} of at least {FEWEST_CLUES} clues that a puzzle with one solution needs"
+            reason = f"it has {grid.clue_count} clues, and a puzzle with one solution needs at least {FEWEST_CLUES}"
             raise Refused(self.name, reason)
         allowed = allowed_masks(grid, candidates)
         missing = missing_digits(grid, allowed)
@@ -67,7 +67,7 @@ class Screened:
 
 
 def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: Trace) -> Iterator[Grid]:
-    """Yield the solutions of this copy, which is ours to change. `missing` holds the digits that each house lacks."""
+    """Yield the solutions of this copy, and modify it. `missing` holds the digits that each house lacks."""
     trace.look_at_clock()
     listener = trace.listener
     while blanks:
@@ -110,7 +110,7 @@ def _search(digits: bytearray, missing: list[Mask], blanks: list[Blank], trace: 
 
 
 def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask]:
-    """The index of the first blank with fewest possibilities, and these."""
+    """The index of the first blank with the fewest possible digits, and these digits."""
     fewest, tightest, found = 10, 0, 0
     for index, (_, row, column, box, allowed) in enumerate(blanks):
         possible = missing[row] & missing[column] & missing[box] & allowed
@@ -127,16 +127,15 @@ SCREENED = Screened()
 
 @public
 def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedinteger[Any]]:
-    """The first solution that `screened` finds, as a new array; -1 in every cell if there is none or it is refused.
+    """The first solution that `screened` finds, as a new array; all cells are -1 if it finds none or rejects it.
 
-    0 stands for an empty cell. The array itself is not modified. The result has the array's type if that can hold
-    -1, otherwise int8.
+    0 is an empty cell. The input array is not modified. The result has its type if that can hold -1, otherwise int8.
 
     >>> import numpy as np
     >>> solve_array(np.zeros((9, 9), dtype=int))[0]
     array([-1, -1, -1, -1, -1, -1, -1, -1, -1])
     """
-    import numpy as np  # only those who have an array wait for NumPy
+    import numpy as np  # the engine itself does not need NumPy
 
     grid = _grid_of(array)
     dtype = array.dtype if array.dtype.kind == "i" else np.dtype(np.int8)
@@ -150,7 +149,7 @@ def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedint
 
 
 def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
-    """The grid of a 9x9 array of digits; BadArgument or FormatError, with what was found, for anything else."""
+    """The grid of a 9x9 array of digits; BadArgument or FormatError for anything else."""
     import numpy as np
 
     if not isinstance(array, np.ndarray):
@@ -162,7 +161,7 @@ def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
         raise BadArgument("array", array, "an array of integers", found=found, advice="array.astype(int) converts it")
     if array.shape != (9, 9):
         raise FormatError(f"expected an array of shape (9, 9), found {array.shape}")
-    digits = np.asarray(array).ravel().tolist()  # a matrix stays flat no other way
+    digits = np.asarray(array).ravel().tolist()  # np.matrix does not stay flat otherwise
     for cell, digit in enumerate(digits):
         if not 0 <= digit <= 9:
             raise FormatError(f"{cell_name(cell)} holds {digit}, which is not a digit", advice="digits go from 0 to 9")

@@ -1,4 +1,4 @@
-"""The search of an engine as a tree of guesses, kept small however long the search is."""
+"""The search of an engine as a tree of guesses, bounded in size for searches of any length."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Readable
 
 MOST_KEPT = 20_000
-"""How many guesses a tree remembers; of the others it knows how many there were."""
+"""The number of guesses a tree remembers; others are only counted."""
 
 
 @public_in("fullhouse.search")
 class Guess:
-    """A guess with the guesses made within it; the root of a tree is the start, with no cell and digit."""
+    """A guess with the guesses made within it; the root of a tree is the start, without a cell and digit."""
 
     __slots__ = ("cell", "digit", "placed", "size", "ending", "has_solution", "children")
 
@@ -30,18 +30,18 @@ class Guess:
         self.cell = cell
         self.digit = digit
         self.placed = 0
-        """How many digits followed from it before the next guess."""
+        """The number of digits deduced from it before the next guess."""
         self.size = 0
-        """How many guesses were made within it, at any depth, remembered or not."""
+        """The number of guesses made within it, at any depth, remembered or not."""
         self.ending = ""
-        """`contradiction` or `solution` if its digits led there; nothing if it led to further guesses, or was left."""
+        """`contradiction` or `solution` if its digits led there; empty if it led to other guesses or was abandoned."""
         self.has_solution = False
         """Whether a solution was found at it or within it."""
         self.children: list[Guess] = []
 
     @property
     def forgotten(self) -> int:
-        """How many of the guesses within it are not remembered."""
+        """The number of guesses within it that are not remembered."""
         return self.size - sum(child.size + 1 for child in self.children)
 
     def __repr__(self) -> str:
@@ -51,8 +51,8 @@ class Guess:
 class TreeListener:
     """Builds a tree from the events of one search.
 
-    All guesses on the way from the root to where the search is are kept, with their children. Of a guess that has
-    failed the inside is forgotten beyond a depth which sinks whenever the tree has grown too large.
+    All guesses between the root and the current position are kept, with their children. The inside of a failed guess
+    is forgotten below a depth that decreases whenever the tree has grown too large.
     """
 
     def __init__(self, most: int = MOST_KEPT) -> None:
@@ -65,7 +65,7 @@ class TreeListener:
         self._limit = 1_000
 
     def __call__(self, event: Event) -> None:
-        """Take in one event."""
+        """Record one event."""
         kind, here = event.kind, self._way[-1]
         self.counts[kind] += 1
         if kind == PLACE:
@@ -88,7 +88,7 @@ class TreeListener:
             here.ending = kind
 
     def close(self) -> None:
-        """The search is over, or was left: what is still in place counts as well."""
+        """End the search, also counting the guesses that are still in place."""
         while len(self._way) > 1:
             self._close()
 
@@ -100,7 +100,7 @@ class TreeListener:
             done.children = []
 
     def _forget(self) -> None:
-        """Forget the inside of failed guesses at the greatest depth, until half of what may be kept is left."""
+        """Forget the inside of failed guesses at the greatest depth, until half of the allowed number remains."""
         on_the_way = set(map(id, self._way))
         level, levels = [self.root], []
         while level := [child for guess in level for child in guess.children]:
@@ -122,7 +122,7 @@ def _amount(guess: Guess) -> int:
 @public_in("fullhouse.search")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SearchTree:
-    """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` makes a picture of it."""
+    """The search of one engine: its guesses as a tree, its counters, and how it ended. `draw` draws it."""
 
     engine: str
     """The name of the engine."""
@@ -137,19 +137,19 @@ class SearchTree:
     backtracks: int
     """Guesses that did fail."""
     seconds: float
-    """CPU time of the same search when nobody listens, of a search that was cut short with the listening; or 0."""
+    """CPU time of the search without a listener, or with it if it was cut short; 0 if it was not timed."""
     deepest: int
-    """How many guesses were in place at the same time, at most."""
+    """The greatest number of guesses in place at the same time."""
     events: dict[str, int]
-    """How many events of each kind there were. An engine that reports none is `native`."""
+    """The number of events of each kind; the engine `native` reports none."""
     solutions: tuple[Grid, ...]
-    """What was found."""
+    """The solutions found."""
     ending: str
-    """How the search ended: `exhausted`, `enough solutions`, or why the engine did not search, or not to the end."""
+    """How the search ended: `exhausted`, `enough solutions`, or why the engine did not search or did not finish."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether the search was neither refused nor cut short."""
+        """Whether the engine searched and was not cut short."""
         return self.ending in (EXHAUSTED, ENOUGH)
 
     def __repr__(self) -> str:
@@ -214,7 +214,7 @@ def run_search(
     chosen = engine_for(engine, grid.geometry)
     try:
         for solution in islice(search.timed(chosen.solutions(grid, search, candidates)), limit):
-            found.append(solution)  # noqa: PERF402 - what was found stays when the time is up
+            found.append(solution)  # noqa: PERF402 - keeps what was found at the time limit
     except TimeLimitReached as error:
         return found, str(error)
     except SudokuError as error:

@@ -39,7 +39,7 @@ _ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, B
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
 """Every engine, from brute force to vectors."""
 ANY_SIZE: EngineName = "branching"
-"""The engine for other sizes than 9x9."""
+"""The engine for grids of all other sizes."""
 DEFAULT_ENGINE: EngineName = "native" if HAS_NATIVE else ANY_SIZE
 """The fastest engine for classic grids."""
 
@@ -184,7 +184,7 @@ def count(
     trace: Trace | None = None,
     progress: Progress | None = None,
 ) -> int:
-    """The number of solutions, counted up to the limit; None counts them all, however long that takes.
+    """The number of solutions, counted up to the limit; None counts them all, without a limit.
 
     `progress` is called periodically with the number of solutions found so far.
 

@@ -1,4 +1,4 @@
-"""Many puzzles in one call: arrays in, a table out, no Python object per puzzle."""
+"""Solve or count many puzzles in one call: arrays in, a table out, no Python object per puzzle."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.table import Columns, Digits, Later, Numbers, Table, lines_of
 
 MOST_COUNTED = 2**32 - 1
-"""Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` counts further."""
+"""Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` has no such limit."""
 FIRST_CHUNK = 256
 MOST_IN_CHUNK = 65_536
 SECONDS_A_CHUNK = 0.5
-"""A chunk is as many rows as take about this long, so that progress is shown in time."""
+"""A chunk has as many rows as take about this long, so that progress is reported regularly."""
 
 
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CountTable(Table):
-    """How many solutions each puzzle has, up to the limit."""
+    """The number of solutions of each puzzle, up to the limit."""
 
     _counts: Numbers | Later
     _guesses: Numbers | Later
     limit: int
     device: str
-    """Where the guesses were counted, "cpu" or "cuda": the search of a card makes others."""
+    """Where the guesses were counted, "cpu" or "cuda": a GPU searches in a different order."""
     FAILED: ClassVar[tuple[Status, ...]] = (Status.LATE, Status.UNREADABLE)
 
     @property
     def counts(self) -> Numbers:
-        """How many solutions: 0 where there is none, and where the row is no puzzle."""
+        """The number of solutions per row; 0 if there is none or the row is not a puzzle."""
         return self._counts.column() if isinstance(self._counts, Later) else self._counts
 
     @property
     def guesses(self) -> Numbers:
-        """How many guesses the search made until it stopped."""
+        """The number of guesses per row until the search stopped."""
         return self._guesses.column() if isinstance(self._guesses, Later) else self._guesses
 
     def _found(self) -> Columns:
@@ -58,11 +58,11 @@ class CountTable(Table):
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SolveTable(CountTable):
-    """The solution of each puzzle; with a limit of 2 or more, rows that are proper have no other."""
+    """The solution of each puzzle; with a limit of 2 or more, proper rows have exactly one."""
 
     solutions: Digits
-    """(N, 81) digits: the first solution in the order of the search, zeros where there is none. Packed as the puzzles
-    were, if they were packed: `unpack_rows`."""
+    """(N, 81) digits: the first solution in search order, zeros if there is none. Packed if the puzzles were
+    packed; see `unpack_rows`."""
     FAILED: ClassVar[tuple[Status, ...]] = Table.FAILED
 
     def _found(self) -> Columns:
@@ -80,15 +80,15 @@ def solve_batch(
     stop: Stop | None = None,
     device: Device = "cpu",
 ) -> SolveTable:
-    """Solve every puzzle; with the limit of two, a row is proper only if its solution is the only one.
+    """Solve every puzzle; with the default limit of two, a row is proper only if its solution is unique.
 
     Takes an (N, 81) or (N, 9, 9) array of digits, an (N, 41) array of packed rows, N lines as one bytes object, a list
-    of anything that `parse` reads, an Arrow array of texts, or a series of pandas or Polars. A row that is no puzzle is
-    marked and never stops the batch. The same input gives the same output whatever the machine and the threads: of
-    several solutions the first in the order of the search is reported. `time_limit` is for each row; `progress` gets
-    the number of rows done.
-    `device="cuda"` solves on the graphics card, with the same answers, and also takes arrays that are there already;
-    "auto" does so where it pays.
+    of anything that `parse` reads, an Arrow array of texts, or a pandas or Polars series. A row that is not a puzzle is
+    marked and never stops the batch. Results are the same on every machine and with any number of threads: if a puzzle
+    has several solutions, the first in search order is returned. `time_limit` is per row; `progress` gets the number of
+    rows done.
+    `device="cuda"` solves on the GPU, with the same results, and also takes arrays in GPU memory; "auto" picks the GPU
+    if it is faster.
 
     >>> table = solve_batch(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"])
     >>> table.counts.tolist(), table.errors
@@ -98,7 +98,7 @@ def solve_batch(
     seconds("time_limit", time_limit)
     workers = thread_count(threads)
     if uses_card(device, puzzles):
-        from fullhouse.engines.cuda.results import find_on_card  # CuPy takes a second to load
+        from fullhouse.engines.cuda.results import find_on_card  # loading CuPy takes a second
 
         limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
         given, found = find_on_card(puzzles, limit=limit, with_digits=True, **limits)
@@ -110,7 +110,7 @@ def solve_batch(
     status = np.empty(len(rows), dtype=np.uint8)
 
     def solve_rows(chunk: slice) -> None:
-        """Solve these rows, all together in the time that each of them has."""
+        """Solve these rows, together within the time limit of one row."""
         limits = stop_for(time_limit, stop)
         _native.solve_batch(
             rows.cells[chunk],
@@ -151,7 +151,7 @@ def count_batch(
     stop: Stop | None = None,
     device: Device = "cpu",
 ) -> CountTable:
-    """How many solutions every puzzle has, up to the limit; takes what `solve_batch` takes.
+    """Count the solutions of every puzzle, up to the limit; takes the same input as `solve_batch`.
 
     >>> count_batch(["." * 81], limit=100).counts.tolist()
     [100]
@@ -175,10 +175,10 @@ def chunks_of(
     most: int | None = None,
     least: int = 64,
 ) -> Iterator[slice]:
-    """Yield the rows in chunks, each as large as can be done in about half a second; ends early when stopped.
+    """Yield the rows in chunks that each take about half a second; ends early when stopped.
 
-    With a time limit for each row a chunk is smaller, so that few chunks reach it. With nothing to ask for in between
-    a chunk has as many rows as it may have: `most`, or all. It has `least` in any case, so that all cores have work.
+    With a time limit per row, chunks are smaller, so that few chunks reach it. Without progress, stop and time limit a
+    chunk has `most` rows, or all. It always has at least `least`, so that all cores have work.
     """
     function_or_none("progress", progress)
     stop_for(None, stop)

@@ -1,4 +1,4 @@
-"""What became of a row: one enum for all batch functions and jobs."""
+"""The outcome of a row, shared by all batch functions and jobs."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from fullhouse.core.values import Code, public_in
 
 @public_in("fullhouse.tables")
 class Status(Code):
-    """What became of a row."""
+    """The outcome of a row."""
 
     DONE = 0
-    """It has its answer; whether it has one solution was not asked."""
+    """The row has its answer; whether its solution is unique was not checked."""
     PROPER = 1
-    """It has exactly one solution."""
+    """The puzzle has exactly one solution."""
     AMBIGUOUS = 2
-    """It has several solutions."""
+    """The puzzle has several solutions."""
     UNSOLVABLE = 3
-    """It has none."""
+    """The puzzle has no solution."""
     CORRECT = 4
-    """The claimed solution is one."""
+    """The claimed solution is correct."""
     WRONG = 5
-    """The claimed solution is none."""
+    """The claimed solution is not correct."""
     LATE = 6
-    """Its time limit was reached, or the batch was stopped, before there was an answer."""
+    """The row reached its time limit, or the batch was stopped before the row was finished."""
     UNREADABLE = 7
-    """The row is no puzzle."""
+    """The row is not a puzzle."""
     REFUSED = 8
-    """The engine that was asked for does not search such a puzzle."""
+    """The chosen engine does not search such a puzzle."""
 
     @property
     def word(self) -> str:
-        """The status as text and files have it."""
+        """The status as written in text and files."""
         return self.name.lower()
 
     def __str__(self) -> str:

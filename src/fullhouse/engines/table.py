@@ -1,4 +1,4 @@
-"""What every batch function returns: a table with a row for each puzzle, in the order of the puzzles."""
+"""The tables that batch functions return: one row per puzzle, in input order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MOST_SHOWN = 5
 
 
 class Later:
-    """A column that is made when somebody asks for it first: of millions of rows, most are never looked at."""
+    """A column that is computed when first used: most columns of large batches never are."""
 
     def __init__(self, make: Callable[[], npt.NDArray[Any]]) -> None:
         self._make = make
         self._made: npt.NDArray[Any] | None = None
 
     def column(self) -> npt.NDArray[Any]:
-        """The column, always the same array."""
+        """The column, the same array on every call."""
         if self._made is None:
             self._made = self._make()
         return self._made
@@ -43,7 +43,7 @@ class Later:
 
 
 class RowErrors(Mapping[int, str]):
-    """The number of every row that failed, and why. Reasons are put into words when somebody asks for them."""
+    """The number of each failed row and its reason. Reasons are formatted on demand."""
 
     def __init__(self, rows: npt.NDArray[np.intp], reason: Callable[[int], str]) -> None:
         self._rows = rows
@@ -71,10 +71,10 @@ class RowErrors(Mapping[int, str]):
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table:
-    """A row for each puzzle, in their order: its status, and what the function found as columns."""
+    """One row per puzzle, in input order: its status, and the results as columns."""
 
     status: Codes
-    """A `Status` for each row."""
+    """The `Status` of each row."""
     _rows: Rows
 
     FAILED: ClassVar[tuple[Status, ...]] = (
@@ -84,14 +84,14 @@ class Table:
         Status.LATE,
         Status.UNREADABLE,
     )
-    """Which rows have an error."""
+    """The statuses that count as errors."""
 
     def __len__(self) -> int:
         return len(self.status)
 
     @property
     def errors(self) -> Mapping[int, str]:
-        """The number of every row that failed, and why; a row is counted from 0."""
+        """The number of each failed row, from 0, and its reason."""
         return RowErrors(np.flatnonzero(np.isin(to_cpu(self.status), self.FAILED)), self.reason)
 
     def reason(self, row: int) -> str:
@@ -102,27 +102,27 @@ class Table:
             return ""
         if status is Status.UNREADABLE:
             return self._why_unreadable(row)
-        return "stopped before there was an answer" if status is Status.LATE else self._why(row)
+        return "stopped before the row was finished" if status is Status.LATE else self._why(row)
 
     def _why_unreadable(self, row: int) -> str:
         return self._rows.reason(row)
 
     def _why(self, row: int) -> str:
-        """Why a row that was read has no answer: the puzzle is looked at again, this time for the reason.
+        """Why a readable row failed: the puzzle is checked again for the reason.
 
-        The rows may be the caller's own array. Where it has been changed since, only the status is left to say.
+        The rows may be the caller's own array. If it has changed since, only the status is reported.
         """
         status, verdict = Status(int(self.status[row])), check(self._rows.grid(row))
         return str(verdict.to_error()) if verdict.status == status.word else _IN_SHORT[status]
 
     @property
     def columns(self) -> Columns:
-        """The status and what was found, as one-dimensional arrays by name: what data frames and Arrow tables take."""
+        """The status and the results as one-dimensional arrays by name, for data frames and Arrow tables."""
         found = {name: to_cpu(values) for name, values in self._found().items()}
         return {"status": _WORDS[to_cpu(self.status)], **found}
 
     def _found(self) -> Columns:
-        """The columns beside the status."""
+        """The columns except the status."""
         return {}
 
     def __repr__(self) -> str:
@@ -138,7 +138,7 @@ _WORDS = np.array([status.word for status in Status])
 
 
 def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:
-    """Rows of digits as 81 characters each, blanks as dots; a row without a digit is the empty text."""
+    """Rows of digits as lines of 81 characters, blanks as dots; a row without digits becomes an empty line."""
     digits = to_cpu(unpack_rows(digits) if is_packed(digits) else digits)
     lines = np.ascontiguousarray(_CHARACTERS[digits]).view(f"S{CLASSIC.size}").ravel()
     lines[~digits.any(axis=1)] = b""

@@ -1,4 +1,4 @@
-"""Whether a claimed solution is one, rule by rule, without solving anything."""
+"""Check a claimed solution rule by rule, without solving anything."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fullhouse.formats.reading import parse
 @public
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What `verify` found; true if the solution is one."""
+    """The result of `verify`; true if the solution is correct."""
 
     reason: str = ""
-    """What is wrong; empty if nothing is."""
+    """The first mistake; empty if the solution is correct."""
     cells: tuple[Cell, ...] = ()
-    """Where: every empty cell, or every changed given, or the two cells that clash."""
+    """The cells of the mistake: every empty cell, every changed given, or the two cells that clash."""
 
     def __bool__(self) -> bool:
         return not self.reason
@@ -31,11 +31,11 @@ class Verification:
 
 @public
 def verify(puzzle: Readable, solution: Readable) -> Verification:
-    """Whether this is a solution of the puzzle: full, with every given, and with no digit twice in a house.
+    """Whether this is a solution of the puzzle: full, with every given, and without a repeated digit in any house.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(verify(puzzle, puzzle))
-    wrong: r1c3 holds no digit, nor do 50 other cells
+    wrong: r1c3 is empty, and so are 50 other cells
     """
     givens, claimed = parse(puzzle), parse(solution)
     if givens.geometry != claimed.geometry:
@@ -43,11 +43,12 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
         raise BadArgument("solution", claimed, f"a grid of {givens.geometry} like the puzzle", found=found)
     name = givens.geometry.cell_name
     if empty := _cells(digit == 0 for digit in claimed):
-        return Verification(f"{name(empty[0])} holds no digit{_others(empty, 'nor do', 'nor does')}", empty)
+        others = _others(empty, ", and so is one other cell", ", and so are {} other cells")
+        return Verification(f"{name(empty[0])} is empty{others}", empty)
     if changed := _cells(given not in (0, digit) for given, digit in zip(givens, claimed, strict=True)):
         cell = changed[0]
         text = f"{name(cell)} holds {claimed[cell]}, but the given is {givens[cell]}"
-        return Verification(text + _others(changed, "so it is in", "so it is in"), changed)
+        return Verification(text + _others(changed, "; one other given differs", "; {} other givens differ"), changed)
     for house, digit, one, other in claimed.find_clashes():
         return Verification(f"{house} holds {digit} twice: {name(one)} and {name(other)}", (one, other))
     return Verification()
@@ -57,6 +58,6 @@ def _cells(marks: Iterable[bool]) -> tuple[Cell, ...]:
     return tuple(cell for cell, is_marked in enumerate(marks) if is_marked)
 
 
-def _others(cells: tuple[Cell, ...], many: str, one: str) -> str:
+def _others(cells: tuple[Cell, ...], one: str, many: str) -> str:
     rest = len(cells) - 1
-    return f", {many} {rest} other cells" if rest > 1 else f", {one} one other cell" if rest else ""
+    return many.format(rest) if rest > 1 else one if rest else ""

@@ -22,11 +22,11 @@ from fullhouse.errors import BadArgument
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class VerifyTable(Table):
-    """Whether each claimed solution is one, and where the first flaw is."""
+    """Whether each claimed solution is correct, and its first flaw."""
 
     flaws: Codes
-    """0 correct, 1 a cell without a digit, 2 a given changed, 3 a digit twice in a house, 4 no puzzle or no grid,
-    5 not checked."""
+    """0: correct, 1: empty cell, 2: changed given, 3: repeated digit in a house, 4: puzzle or solution unreadable,
+    5: not checked."""
     places: Codes
     """The cell (flaws 1 and 2) or the house, as an index into `CLASSIC.houses` (flaw 3)."""
     _claimed: Rows
@@ -40,7 +40,7 @@ class VerifyTable(Table):
         flaw, place = int(self.flaws[row]), int(self.places[row])
         if flaw == _TWICE:
             return f"{CLASSIC.houses[place]} holds a digit twice"
-        return f"{cell_name(place)} holds {'no digit' if flaw == _EMPTY else 'another digit than the given'}"
+        return f"{cell_name(place)} {'is empty' if flaw == _EMPTY else 'differs from the given'}"
 
     def _found(self) -> Columns:
         return {"flaw": self.flaws, "place": self.places}
@@ -58,7 +58,7 @@ def verify_batch(
     stop: Stop | None = None,
     device: Device = "cpu",
 ) -> VerifyTable:
-    """Check every claimed solution against its puzzle, rule by rule, without solving anything.
+    """Check each claimed solution against its puzzle, rule by rule, without solving anything.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
@@ -78,13 +78,13 @@ def verify_batch(
 
 
 def check_lengths(givens: Rows, claimed: Rows, solutions: Puzzles) -> None:
-    """Raise BadArgument unless every puzzle has a claim."""
+    """Raise BadArgument unless there are as many solutions as puzzles."""
     if len(givens) != len(claimed):
         raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
 
 
 def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> VerifyTable:
-    """The table of what was found about claims, rows that could not be read included."""
+    """The table of these flaws, with unreadable rows marked."""
     flaws[(givens.faults != 0) | (claimed.faults != 0)] = _NO_GRID
     status = np.full(len(givens), Status.WRONG, dtype=np.uint8)
     for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (UNCHECKED, Status.LATE)):

@@ -104,8 +104,8 @@ def _first_flaw(found: Graded) -> str:
     """The first flaw of a wrong claim, in the words of a batch."""
     name, (cell, *_) = found.claim.geometry.cell_name, found.verification.cells
     if not found.claim[cell]:
-        return f"{name(cell)} holds no digit"
+        return f"{name(cell)} is empty"
     if found.grades["changed"]:
-        return f"{name(cell)} holds another digit than the given"
+        return f"{name(cell)} differs from the given"
     house = next(house for house, *_ in found.claim.find_clashes())
     return f"{house} holds a digit twice"

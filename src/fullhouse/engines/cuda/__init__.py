@@ -1,1 +1,1 @@
-"""Batches on a graphics card: one thread for each puzzle, the kernels compiled for the card when it is first used."""
+"""Batches on a GPU: one thread per puzzle, with kernels that are compiled for the GPU when first used."""

@@ -11,23 +11,23 @@ from fullhouse.core.foreign import is_on_gpu
 from fullhouse.errors import BadArgument, UnavailableEngine
 
 BLOCK = 128
-"""Threads in a block of the search."""
+"""Threads per block of the search."""
 BLOCKS = 6
-"""Blocks that a multiprocessor runs side by side: 80 registers a thread, so that nothing is spilled."""
+"""Blocks that a multiprocessor runs side by side: 80 registers per thread, so that nothing spills."""
 DEEPEST = 81
 FRAME = 128
-"""Bytes of a frame on a thread's stack of open branches."""
+"""Bytes per frame on a thread's stack of open branches."""
 OLDEST = (7, 0)
-"""The first cards whose threads may wait for each other within a warp."""
+"""The lowest compute capability whose threads can wait for each other within a warp."""
 
 Device = Literal["cpu", "cuda", "auto"]
 _DEVICES = get_args(Device)
 BREAK_EVEN = 8_000
-"""Rows for each core of the processor, from which on the card is faster, copies included (benchmarks/gpu.py)."""
+"""Rows per CPU core from which the GPU is faster, copies included (benchmarks/gpu.py)."""
 
 
 class Card:
-    """One card, with the kernels compiled for it."""
+    """One GPU, with the kernels compiled for it."""
 
     def __init__(self, number: int) -> None:
         cupy = load_cupy()
@@ -38,7 +38,7 @@ class Card:
             capability = (properties["major"], properties["minor"])
             if capability < OLDEST:
                 have, need = ".".join(map(str, capability)), ".".join(map(str, OLDEST))
-                raise _unavailable(f"the {self.name} is too old: it has compute capability {have}, {need} is needed")
+                raise _unavailable(f"the {self.name} is too old: it has compute capability {have}, but needs {need}")
             self.processors: int = properties["multiProcessorCount"]
             sizes = (f"-DFULLHOUSE_BLOCK={BLOCK}", f"-DFULLHOUSE_BLOCKS={BLOCKS}")
             module = cupy.RawModule(code=source(), options=("-std=c++17", *sizes))
@@ -52,7 +52,7 @@ class Card:
             )
 
     def free_memory(self) -> int:
-        """Bytes that are free on the card, those that CuPy keeps for later included."""
+        """Free bytes on the GPU, including those in CuPy's memory pool."""
         cupy = load_cupy()
         with cupy.cuda.Device(self.number):
             free, _ = cupy.cuda.runtime.memGetInfo()
@@ -64,13 +64,13 @@ class Card:
 
 
 def source() -> str:
-    """All that is compiled, as one text, so that a change of either file is never hidden by a cached kernel."""
+    """The source of all kernels as one text, so that a change to either file invalidates cached kernels."""
     folder = files(__package__)
     return "".join(folder.joinpath(name).read_text(encoding="utf-8") for name in ("lane.cuh", "kernels.cu"))
 
 
 def load_cupy() -> Any:
-    """CuPy; UnavailableEngine, with what to do, if it is not there."""
+    """Import CuPy; UnavailableEngine says how to install it if it is missing."""
     try:
         import cupy
         import cupyx  # noqa: F401 - pinned memory
@@ -81,20 +81,20 @@ def load_cupy() -> Any:
 
 @cache
 def all_cards() -> tuple[Card, ...]:
-    """Every card of this machine; UnavailableEngine if there is none, or none that can be used."""
+    """Every usable GPU of this machine; UnavailableEngine if there is none."""
     cupy = load_cupy()
     try:
         amount = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:
-        raise _unavailable(f"no card can be reached ({error})") from error
+        raise _unavailable(f"no GPU can be reached ({error})") from error
     if not amount:
-        raise _unavailable("this machine has no card for CUDA")
+        raise _unavailable("this machine has no CUDA GPU")
     cards: list[Card] = []
     errors = []
     for number in range(amount):
         try:
             cards.append(Card(number))
-        except UnavailableEngine as error:  # too old, say; others may do
+        except UnavailableEngine as error:  # too old, for example; others may work
             errors.append(error)
     if not cards:
         raise errors[0]
@@ -106,7 +106,7 @@ def _unavailable(reason: str) -> UnavailableEngine:
 
 
 def uses_card(device: Device, puzzles: Any) -> bool:
-    """Whether these puzzles go to a card; with "auto" they do if they are there already, or if it pays."""
+    """Whether to run these puzzles on a GPU; with "auto", if they are in its memory or it would be faster."""
     if device not in _DEVICES:
         raise BadArgument("device", device, '"cpu", "cuda" or "auto"')
     if device != "auto":
@@ -115,7 +115,7 @@ def uses_card(device: Device, puzzles: Any) -> bool:
 
 
 def _amount(puzzles: Any) -> int:
-    """How many rows there are, as far as that can be seen without reading them."""
+    """The number of rows, if it is known without reading them; otherwise 0."""
     try:
         amount = len(puzzles)
     except TypeError:

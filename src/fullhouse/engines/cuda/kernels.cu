@@ -2,12 +2,12 @@
 //
 //   cells --pack_rows--> puzzles --solve_rows--> puzzles, counts, guesses --unpack_rows--> digits, status, guesses
 //
-// card.py puts lane.cuh in front of this file and compiles both for the card that is there.
+// card.py puts lane.cuh in front of this file and compiles both for the available GPU.
 
 using namespace fullhouse_cuda;
 
 constexpr Word kWarp = 0xffffffff;
-constexpr Word kUnfinished = 0x80000000;  // in a count: too many guesses for the card, the host must go on
+constexpr Word kUnfinished = 0x80000000;  // in a count: too many guesses for the GPU, the host must finish the row
 constexpr int kFrameParts = 8;            // a frame on the stack: 128 bytes, of which a puzzle fills seven parts
 constexpr int kPuzzleParts = 7;
 constexpr Word kRowsAtOnce = 64;  // what a warp takes from the queue
@@ -231,9 +231,9 @@ extern "C" __global__ void __launch_bounds__(kPackThreads)
 
 enum Status : Byte { kDone = 0, kProper = 1, kAmbiguous = 2, kUnsolvable = 3, kLate = 6, kUnreadable = 7 };  // engines/status.py
 
-// Digits of solved rows and zeros of all others, packed if `width` says so; what became of each row; its guesses as far as
-// a byte goes; its count, up to the limit. Nearly all rows have one solution and few guesses, and nothing more is said
-// about those. The notes say how many others there are, whether a row has a fault, and list the others: row, count, guesses.
+// Writes the digits of solved rows and zeros for all others, packed depending on `width`; the status of each row; its guesses
+// up to 255; its count, up to the limit. Nearly all rows have one solution and few guesses, and need nothing else. The notes
+// have the number of all other rows, whether any row has a fault, and a list of the others: row, count, guesses.
 extern "C" __global__ void __launch_bounds__(kPackThreads)
     unpack_rows(const Word* __restrict__ puzzles, Word* __restrict__ counts, const Word* __restrict__ guesses,
                 const Byte* __restrict__ faults, Word rows, Word limit, Word list_from, Word list_beyond,
@@ -295,7 +295,7 @@ struct Claims {
     bool is_text;
 };
 
-// The digits of a row, and why it is none.
+// The digits of a row, or why it is not a puzzle.
 __device__ Fault read(const Claims& from, Word row, Byte (&digits)[81]) {
     const Byte* cells = from.cells + static_cast<size_t>(row) * from.width;
     Word kinds = 0;

@@ -1,4 +1,4 @@
-// One puzzle in one thread: 27 words that stay in registers. The same code runs on the card and on the host, where the
+// One puzzle in one thread: 27 words that stay in registers. This code runs on the GPU and on the host, where the
 // tests compare it with the other engines.
 //
 //   word[i][j][D]   i: row within its band, j: column within its stack, D: digits 1-3, 4-6 or 7-9
@@ -37,7 +37,7 @@ struct Puzzle {
     Word word[3][3][3];
 };
 
-// ---- three-input logic: one instruction of the card, spelled out so that the compiler keeps the chains as they are
+// ---- three-input logic: one instruction of the GPU, spelled out so that the compiler keeps the chains as they are
 
 template <int kTable>
 FULLHOUSE_BOTH Word logic(Word a, Word b, Word c) {
@@ -82,7 +82,7 @@ FULLHOUSE_BOTH Word add(Word sum, Word word, Word one) {
 #endif
 }
 
-// The word rotated by one and by two steps of e. What lands in the upper five bits repeats the pattern and does no harm.
+// The word rotated by one and by two steps of e. The upper five bits repeat the pattern, which is harmless.
 struct Rotated {
     Word once, twice;
 };
@@ -102,7 +102,7 @@ FULLHOUSE_BOTH Word any_digit(Word word) {
 
 // ---- the round
 
-// What a round finds out besides. All three words are read after the round alone.
+// Other results of a round. All three words are only read after the round.
 struct Outcome {
     Word bad;   // not 0: a contradiction
     Word open;  // 0: every cell has one candidate
@@ -122,7 +122,7 @@ template <bool kRows>
 FULLHOUSE_BOTH Word after_next(Word word) {
     return kRows ? word << 2 : word << 6;
 }
-// A result about lines stands where C (R) is 2: brought to C (R) = 0, and from there to all three boxes.
+// A result about lines is at C (R) = 2: it is moved to C (R) = 0, and from there to all three boxes.
 template <bool kRows>
 FULLHOUSE_BOTH Word of_lines(Word word) {
     return kRows ? (word >> 2) & kFirstStack : (word >> 6) & kFirstBand;
@@ -339,7 +339,7 @@ FULLHOUSE_BOTH void split(Puzzle& puzzle, Word* rest) {
 
 enum Fault : Byte { kNoFault = 0, kNotACell = 1, kMixedBlanks = 2 };  // names and order are those of engines/rows.py
 
-// What a character or digit means: the bits 9e + 3D of its candidates, and above them what kind of cell it is.
+// The meaning of a character or digit: the bits 9e + 3D of its candidates, and above them the kind of cell.
 constexpr int kKindShift = 27;
 constexpr Word kClue = 0, kNoCell = 11;  // between them: the kinds of blank
 
@@ -364,7 +364,7 @@ FULLHOUSE_BOTH Word pack(const Cell& cell, const Word* meanings, Word* words) {
     for (int R = 0; R < 3; ++R) {
         const Word first = meanings[cell(27 * R)], second = meanings[cell(27 * R + 3)], third = meanings[cell(27 * R + 6)];
         kinds |= 1u << (first >> kKindShift) | 1u << (second >> kKindShift) | 1u << (third >> kKindShift);
-        band[R] = first + second * 2 + third * 4;  // bit 9e + 3D + C; what stands above bit 26 is lost below
+        band[R] = first + second * 2 + third * 4;  // bit 9e + 3D + C; bits above 26 are dropped below
     }
     words[0] = (band[0] & kFirstBand) | ((band[1] << 3) & (kFirstBand << 3)) | ((band[2] << 6) & (kFirstBand << 6));
     words[1] = ((band[0] >> 3) & kFirstBand) | (band[1] & (kFirstBand << 3)) | ((band[2] << 3) & (kFirstBand << 6));
@@ -397,7 +397,7 @@ FULLHOUSE_BOTH void unpack(const Word* words, const Byte* digits, Byte* cells) {
         }
 }
 
-// ---- packed rows: two cells a byte, as engines/rows.py draws them
+// ---- packed rows: two cells per byte, as drawn in engines/rows.py
 
 constexpr int kPacked = 41;
 

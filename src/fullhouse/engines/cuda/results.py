@@ -23,13 +23,13 @@ from fullhouse.errors import BadArgument, UnavailableEngine
 _SIZE = CLASSIC.size
 
 LEAP = 30
-"""Clues that are taken away at once to begin with: four grids in five still have one solution then."""
+"""The number of clues removed at once in the first turn: four grids in five still have one solution then."""
 Counts = Callable[[Any], Any]
 """The number of solutions of each row, up to two."""
 
 
 class CardRows(Rows):
-    """Rows as a card takes them: in its memory, or packed. One becomes digits on the host when somebody asks for it."""
+    """Rows in GPU memory, or packed. Single rows are converted to digits on the host on demand."""
 
     def __init__(self, cells: Any) -> None:
         super().__init__(cells, is_text=False, is_checked=True)
@@ -44,11 +44,11 @@ class CardRows(Rows):
         return self._host(row).grid(0)
 
     def reason(self, row: int) -> str:
-        """Why this row is no puzzle."""
+        """Why this row is not a puzzle."""
         return self._host(row).reason(0)
 
     def part(self, kept: Any) -> Rows:
-        """These rows alone, as digits in the memory of the host."""
+        """Only these rows, as digits in host memory."""
         return Rows(_unpacked(to_cpu(self.cells[kept])), is_text=False)
 
     def _with_unread(self, faults: Any) -> Any:
@@ -60,7 +60,7 @@ def _unpacked(cells: Any) -> Any:
 
 
 def card_rows(puzzles: Any, argument: str = "puzzles") -> Rows:
-    """The rows of whatever was handed in; what is on a card stays there, and what is packed stays packed."""
+    """The rows of any supported input; arrays in GPU memory and packed rows are kept as they are."""
     if not is_on_gpu(puzzles):
         return CardRows(np.ascontiguousarray(puzzles)) if is_packed(puzzles) else rows_of(puzzles, argument)
     cupy = load_cupy()
@@ -90,9 +90,9 @@ def find_on_card(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> tuple[Rows, Results]:
-    """The rows, and the columns of their table; without `with_digits` no solution leaves the card.
+    """The rows, and the columns of their table; without `with_digits` no solution is copied from the GPU.
 
-    Of several solutions the host finds the first in the order of its search.
+    If a row has several solutions, the host finds the first one in its search order.
     """
     rows, found = _found(puzzles, limit, with_digits=with_digits, progress=progress, stop=stop)
     _settle(rows, found, limit, with_digits=with_digits, threads=threads, time_limit=time_limit, stop=stop)
@@ -102,7 +102,7 @@ def find_on_card(
 def _found(
     puzzles: Any, limit: int, *, with_digits: bool, progress: Progress | None, stop: Stop | None
 ) -> tuple[Rows, Results]:
-    """The rows, and what the cards found about them."""
+    """The rows, and the results of the GPUs."""
     rows = card_rows(puzzles)
     cells = rows.cells
     if cells.shape[1] > _SIZE + 1 or not cells.flags.c_contiguous:
@@ -118,7 +118,7 @@ def _found(
         rows.accept()
         return rows, found
     rows.faults = found.faults
-    if rows.has_unread:  # what could not be read at all was blank to the card
+    if rows.has_unread:  # rows that could not be read were blank on the GPU
         unread = rows.faults != 0
         found.status[unread] = Status.UNREADABLE
         if with_digits:
@@ -136,7 +136,7 @@ def _settle(
     time_limit: float | None,
     stop: Stop | None,
 ) -> None:
-    """Put the host's answers where the card has none: rows that it gave up, and the solution of ambiguous ones."""
+    """Fill in the host's answers: for rows that the GPU gave up, and the solutions of ambiguous rows."""
     if not len(found.listed):
         return
     numbers, counts, guesses = found.listed.T
@@ -147,7 +147,7 @@ def _settle(
         return
     try:
         table = solve_batch(rows.part(numbers[wanted]), limit=limit, threads=threads, time_limit=time_limit, stop=stop)
-    except UnavailableEngine:  # no native module: the card's own solutions stand, and what it gave up is late
+    except UnavailableEngine:  # no native module: keep the GPU's solutions; rows that it gave up are late
         return
     counts[wanted] = table.counts
     guesses[wanted] = np.where(is_given_up[wanted], table.guesses, guesses[wanted])
@@ -159,7 +159,7 @@ def _settle(
 
 
 def verify_on_card(puzzles: Any, solutions: Any, *, progress: Progress | None, stop: Stop | None) -> VerifyTable:
-    """What `verify_batch` returns."""
+    """Check claimed solutions on a GPU; returns the table of `verify_batch`."""
     givens, claimed = card_rows(puzzles), card_rows(solutions, "solutions")
     check_lengths(givens, claimed, solutions)
     sides = (givens, claimed)
@@ -172,17 +172,20 @@ def verify_on_card(puzzles: Any, solutions: Any, *, progress: Progress | None, s
 
 
 def dig_in_step(grids: Any, orders: Any, orbits: bytes, fewest: int, count: Counts, arrays: Any) -> Any:
-    """The (N, 81) grids without all clues that they can do without, tried in these orders."""
+    """Remove redundant clues from (N, 81) grids in lockstep, tried in these orders: one batch of checks per turn.
+
+    Works like native/generator/dig.cpp and gives the same puzzles. `arrays` is CuPy, or NumPy in the tests.
+    """
     together = np.zeros((_SIZE, _SIZE), dtype=bool)
     together[np.frombuffer(orbits, dtype=np.uint8), np.arange(_SIZE)] = True
     members, heads = arrays.asarray(together), arrays.asarray(together.any(axis=1))
     turns = int(together.any(axis=1).sum())
-    is_head = heads[orders]  # another cell of its orbit stands for the rest
+    is_head = heads[orders]  # the first cell of each orbit represents it
     order = arrays.take_along_axis(orders, arrays.argsort(~is_head, axis=1, kind="stable"), axis=1)[:, :turns]
     leap = LEAP * turns // _SIZE
 
     def lose(rows: Any, begin: int, end: int) -> Any:
-        """Take the clues of these turns from every row that still has one solution without them; yields the others."""
+        """Remove the clues of these turns from each row that stays proper without them; returns the other rows."""
         puzzles = grids[rows]
         emptied = members[order[rows, begin:end]].any(axis=1)
         tried = arrays.where(emptied, 0, puzzles).astype(np.uint8)
@@ -199,7 +202,7 @@ def dig_in_step(grids: Any, orders: Any, orbits: bytes, fewest: int, count: Coun
 
 
 def dig_on_card(grids: bytes, orders: bytes, orbits: bytes, fewest: int) -> bytes:
-    """The same for rows of 81 bytes in the memory of the host."""
+    """Like `dig_in_step`, for rows of 81 bytes in host memory."""
     cupy = load_cupy()
     cells, ways = (cupy.asarray(np.frombuffer(some, dtype=np.uint8).reshape(-1, _SIZE)) for some in (grids, orders))
 

@@ -1,11 +1,11 @@
-"""Rows through the cards: chunk after chunk, copies and kernels of several chunks side by side.
+"""Run rows on the GPUs in chunks, with copies and kernels of several chunks in parallel.
 
     host cells ──copy──> cells ─pack─> puzzles ─solve─> puzzles ─unpack─> digits, status ──copy──> host      slot 1
                    host cells ──copy──> cells ─pack─> puzzles ─solve─> ...                                   slot 2
                                   host cells ──copy──> ...                                                   slot 3
 
-A slot is a stream with the memory for one chunk. Cells that are on the card already stay there, and so do the results.
-What the card gives up, and the first solution of rows with several, is settled by the host.
+A slot is a stream with the memory for one chunk. Cells in GPU memory stay there, and so do their results. The host
+finishes rows that the GPU gives up, and finds the first solution of rows with several.
 """
 
 from __future__ import annotations
@@ -29,49 +29,49 @@ from fullhouse.errors import UnavailableEngine
 SIZE = CLASSIC.size
 WIDEST = SIZE + 1
 LEAST_CHUNK, CHUNK = 1 << 16, 1 << 19
-"""Rows of a chunk: an eighth of the batch, within these bounds, so that its copies overlap. More or larger chunks, more
-slots, fewer or smaller blocks for each: no gain on 16 million rows."""
+"""Rows per chunk: an eighth of the batch within these bounds, so that copies overlap. More or larger chunks, more
+slots, fewer or smaller blocks per slot: no gain on 16 million rows."""
 SLOTS = 5
 PATIENCE = (5, 6, 8, 12)
-"""Lanes of a warp that wait before they are served: at an end of their branch, with a guess; where trees are deep."""
+"""Lanes of a warp that wait until they are served: at the end of a branch, at a guess; and both in deep trees."""
 MOST_GUESSES = 1 << 16
-"""Guesses for one row; the hardest puzzles known take a tenth. What takes more is left to the host."""
+"""Guesses per row; the hardest known puzzles take a tenth of it. Rows that need more are left to the host."""
 DEFAULT_MEMORY = 8 << 30
-"""Bytes on each card at most."""
+"""The maximum number of bytes per GPU."""
 _PACK_ROWS, _PACK_THREADS = 64, 192
 _TO_CARD, _TO_HOST = 1, 2
 _PUZZLE = 112
 UNFINISHED = 1 << 31
-"""In a count: the card gave the row up."""
+"""In a count: the GPU gave up on the row."""
 _NOTES = 4
 _BYTES_A_ROW = WIDEST + _PUZZLE + SIZE + 3 + 5 * 4
 _COPIERS = 8
 
 
 class Results:
-    """What is found about N rows: arrays on the host, or on the card where the puzzles are."""
+    """The results of N rows: arrays on the host, or on the GPU that has the puzzles."""
 
     def __init__(self, rows: int, *, on_card: bool, width: int) -> None:
         cupy = load_cupy()
         empty = cupy.empty if on_card else pinned
         self.digits = empty((rows if width else 0, width or SIZE), np.uint8)
-        """(N, 81), or packed, zeros where there is no solution; nothing if nobody asked."""
+        """(N, 81), or packed; zeros if there is no solution; empty if solutions are not wanted."""
         self.status = empty(rows, np.uint8)
         self.few_guesses = empty(rows, np.uint8)
         self._arrays = cupy if on_card else np
         self.faults = self._arrays.zeros(rows, np.uint8)
         self.has_faults = False
         self.numbers: Any = cupy.empty((2, rows), np.uint32) if on_card else None
-        """Counts and guesses, where they stay on the card; the host makes them of what is above and below."""
+        """Counts and guesses, if they stay on the GPU; the host computes them from the other arrays."""
         self.listed = np.empty((0, 3), np.int64)
-        """Row, count and guesses of those that have several solutions or many guesses, or that the card gave up."""
+        """Row, count and guesses of the rows with several solutions or many guesses, or that the GPU gave up."""
 
     def counts(self) -> Any:
-        """How many solutions each row has: one, but for those listed."""
+        """The number of solutions per row: one, except for the listed rows."""
         return self._column(0, self.status <= int(Status.PROPER))
 
     def guesses(self) -> Any:
-        """How many guesses were made for each row: as many as fit into a byte, but for those listed."""
+        """The number of guesses per row: up to 255, except for the listed rows."""
         return self._column(1, self.few_guesses)
 
     def _column(self, number: int, common: Any) -> Any:
@@ -81,16 +81,16 @@ class Results:
         return self._arrays.where(self.status >= int(Status.LATE), np.uint32(0), column)
 
     def at(self, column: Any, rows: Any) -> Any:
-        """What these rows have in a column, on the host."""
+        """The values of these rows in a column, on the host."""
         return to_cpu(column[self._arrays.asarray(rows)])
 
     def put(self, column: Any, rows: Any, values: Any) -> None:
-        """Put values of the host into these rows of a column."""
+        """Write host values into these rows of a column."""
         column[self._arrays.asarray(rows)] = self._arrays.asarray(values)
 
 
 class Slot:
-    """A stream of one card, with memory for one chunk."""
+    """A stream of one GPU, with memory for one chunk."""
 
     def __init__(self, card: Card, rows: int, blocks: int) -> None:
         cupy = load_cupy()
@@ -107,33 +107,33 @@ class Slot:
         self.digits = cupy.empty(rows * SIZE, np.uint8)
         self.faults = cupy.empty(rows, np.uint8)
         self.notes = cupy.empty(_NOTES + 3 * rows, np.uint32)
-        """How many rows are listed; whether a row has a fault; the queue; row, count and guesses of those listed."""
+        """The number of listed rows; whether any row has a fault; the queue; row, count and guesses of each."""
         self.stack = cupy.empty(blocks * BLOCK * DEEPEST * FRAME, np.uint8)
         self.staged_cells = pinned(0, np.uint8)
         self.staged_notes = pinned(_NOTES, np.uint32)
         self.chunk: slice | None = None
-        """The rows that are on their way."""
+        """The rows in progress."""
 
 
 class Run:
-    """One batch: where its rows come from, what is asked, where results go."""
+    """One batch: its rows, its options and its results."""
 
     def __init__(
         self, cells: Any, *, is_text: bool, limit: int, on_card: bool, with_digits: bool, stop: Stop | None
     ) -> None:
         self.cells = cells
-        """(N, 81), or with a byte more that does not count, or packed."""
+        """(N, 81), or with an extra byte that is ignored, or packed."""
         self.width = cells.shape[1]
         self.is_text = is_text
         self.limit = limit
         self.asked = max(limit, 2)
-        """A single solution must be the first in the order of the host's search, so that others matter even then."""
+        """At least 2: with one solution requested, it must be the first in search order, so others matter."""
         self.on_card = on_card
         self.width_out = min(self.width, SIZE) if with_digits else 0
-        """Bytes of a solution; none is brought if nobody asked."""
+        """Bytes per solution; 0 if solutions are not wanted."""
         self.list_from = 2 if with_digits or not on_card else UNFINISHED
         self.list_beyond = (1 << 8) - 1 if not on_card else (1 << 32) - 1
-        """Rows with as many solutions, or more guesses, are listed for the host."""
+        """Rows with this many solutions, or more guesses than this, are listed for the host."""
         self.stop = stop
         self.is_pinned = on_card or _is_pinned(cells)
         self.results = Results(len(cells), on_card=on_card, width=self.width_out)
@@ -143,7 +143,7 @@ class Run:
     # ---- one chunk
 
     def begin(self, slot: Slot, chunk: slice, stopped: Any) -> None:
-        """Hand a chunk to the card; returns before it is done."""
+        """Start a chunk on the GPU; returns before it is done."""
         runtime, stream, rows = load_cupy().cuda.runtime, slot.stream.ptr, chunk.stop - chunk.start
         slot.chunk = chunk
         source, target, columns, numbers = slot.cells, slot.digits, (slot.status, slot.few_guesses), slot.numbers
@@ -166,7 +166,7 @@ class Run:
         slot.done.record(slot.stream)
 
     def _source(self, slot: Slot, chunk: slice) -> int:
-        """Where the card may copy the cells of this chunk from: the array itself, or a copy in pinned memory."""
+        """The address of the cells of this chunk for the GPU: the array itself, or a copy in pinned memory."""
         cells = self.cells[chunk]
         if self.is_pinned:
             return int(cells.ctypes.data)
@@ -192,7 +192,7 @@ class Run:
             launch(card.unpack, around, _PACK_THREADS, *found, *out)
 
     def end(self, slot: Slot) -> slice:
-        """Take over what the card has noted about the chunk of this slot, which is done."""
+        """Collect the GPU's notes about the finished chunk of this slot."""
         chunk, results = slot.chunk, self.results
         assert chunk is not None, "a slot is emptied once"
         slot.chunk = None
@@ -224,12 +224,12 @@ def _typed(value: Any) -> Any:
 
 
 def patience(lanes: tuple[int, ...]) -> int:
-    """The four numbers in one, as the kernel has them."""
+    """Pack the four numbers into one, as the kernel expects them."""
     return int.from_bytes(bytes(lanes), "little")
 
 
 def pinned(shape: Any, dtype: Any) -> Any:
-    """An array in memory of the host that the card copies from and to by itself."""
+    """An array in host memory that the GPU can access directly."""
     import cupyx
 
     return cupyx.empty_pinned(shape, dtype)
@@ -252,7 +252,7 @@ def run_rows(
     memory: int = DEFAULT_MEMORY,
     cards: tuple[Card, ...] | None = None,
 ) -> tuple[Results, int]:
-    """What the cards find about these rows, and how many rows from the start they have done when they were stopped."""
+    """The results of the GPUs for these rows, and how many rows from the start are done."""
     cupy = load_cupy()
     if on_card:
         cards = tuple(card for card in all_cards() if card.number == cells.device.id)
@@ -266,14 +266,14 @@ def run_rows(
         except cupy.cuda.memory.OutOfMemoryError as error:
             size //= 4
             if size < 1 << 12:
-                raise UnavailableEngine("cuda", f"the card has too little free memory ({error})") from error
+                raise UnavailableEngine("cuda", f"the GPU has too little free memory ({error})") from error
             for card in cards:
                 with cupy.cuda.Device(card.number):
                     cupy.get_default_memory_pool().free_all_blocks()
 
 
 def _run_on(run: Run, cards: tuple[Card, ...], size: int, memory: int, progress: Progress | None) -> int:
-    """All chunks, on every card as long as there are any; the number of rows done."""
+    """Run all chunks on all GPUs; returns the number of rows done."""
     queue = _chunks(len(run.cells), size)
     lock, done, errors = threading.Lock(), _Done(progress), []
 
@@ -302,7 +302,7 @@ def _run_on(run: Run, cards: tuple[Card, ...], size: int, memory: int, progress:
 
 
 def _chunks(total: int, size: int) -> Iterator[slice]:
-    """All rows in order; small chunks first and last, when the bus or the card has nothing else to do."""
+    """All rows in order; the first and last chunks are small, because bus or GPU would be idle meanwhile."""
     begin = 0
     while begin < total:
         small = max(min(begin, (total - begin) // 2), LEAST_CHUNK)
@@ -312,7 +312,7 @@ def _chunks(total: int, size: int) -> Iterator[slice]:
 
 
 class _Done:
-    """How many rows from the start are done; chunks may end in any order."""
+    """The number of rows from the start that are done; chunks may finish in any order."""
 
     def __init__(self, progress: Progress | None) -> None:
         self.rows = 0
@@ -331,12 +331,12 @@ class _Done:
 
 
 def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slice | None], done: _Done) -> None:
-    """Keep the slots of one card busy until there are no more chunks, or somebody asks to stop."""
+    """Keep the slots of one GPU busy until no chunks remain or the run is stopped."""
     cupy = load_cupy()
     with cupy.cuda.Device(card.number):
         slots = list(_slots(card, size, memory, chunks=-(-len(run.cells) // size)))
         stopped, signal = cupy.zeros(1, dtype=np.uint32), cupy.cuda.Stream(non_blocking=True)
-        cupy.cuda.Device().synchronize()  # whoever fills an array on the card may still be at it
+        cupy.cuda.Device().synchronize()  # the caller may still be filling an array on the GPU
         waiting: list[Slot] = []
         try:
             free = list(slots)
@@ -361,11 +361,11 @@ def _drive(run: Run, card: Card, size: int, memory: int, take: Callable[[], slic
 
 
 class _StoppedOnCard(Exception):
-    """Somebody asked to stop while a chunk was on its way."""
+    """The run was stopped while a chunk was in progress."""
 
 
 def _finished(waiting: list[Slot], run: Run, done: _Done) -> Slot:
-    """The oldest slot, when it is done; Ctrl-C and a Stop are heard meanwhile."""
+    """Wait for the oldest slot; Ctrl-C and a Stop interrupt the wait."""
     slot = waiting[0]
     while not slot.done.done:
         if run.stop and run.stop.is_stopped():
@@ -377,7 +377,7 @@ def _finished(waiting: list[Slot], run: Run, done: _Done) -> Slot:
 
 
 def _slots(card: Card, size: int, memory: int, chunks: int) -> Iterator[Slot]:
-    """As many slots as memory, and the number of chunks, allow."""
+    """Yield as many slots as memory and the number of chunks allow."""
     budget = min(memory, card.free_memory() * 3 // 4)
     blocks = min(card.processors * BLOCKS, -(-size // BLOCK))
     for amount in range(min(SLOTS, max(chunks, 1)), 0, -1):
@@ -391,7 +391,7 @@ def _slots(card: Card, size: int, memory: int, chunks: int) -> Iterator[Slot]:
 
 
 def _is_pinned(cells: Any) -> bool:
-    """Whether the card may copy from this array by itself."""
+    """Whether the GPU can copy from this array directly."""
     runtime = load_cupy().cuda.runtime
     try:
         kind = runtime.pointerGetAttributes(cells.ctypes.data).type
@@ -411,7 +411,7 @@ def verify_rows(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> tuple[Any, int]:
-    """Faults of puzzles, faults of claims, flaws and places as four lines of an array, and how many rows are done."""
+    """An array of four lines (faults of puzzles, faults of solutions, flaws, places), and how many rows are done."""
     cupy, card = load_cupy(), all_cards()[0]
     total = len(cells[0])
     found = np.zeros((4, total), dtype=np.uint8)
