@@ -10,8 +10,7 @@ from annotated_doc import Doc
 
 from fullhouse.core.geometry import Cell, Geometry
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import Verdict, redundant_clues_of, takes_batches, verdict_on
+from fullhouse.engines.solve import Verdict, check, find_redundant_clues, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.verbs.kinds import Device, Engine, Threads, TimeLimit
@@ -56,12 +55,11 @@ class Check(Verb):
     def one(self, entry: Entry, stop: Stop | None = None) -> Checked:
         """The verdict on one puzzle."""
         limits = stop_for(self.time_limit, stop)
-        grid, candidates = entry.grid, entry.candidates
-        verdict = verdict_on(grid, candidates, engine=self.engine, stop=limits)
+        verdict = check(entry, engine=self.engine, stop=limits)
         if not self.minimal or not verdict.is_proper:
-            return Checked(verdict, grid.geometry, None)
-        clues = redundant_clues_of(grid, candidates, engine=self.engine, trace=Trace(limits))
-        return Checked(verdict, grid.geometry, tuple(clues))
+            return Checked(verdict, entry.grid.geometry, None)
+        clues = find_redundant_clues(entry, engine=self.engine, stop=limits)
+        return Checked(verdict, entry.grid.geometry, tuple(clues))
 
     def row(self, found: Checked) -> Found:
         """The status, the reason and the cells."""

@@ -11,7 +11,7 @@ from annotated_doc import Doc
 
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Progress, Trace
-from fullhouse.engines.solve import DEFAULT_LIMIT, count_from, takes_batches
+from fullhouse.engines.solve import DEFAULT_LIMIT, count, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
 from fullhouse.formats.codec import Entry
@@ -78,9 +78,7 @@ class Count(Verb):
 
         trace = Trace(stop_for(self.time_limit, stop))
         try:
-            counted = count_from(
-                entry.grid, entry.candidates, limit=self.limit, engine=self.engine, trace=trace, progress=on_progress
-            )
+            counted = count(entry, limit=self.limit, engine=self.engine, trace=trace, progress=on_progress)
         except Stopped as error:
             return Counted(counted, error)
         return Counted(counted)

@@ -14,7 +14,8 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import Verdict, find_solutions, flaw_of, takes_batches, verdict_on
+from fullhouse.engines.flaws import find_flaw
+from fullhouse.engines.solve import Verdict, check, solutions, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -65,14 +66,13 @@ class Solve(Verb):
     def one(self, entry: Entry, stop: Stop | None = None) -> Solved:
         """The solutions of one puzzle; raises Unsolvable if a limit is given and there is none."""
         trace = Trace(stop_for(self.time_limit, stop))
-        grid, candidates = entry.grid, entry.candidates
         if self.limit is None:
             tracing = trace if self.stats else None
-            verdict = verdict_on(grid, candidates, engine=self.engine, trace=tracing, stop=trace.stop)
+            verdict = check(entry, engine=self.engine, trace=tracing, stop=trace.stop)
             return Solved(verdict.solutions, verdict, trace)
-        if flaw := flaw_of(grid, candidates):
+        if flaw := find_flaw(entry.grid, entry.candidates):
             raise flaw.to_error()
-        found = tuple(islice(find_solutions(grid, candidates, self.engine, trace, is_screened=True), self.limit))
+        found = tuple(islice(solutions(entry, engine=self.engine, trace=trace), self.limit))
         if not found:
             raise Unsolvable("search exhausted")
         return Solved(found, None, trace)

@@ -10,7 +10,7 @@ from annotated_doc import Doc
 
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.engines.solve import verdict_on
+from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 from fullhouse.engines.verify import Verification, verify
 from fullhouse.errors import FormatError, excerpt
@@ -76,7 +76,7 @@ class Verify(Verb):
             "broken": len(clashes),
         }
         if self.wrong:
-            verdict = verdict_on(entry.grid, time_limit=self.time_limit, stop=stop)
+            verdict = check(entry.grid, time_limit=self.time_limit, stop=stop)
             pairs = zip(claim, verdict.solutions[0] if verdict.is_proper else claim, strict=True)
             grades["wrong"] = sum(digit not in (0, right) for digit, right in pairs) if verdict.is_proper else None
         return Graded(claim, found, grades)

@@ -15,8 +15,7 @@ from fullhouse.core.notation import format_cells
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
-from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, PROPER, find_solutions, verdict_on
+from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, PROPER, check, solutions
 from fullhouse.engines.status import Status
 from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuError, Unsolvable
 from fullhouse.formats.codec import Entry
@@ -221,14 +220,14 @@ def count(request: Any, entry: Entry, stop: Stop) -> Json:
         return {**members, **nowhere, **_why_none(entry, stop)}
     if not request.open:
         return members
-    found = islice(find_solutions(entry.grid, entry.candidates, None, Trace(stop)), members["count"])
+    found = islice(solutions(entry, stop=stop), members["count"])
     digits = b"".join(grid.digits for grid in found)
     return {**members, **_possible([sorted(set(digits[cell::size])) for cell in range(size)], entry.grid.geometry)}
 
 
 def _why_none(entry: Entry, stop: Stop) -> Json:
     """The reason for no solution, and its cells. A count of 0 is an answer, not an error."""
-    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    verdict = check(entry, stop=stop)
     error = verdict.to_error()
     cells = error.cells if isinstance(error, Unsolvable) else ()
     return {"reason": verdict.reason, "cells": Cells(cells, entry.grid.geometry).to_json()}

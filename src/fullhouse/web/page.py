@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Event, Trace
-from fullhouse.engines.solve import ENGINES, EngineName, Verdict, find_solutions, verdict_on
+from fullhouse.engines.solve import ENGINES, EngineName, Verdict, check, solutions
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import detect
@@ -162,7 +162,7 @@ def engines(request: EnginesRequest, entry: Entry, stop: Stop) -> Json:
     chosen = [name for name in ENGINES if request.engines is None or name in request.engines]
     left = stop.seconds_left
     share = None if left is None else 0.9 * left / len(chosen)
-    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    verdict = check(entry, stop=stop)
     rows = [_run(name, entry, Stop(share, stop)) for name in chosen]
     solution = verdict.solutions[0].to_line() if verdict.solutions else None
     return {"solution": solution, **verdict_members(verdict), "engines": rows}
@@ -171,7 +171,7 @@ def engines(request: EnginesRequest, entry: Entry, stop: Stop) -> Json:
 def _run(engine: str, entry: Entry, stop: Stop) -> Json:
     trace, error = Trace(stop), None
     try:
-        verdict = verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace, stop=stop)
+        verdict = check(entry, engine=engine, trace=trace, stop=stop)  # type: ignore[arg-type]
         status = verdict.status
     except SudokuError as failure:
         status, error = status_of(failure).word, str(failure)
@@ -209,7 +209,7 @@ class TraceAnswer(Answer):
 
 def trace(request: TraceRequest, entry: Entry, stop: Stop) -> Json:
     """Return the first events of a search that ends once the solution is proved unique, or with a second one."""
-    verdict = verdict_on(entry.grid, entry.candidates, stop=stop)
+    verdict = check(entry, stop=stop)
     enough = Stop(parent=stop)
     events: list[tuple[str, int | None, int | None, int]] = []
 
@@ -222,7 +222,7 @@ def trace(request: TraceRequest, entry: Entry, stop: Stop) -> Json:
     tracing = Trace(enough, listener=on_event)
     is_complete = True
     try:
-        for _ in islice(find_solutions(entry.grid, entry.candidates, request.engine, tracing), 2):
+        for _ in islice(solutions(entry, engine=request.engine, trace=tracing), 2):
             pass
     except Stopped:
         stop.check()

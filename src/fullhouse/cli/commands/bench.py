@@ -125,7 +125,7 @@ def _run(
 
     from fullhouse.core.stop import Stop
     from fullhouse.engines.engine import Trace
-    from fullhouse.engines.solve import verdict_on
+    from fullhouse.engines.solve import check
     from fullhouse.errors import SudokuError
 
     progress.doing = engine
@@ -134,7 +134,7 @@ def _run(
         trace = Trace(Stop(time_limit))
         progress.counted, progress.share = number, number / len(entries)
         with suppress(SudokuError):  # too slow, or it refuses the puzzle: not solved
-            solved += verdict_on(entry.grid, entry.candidates, engine=engine, trace=trace).is_proper
+            solved += check(entry, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]
     result: Result = {
