@@ -15,6 +15,8 @@ def test_the_citation_names_the_version() -> None:
     assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [__version__]
 
 
-def test_the_changelog_starts_with_the_version() -> None:
+def test_the_first_released_version_of_the_changelog_is_this_one() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## (\S+)$", changelog, re.MULTILINE)[0] == __version__
+    found = re.findall(r"^## (\S+)(.*)$", changelog, re.MULTILINE)
+    released = [version for version, note in found if note != " (unreleased)"]
+    assert released[0] == __version__ or (found[0] == (__version__, " (unreleased)"))
