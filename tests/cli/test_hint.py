@@ -15,8 +15,11 @@ WRONG = WIKIPEDIA.replace("53.", "53+1", 1)
 STAGES = [
     "Look at box 5.",
     "There is a Naked Single.",
-    "It is about r5c5.",
-    "In r5c5 only 5 is left: every other digit stands in its row, column or box, or was ruled out before. So r5c5=5.",
+    "It involves r5c5.",
+    (
+        "In r5c5 only 5 is left: every other digit is already in its row, column or box, or has been eliminated. "
+        "So r5c5=5."
+    ),
 ]
 MISTAKE = [
     "There is a mistake in box 1.",
@@ -94,7 +97,7 @@ def test_all_steps_of_a_wrong_board_are_its_mistake() -> None:
 
 
 def test_a_cell_can_be_asked_about() -> None:
-    assert run("hint", WIKIPEDIA, "--cell", "r7c9", "--stage", "3").stdout.splitlines()[-1] == "It is about r7c9."
+    assert run("hint", WIKIPEDIA, "--cell", "r7c9", "--stage", "3").stdout.splitlines()[-1] == "It involves r7c9."
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,11 @@ def test_a_guess_is_a_hint_where_nothing_else_is_left() -> None:
 
 
 def test_a_hint_says_more_and_more() -> None:
-    taken = "every other digit stands in its row, column or box, or was ruled out before"
+    taken = "every other digit is already in its row, column or box, or has been eliminated"
     assert stages(fh.hint(WIKIPEDIA)) == [
         "Look at box 5.",
         "There is a Naked Single.",
-        "It is about r5c5.",
+        "It involves r5c5.",
         f"In r5c5 only 5 is left: {taken}. So r5c5=5.",
     ]
 

@@ -90,7 +90,7 @@ def test_a_cell_that_comes_twice_makes_no_deadly_pattern() -> None:
     masks = (DigitSet.of(1, 2), DigitSet.of(2, 3), DigitSet.of(1, 3))
     pattern = DeadlyPattern(tuple((cell, digits.mask) for digits in masks))
     check = check_proof(Proof((pattern,)), (eliminate(cell, 1),), EMPTY)
-    assert check.reason == "r5c5 comes twice in the pattern"
+    assert check.reason == "r5c5 is in the pattern twice"
 
 
 def test_a_rectangle_in_four_boxes_is_not_deadly() -> None:
@@ -106,9 +106,9 @@ def test_a_given_cannot_belong_to_a_deadly_pattern() -> None:
     assert check.reason == "r1c1 is a given and cannot belong to a deadly pattern"
 
 
-def test_a_board_with_many_candidates_is_no_bug() -> None:
+def test_a_board_with_many_candidates_is_not_a_bug() -> None:
     check = check_proof(Proof((BugTruth((Candidate(0, 1),)),)), (place(0, 1),), EMPTY)
-    assert check.reason == "no BUG: without the extra candidates r1c1 does not have two candidates"
+    assert check.reason == "not a BUG: without the extra candidates r1c1 does not have two candidates"
 
 
 @pytest.mark.parametrize(

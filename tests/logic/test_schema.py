@@ -87,24 +87,24 @@ def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"digit": 10}, "no step of hidden-single: 10 is no digit"),
-        ({"digit": "five"}, "no step of hidden-single: 'five' is no digit"),
-        ({"cell": None}, "no step of hidden-single"),
+        ({"digit": 10}, "not a step of hidden-single: 10 is not a digit"),
+        ({"digit": "five"}, "not a step of hidden-single: 'five' is not a digit"),
+        ({"cell": None}, "not a step of hidden-single"),
         ({"house": "q3"}, "'q3'"),
-        ({"conclusions": ""}, "no step of hidden-single: it concludes nothing"),
+        ({"conclusions": ""}, "not a step of hidden-single: it has no conclusions"),
         ({"conclusions": "r1c1"}, "'r1c1' is not a conclusion"),
     ],
 )
-def test_json_that_is_no_step_is_a_format_error(change: dict[str, object], reason: str) -> None:
+def test_json_that_is_not_a_step_is_a_format_error(change: dict[str, object], reason: str) -> None:
     step = fh.steps(WIKIPEDIA, "hidden-single")[0]
     with pytest.raises(fh.FormatError, match=reason):
         step_from_json(step.to_json() | change)
 
 
 def test_json_that_lacks_something_says_what() -> None:
-    with pytest.raises(fh.FormatError, match="no step of hidden-single: cell, digit, house missing"):
+    with pytest.raises(fh.FormatError, match="not a step of hidden-single: cell, digit, house missing"):
         step_from_json({"technique": "hidden-single", "conclusions": "r1c1=1"})
-    with pytest.raises(fh.FormatError, match="no step: technique missing"):
+    with pytest.raises(fh.FormatError, match="not a step: technique is missing"):
         step_from_json({})
 
 

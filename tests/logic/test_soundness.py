@@ -127,7 +127,7 @@ def test_a_guess_says_that_it_is_one_and_keeps_the_digit_back() -> None:
     texts = [path[0].stage(number) for number in (1, 2, 3)]
     assert re.fullmatch(r"Look at box \d[.]", texts[0])
     assert texts[1] == "No technique finds anything here: it takes a guess."
-    assert re.fullmatch(r"It is about r\dc\d[.]", texts[2])
+    assert re.fullmatch(r"It involves r\dc\d[.]", texts[2])
 
 
 @pytest.mark.parametrize(

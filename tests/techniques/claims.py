@@ -20,27 +20,27 @@ from fullhouse.techniques.step import LAST_STAGE, Step
 
 
 class Found(Enum):
-    """Where the step of an example stands among all that the technique finds on the board."""
+    """The position of an example's step among all steps that the technique finds on the board."""
 
-    ALONE = "there is no other"
-    FIRST = "it leads the list, and a path takes it"
-    TAKEN = "a path takes it, wherever it stands in the list"
-    AMONG_OTHERS = "it stands in the list"
+    ALONE = "it is the only one"
+    FIRST = "it is first in the list, and a path takes it"
+    TAKEN = "a path takes it, at any position in the list"
+    AMONG_OTHERS = "it is in the list"
 
 
 @dataclass(frozen=True)
 class Example:
-    """A board of our own and a step on it. What is left out is not claimed."""
+    """A board of our own and a step on it. Empty fields are not checked."""
 
     technique: str
     cells: str
-    """Digits after a plus were placed."""
+    """The board: digits after a plus were placed."""
     line: str
-    """As HoDoKu writes it."""
+    """The step in HoDoKu notation."""
     words: str = ""
     eureka: str = ""
     stages: tuple[str, ...] = ()
-    """The first three stages of the hint, and how the last one ends after the words."""
+    """The first three stages of the hint, and the end of the last one, after the explanation."""
     removed: str = ""
     """The candidates removed from the board."""
     settings: Settings = field(default_factory=dict)

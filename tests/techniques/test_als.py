@@ -43,8 +43,8 @@ EXAMPLES = [
         "Almost Locked Set XZ-Rule: A=r2c3 {14}, B=r5c38 {124}, X=1, Z=4 => r2c8<>4",
         words=(
             "Each of the sets A (r2c3 with 1 and 4) and B (r5c38 with 1, 2 and 4) has one digit more than cells. "
-            "Every 1 of A sees every 1 of B, so one of the two sets is without 1 and has to hold all its other digits. "
-            "Therefore 4 stands in A or in B, and a cell that sees all of its places there cannot hold it."
+            "Every 1 of A sees every 1 of B, so one of the two sets lacks 1 and must hold all its other digits. So 4 "
+            "is in A or B, and a cell that sees all its places there cannot hold it."
         ),
         eureka="(4=1)r2c3 - (1=24)r5c38 => r2c8<>4",
         found=Found.FIRST,
@@ -54,10 +54,10 @@ EXAMPLES = [
         XZ_DOUBLE,
         "Almost Locked Set XZ-Rule: A=r2c3 {69}, B=r89c3 {269}, X=6,9 => r46c3<>6, r46c3<>9",
         words=(
-            "Each of the sets A (r2c3 with 6 and 9) and B (r89c3 with 2, 6 and 9) has one digit more than cells. "
-            "For both 6 and 9, every place in A sees every place in B, so neither stands in both sets. As no set "
-            "can do without both of them, A holds one and B the other, and all their other digits too. What sees "
-            "all places of such a digit goes."
+            "Each of the sets A (r2c3 with 6 and 9) and B (r89c3 with 2, 6 and 9) has one digit more than cells. For "
+            "both 6 and 9, every place in A sees every place in B, so neither digit is in both sets. A set lacks "
+            "only one of its digits, so A holds one of the two and B the other, and both hold all their other "
+            "digits. A cell that sees all places of such a digit cannot hold it."
         ),
         eureka="(6=9)r2c3 - (9=26)r89c3 - loop => r46c3<>6, r46c3<>9",
         found=Found.FIRST,
@@ -67,10 +67,10 @@ EXAMPLES = [
         XY_WING,
         "Almost Locked Set XY-Wing: A=r4c4 {56}, B=r8c246 {4569}, C=r9c4 {59}, X,Y=5,9, Z=6 => r7c4<>6",
         words=(
-            "The sets A (r4c4 with 5 and 6), B (r8c246 with 4, 5, 6 and 9) and C (r9c4 with 5 and 9) each have "
-            "one digit more than cells, so C has to hold 5 or 9. Every 5 of C sees every 5 of A, and every 9 of "
-            "C sees every 9 of B: whichever it is, A or B loses a digit and has to hold all the others. "
-            "Therefore 6 stands in A or in B, and a cell that sees all of its places there cannot hold it."
+            "The sets A (r4c4 with 5 and 6), B (r8c246 with 4, 5, 6 and 9) and C (r9c4 with 5 and 9) each have one "
+            "digit more than cells, so C must hold 5 or 9. Every 5 of C sees every 5 of A, and every 9 of C sees "
+            "every 9 of B: in both cases A or B loses a digit and must hold all its others. So 6 is in A or B, and a "
+            "cell that sees all its places there cannot hold it."
         ),
         eureka="(6=5)r4c4 - (5=9)r9c4 - (9=456)r8c246 => r7c4<>6",
         found=Found.FIRST,
@@ -80,10 +80,9 @@ EXAMPLES = [
         CHAIN,
         "Almost Locked Set Chain: 2- r1c2 {23} -3- r1c6 {34} -4- r6c6 {34} -3- r5c1,r6c3 {234} -2 => r1c1,r5c2<>2",
         words=(
-            "Suppose that r1c2 has no 2. Then it holds all its other digits, 3 too. So r1c6 has no 3 left and "
-            "needs 4. So r6c6 has no 4 left and needs 3. So r5c1,r6c3 has no 3 left and holds all its others. "
-            "Therefore 2 stands in r1c2 or in r5c1,r6c3, and a cell that sees all of its places there cannot "
-            "hold it."
+            "Suppose that r1c2 has no 2. Then it holds all its other digits, including 3. So r1c6 loses 3 and needs "
+            "4. So r6c6 loses 4 and needs 3. So r5c1,r6c3 loses 3 and holds all its others. So 2 is in r1c2 or "
+            "r5c1,r6c3, and a cell that sees all its places there cannot hold it."
         ),
         eureka="(2=3)r1c2 - (3=4)r1c6 - (4=3)r6c6 - (3=42)r5c1|r6c3 => r1c1,r5c2<>2",
         stages=(
@@ -102,10 +101,9 @@ EXAMPLES = [
             "=> r6c8<>1, r4c3,r6c8<>8"
         ),
         words=(
-            "Suppose that r4c89 lacks one of 1 and 8. Then it holds all its other digits, 9 too. So r8c9 has no "
-            "9 left and needs 7. So r9c8 has no 7 left and needs 6. So r14c8 has no 6 left and holds all its "
-            "others. Therefore each of 1 and 8 stands in r4c89 or in r14c8, and a cell that sees all places of "
-            "one of them there cannot hold it."
+            "Suppose that r4c89 lacks one of 1 and 8. Then it holds all its other digits, including 9. So r8c9 loses "
+            "9 and needs 7. So r9c8 loses 7 and needs 6. So r14c8 loses 6 and holds all its others. So each of 1 and "
+            "8 is in r4c89 or r14c8, and a cell that sees all places of one of them there cannot hold it."
         ),
         eureka=(
             "(1=89)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=81)r14c8, (8=19)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=18)r14c8 "
@@ -118,9 +116,9 @@ EXAMPLES = [
         BLOSSOM,
         "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
         words=(
-            "Look at what r5c9 can be: if it is 1, r4c7 loses 1; if it is 3, r6c29 loses 3; if it is 4, r45c3 "
-            "loses 4. In each case that set has as many digits left as cells and holds them all. Therefore 5 "
-            "stands in one of the sets, and a cell that sees all of its places there cannot hold it."
+            "Consider each candidate of r5c9: if it is 1, r4c7 loses 1; if it is 3, r6c29 loses 3; if it is 4, r45c3 "
+            "loses 4. In each case that set has as many digits left as cells and holds them all. So 5 is in one of "
+            "the sets, and a cell that sees all its places there cannot hold it."
         ),
         eureka="Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
     ),
@@ -137,7 +135,7 @@ each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: 
 
 
 @each_example
-def test_with_sets_that_overlap_every_step_is_proved_and_found_once_too(example: Example) -> None:
+def test_with_overlapping_sets_every_step_is_proved_and_found_once(example: Example) -> None:
     board = example.board()
     steps = find_steps(board, [example.technique], settings={"als_overlap": 1})
     assert all(prove(step, board) for step in steps)
@@ -145,7 +143,7 @@ def test_with_sets_that_overlap_every_step_is_proved_and_found_once_too(example:
 
 
 @each_example
-def test_nothing_is_found_twice_on_the_way(example: Example) -> None:
+def test_nothing_is_found_twice_along_the_path(example: Example) -> None:
     board = example.board()
     while steps := find_steps(board, [example.technique]):
         for conclusion in steps[0].conclusions:
@@ -153,7 +151,7 @@ def test_nothing_is_found_twice_on_the_way(example: Example) -> None:
         apply(steps[0], board)
 
 
-def test_a_hint_for_a_blossom_says_which_petal_belongs_to_which_digit() -> None:
+def test_a_hint_for_a_blossom_names_the_petal_of_each_digit() -> None:
     step = BY_BOARD[BLOSSOM].step()
     assert step.stage(3) == (
         "The stem is r5c9. Its petals: for 1 r4c7 with 1 and 5; for 3 r6c29 with 3, 4 and 5; "
@@ -192,7 +190,7 @@ def test_sets_share_cells_only_if_a_setting_lets_them() -> None:
         assert any(share_cells(step, pairs) for step in find_steps(board, [technique], settings={"als_overlap": 1}))
 
 
-def test_sets_of_a_chain_share_cells_only_if_they_are_no_neighbours() -> None:
+def test_sets_of_a_chain_share_cells_only_if_they_are_not_neighbours() -> None:
     for step in find_steps(board_of(CHAIN_OF_TWO_DIGITS, ""), ["als-chain"]):
         assert isinstance(step, AlsChain)
         assert not share_cells(step, tuple(pairwise(range(len(step.sets)))))
@@ -203,7 +201,7 @@ def share_cells(step: object, pairs: tuple[tuple[int, int], ...]) -> bool:
     return any(set(step.sets[one].cells) & set(step.sets[other].cells) for one, other in pairs)
 
 
-def test_neighbouring_links_of_a_chain_differ_and_its_sets_too() -> None:
+def test_neighbouring_links_and_sets_of_a_chain_differ() -> None:
     for step in find_steps(board_of(CHAIN_OF_TWO_DIGITS, ""), ["als-chain"]):
         assert isinstance(step, AlsChain)
         assert 4 <= len(step.sets) <= 7
@@ -273,7 +271,7 @@ def test_the_lines_are_those_of_hodoku() -> None:
         assert step.line() == line
 
 
-def test_a_board_that_cannot_be_solved_does_no_harm() -> None:
+def test_an_unsolvable_board_raises_nothing() -> None:
     board = Board.from_parts(board_of(XZ, "").givens, [], None)
     for cell in (2, 11, 20):
         for digit in range(3, 10):
@@ -293,15 +291,15 @@ SUE_DE_COQ = [
         IN_ROW_6,
         "Sue de Coq: r6c79 - {1236} (r6c1 - {12}, r4c8 - {36}) => r6c3<>1, r6c3<>2",
         words=(
-            "The 4 cells r6c79, r6c1 and r4c8 have only the digits 1, 2, 3 and 6. None of them can stand there "
-            "twice, so all of them are needed: 1 and 2 in the cells of row 6, 3 and 6 in those of box 6. The "
-            "other cells of the two houses lose them."
+            "The 4 cells r6c79, r6c1 and r4c8 have only the digits 1, 2, 3 and 6. None of them can be there twice, "
+            "so all of them are needed: 1 and 2 in the cells of row 6, 3 and 6 in those of box 6. The other cells of "
+            "the two houses lose them."
         ),
         stages=(
             "Look at row 6 and box 6.",
             "There is a Sue de Coq.",
             (
-                "It is about the crossing of row 6 and box 6: r6c7 and r6c9 with 1, 2, 3 and 6; then r6c1 with 1 and "
+                "It involves the crossing of row 6 and box 6: r6c7 and r6c9 with 1, 2, 3 and 6; then r6c1 with 1 and "
                 "2, and r4c8 with 3 and 6."
             ),
             "So r6c3<>1, r6c3<>2.",
@@ -312,9 +310,9 @@ SUE_DE_COQ = [
         IN_ROW_4,
         "Sue de Coq: r4c79 - {2389} (r4c2 - {23}, r4c8 - {89}) => r5c7<>8, r6c78<>9, r4c4<>2",
         words=(
-            "The 4 cells r4c79, r4c2 and r4c8 have only the digits 2, 3, 8 and 9. None of them can stand there "
-            "twice, so all of them are needed: 2 and 3 in the cells of row 4, 8 and 9 in those of box 6. The "
-            "other cells of the two houses lose them."
+            "The 4 cells r4c79, r4c2 and r4c8 have only the digits 2, 3, 8 and 9. None of them can be there twice, "
+            "so all of them are needed: 2 and 3 in the cells of row 4, 8 and 9 in those of box 6. The other cells of "
+            "the two houses lose them."
         ),
     ),
 ]
@@ -351,8 +349,8 @@ def test_the_line_is_that_of_hodoku() -> None:
     assert step.line() == "Sue de Coq: r12c1 - {1356} (r9c1 - {36}, r12c3,r3c2 - {1457}) => r1c2<>5, r8c1<>6"
 
 
-def test_what_goes_from_the_box_comes_before_what_goes_from_the_line() -> None:
-    # The 7 can stand in both sets; r4c4 belongs to the set of the box, but loses it because of the line.
+def test_eliminations_in_the_box_come_before_those_in_the_line() -> None:
+    # Both sets may hold a 7; r4c4 belongs to the set of the box, but loses the 7 because of the line.
     step = SueDeCoq(
         technique=CATALOG["sue-de-coq"],
         conclusions=parse_conclusions("r6c6<>1, r4c9<>3, r4c49<>7"),
@@ -361,8 +359,8 @@ def test_what_goes_from_the_box_comes_before_what_goes_from_the_line() -> None:
     )
     assert step.line().endswith(" => r6c6<>1, r4c49<>7, r4c9<>3")
     assert step.words() == (
-        "The 9 cells r4c56, r4c278 and r456c4,r5c6 have only the digits 1, 2, 3, 4, 6, 7, 8 and 9. At most 7 can stand "
-        "there twice, in row 4 and in box 5; no other digit can. That is just enough to fill the cells, so every digit "
-        "stands there as often as it can: 2, 3, 7 and 9 in the cells of row 4, 1, 4, 6, 7 and 8 in those of box 5. "
-        "The other cells of the two houses lose them."
+        "The 9 cells r4c56, r4c278 and r456c4,r5c6 have only the digits 1, 2, 3, 4, 6, 7, 8 and 9. Only 7 can be there "
+        "twice, in row 4 and in box 5. That is just enough to fill the cells, so every digit is used as often as it "
+        "can be: 2, 3, 7 and 9 in the cells of row 4, 1, 4, 6, 7 and 8 in those of box 5. The other cells of the two "
+        "houses lose them."
     )

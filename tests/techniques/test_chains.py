@@ -154,7 +154,7 @@ def test_only_grouped_techniques_have_groups_and_sets(example: Example) -> None:
         assert has_group == step.technique.name.startswith("grouped"), step
 
 
-def test_nodes_are_on_and_off_in_turns_and_links_strong_and_weak() -> None:
+def test_nodes_alternate_between_on_and_off_and_links_between_strong_and_weak() -> None:
     for example in EXAMPLES:
         step = example.step()
         assert isinstance(step, ChainStep)
@@ -185,7 +185,7 @@ def test_a_link_of_a_set_names_a_digit_that_the_set_has(board: Board) -> None:
 
 
 @pytest.mark.parametrize("board", [SETS_AND_LOOPS, LONG_LOOPS], ids=["sets", "loops"])
-def test_a_loop_says_its_start_and_the_opposite_once(board: Board) -> None:
+def test_a_loop_states_its_start_and_the_opposite_once(board: Board) -> None:
     for step in find_steps(board, ["discontinuous-nice-loop", "grouped-discontinuous-nice-loop"], settings=ALS):
         assert isinstance(step, ChainStep)
         start = step.chain[0]
@@ -208,7 +208,7 @@ def test_an_aic_removes_at_least_two_candidates() -> None:
 
 
 def test_the_words_name_the_set_that_becomes_locked() -> None:
-    assert "r26c1 becomes a locked set, so that r6c1 is 1" in EXAMPLES[11].step().words()
+    assert "r26c1 becomes a locked set, so r6c1 is 1" in EXAMPLES[11].step().words()
 
 
 # The lines of HoDoKu's notation, from steps made by hand: nodes as digit, cells and sign.
@@ -286,7 +286,7 @@ def _nodes(text: str) -> tuple[Node, ...]:
     ],
     ids=lambda text: text[:30],
 )
-def test_a_chain_is_written_as_hodoku_writes_it(technique: str, nodes: str, line: str) -> None:
+def test_chains_are_written_as_in_hodoku(technique: str, nodes: str, line: str) -> None:
     known = CATALOG[technique]
     chain = _nodes(nodes)
     values = {"digit": chain[0].digit, "houses": ()}

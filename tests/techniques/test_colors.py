@@ -34,7 +34,7 @@ EXAMPLES = [
         stages=(
             "Look at the whole grid.",
             "There is a Simple Colors Trap.",
-            "It is about digit 8 in r2c26,r8c34,r9c26.",
+            "It involves digit 8 in r2c26,r8c34,r9c26.",
             "So r2c34<>8.",
         ),
     ),
@@ -64,9 +64,10 @@ EXAMPLES = [
         MULTI,
         "Multi Colors 2: 6 (r1c2,r3c6,r6c4) / (r1c4), (r3c3) / (r6c3) => r1c2,r3c6,r6c4<>6",
         words=(
-            "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, or "
-            "r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, and "
-            "one of these two holds 6, for they have the two colors of the other net. So that color must be false."
+            "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, "
+            "or r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, "
+            "and one of these two holds 6, because they have the two colors of the other net. So that color must be "
+            "false."
         ),
         found=Found.FIRST,
     ),

@@ -27,7 +27,7 @@ def confined(digit: int, **houses: str) -> Board:
 
 
 def crossing(digit: int, rows: str, columns: str, **others: str) -> Board:
-    """The same, with the digit of each of these rows confined to these columns, but for the rows given apart."""
+    """Like `confined`, with the digit of each of these rows confined to these columns, except for the other houses."""
     houses = {f"r{row}": f"r{row}c{columns}" for row in rows}
     return confined(digit, **{**houses, **others})
 
@@ -61,13 +61,13 @@ def test_rows_whose_places_fit_into_as_many_columns_are_a_fish(name: str) -> Non
     assert prove(step, board)
 
 
-def test_columns_against_rows_are_a_fish_too() -> None:
+def test_columns_and_rows_may_change_roles() -> None:
     (step,) = find_steps(confined(5, c2="r14c2", c8="r14c8"), ["x-wing"])
     assert str(step) == "X-Wing: 5 c28 r14 => r1c1345679,r4c1345679<>5"
 
 
 @pytest.mark.parametrize("name", FINNED)
-def test_a_fin_leaves_what_it_sees(name: str) -> None:
+def test_only_candidates_that_see_the_fin_are_eliminated(name: str) -> None:
     rows, columns, gone = FINNED[name]
     board = crossing(5, rows, columns, r7=f"r7c{columns}6")
     assert find_steps(board, [name]) == []
@@ -77,7 +77,7 @@ def test_a_fin_leaves_what_it_sees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FINNED)
-def test_a_finned_fish_is_sashimi_if_a_base_house_keeps_one_place_beside_its_fins(name: str) -> None:
+def test_a_finned_fish_is_sashimi_if_a_base_house_has_one_place_without_its_fins(name: str) -> None:
     rows, columns, gone = FINNED[name]
     board = crossing(5, rows, columns, r7="r7c16")
     assert find_steps(board, [f"finned-{name}"]) == []
@@ -96,7 +96,7 @@ def test_fins_in_two_boxes_spoil_a_fish() -> None:
     assert find_steps(board, ["x-wing", "finned-x-wing", "sashimi-x-wing"]) == []
 
 
-def test_more_fins_than_allowed_are_not_looked_for() -> None:
+def test_fish_with_more_fins_than_allowed_are_not_found() -> None:
     board = confined(5, r1="r1c28", r4="r4c1238")
     assert [str(step) for step in find_steps(board, ["finned-x-wing"])] == [
         "Finned X-Wing: 5 r14 c28 fr4c1 fr4c3 => r56c2<>5"
@@ -132,18 +132,18 @@ def test_a_hint_says_more_at_every_stage() -> None:
     (step,) = find_steps(crossing(5, "47", "14", r7="r7c146"), ["finned-x-wing"])
     assert step.stage(1) == "Look at rows 4 and 7."
     assert step.stage(2) == "There is a Finned X-Wing."
-    assert step.stage(3) == "It is about digit 5 in rows 4 and 7."
+    assert step.stage(3) == "It involves digit 5 in rows 4 and 7."
     assert step.stage(4) == (
-        "Rows 4 and 7 need one 5 each. But for the fin r7c6, all their places for it lie in columns 1 and 4. If it is "
-        "false, that uses up columns 1 and 4, and no other cell there can hold 5; if it is true, no cell that sees it "
-        "can. What goes in both cases is gone. So r89c4<>5."
+        "Rows 4 and 7 need one 5 each. Except for the fin r7c6, all their places for it are in columns 1 and 4. If it "
+        "is false, that uses up columns 1 and 4, and no other cell there can hold 5; if it is true, no cell that sees "
+        "it can. Candidates ruled out in both cases are eliminated. So r89c4<>5."
     )
 
 
 def test_a_fish_without_fins_uses_up_its_cover() -> None:
     (step,) = find_steps(crossing(5, "47", "14"), ["x-wing"])
     assert step.words() == (
-        "Rows 4 and 7 need one 5 each. All their places for it lie in columns 1 and 4. "
+        "Rows 4 and 7 need one 5 each. All their places for it are in columns 1 and 4. "
         "That uses up columns 1 and 4, so no other cell there can hold 5."
     )
 
@@ -273,7 +273,7 @@ def test_no_fish_is_of_a_simpler_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPLEX)
-def test_each_set_of_eliminations_comes_once(name: str) -> None:
+def test_each_set_of_eliminations_is_found_once(name: str) -> None:
     results = [frozenset(step.conclusions) for step in fish(name)]
     assert len(results) == len(set(results))
 
@@ -283,18 +283,18 @@ def test_a_row_and_a_box_may_be_covered_by_two_columns() -> None:
     step = find_steps(board, ["franken-x-wing"])[0]
     assert str(step) == "Franken X-Wing: 5 r2b5 c46 => r1c46,r3c46,r7c46,r8c46,r9c46<>5"
     assert step.words() == (
-        "Row 2 and box 5 need one 5 each. All their places for it lie in columns 4 and 6. "
+        "Row 2 and box 5 need one 5 each. All their places for it are in columns 4 and 6. "
         "That uses up columns 4 and 6, so no other cell there can hold 5."
     )
 
 
-def test_a_fin_of_the_row_leaves_what_it_sees() -> None:
+def test_with_a_fin_only_candidates_that_see_it_are_eliminated() -> None:
     board = confined(5, r2="r2c456", b5="r4c46,r6c46")
     step = find_steps(board, ["finned-franken-x-wing"])[0]
     assert str(step) == "Finned Franken X-Wing: 5 r2b5 c46 fr2c5 => r1c46,r3c46<>5"
 
 
-def test_a_place_in_two_covers_goes_even_from_the_base() -> None:
+def test_a_base_candidate_in_two_covers_is_eliminated() -> None:
     board = confined(5, r7="r7c125", r9="r9c16", b4="r46c1")
     eaten = "Franken Swordfish: 5 r79b4 c1b78 => r123789c1,r8c23456<>5"
     (step,) = (step for step in find_steps(board, ["franken-swordfish"]) if str(step) == eaten)
@@ -302,7 +302,7 @@ def test_a_place_in_two_covers_goes_even_from_the_base() -> None:
     assert step.words().endswith("Where two of the covers meet, 5 would use up both, so it cannot be there either.")
 
 
-def test_endo_fins_are_named_and_limited() -> None:
+def test_endo_fins_are_written_and_limited() -> None:
     some = fish("finned-mutant-swordfish")
     assert any(step.endo_fins for step in some)
     assert all(len(step.endo_fins) <= 2 for step in some)
@@ -311,7 +311,7 @@ def test_endo_fins_are_named_and_limited() -> None:
 
 def test_an_endo_fin_is_explained() -> None:
     (step,) = (step for step in fish("finned-mutant-whale") if str(step) == FOUND[22])
-    assert "r1c4 lies in two houses of the base at once, and could serve both." in step.words()
+    assert "r1c4 is in two houses of the base at once and could serve both." in step.words()
 
 
 def test_siamese_fish_have_one_base_and_one_proof() -> None:
@@ -347,9 +347,9 @@ EXAMPLES = [
   r5c8=5 r5c1<>5 r89c1=5 r9c2<>5
   r6c9=5 r5c8<>5 r9c8=5 r9c2<>5""",
         words=(
-            "In rows 5 and 6 the 5 stands in columns 1 and 2, unless it stands in one of the fins r5c8 and r6c9. "
-            "If the fish holds, 5 does not stand in r9c2; and each fin leads to the same: "
-            "r5c8=5, so r5c1<>5, so r89c1=5, so r9c2<>5; r6c9=5, so r5c8<>5, so r9c8=5, so r9c2<>5."
+            "In rows 5 and 6 the 5 is in columns 1 and 2, unless it is in one of the fins r5c8 and r6c9. If the fish "
+            "holds, 5 is not in r9c2; and each fin leads to the same: r5c8=5, so r5c1<>5, so r89c1=5, so r9c2<>5; "
+            "r6c9=5, so r5c8<>5, so r9c8=5, so r9c2<>5."
         ),
         removed="243 561 843 943 961",
     ),
@@ -373,11 +373,11 @@ class TestKrakenFish(ExampleClaims):
 BY_NAME = {example.technique: example for example in EXAMPLES}
 
 
-def test_type_1_is_looked_for_in_the_base_of_the_fish() -> None:
+def test_a_hint_for_type_1_points_to_the_base_of_the_fish() -> None:
     assert BY_NAME["kraken-fish-1"].step().stage(1) == "Look at rows 5 and 6."
 
 
-def test_type_2_starts_from_the_places_of_one_cover_too() -> None:
+def test_type_2_also_starts_from_the_places_of_one_cover() -> None:
     step = BY_NAME["kraken-fish-2"].step()
     assert isinstance(step, KrakenFish)
     assert [house.short for house in step.houses] == ["c1"]
@@ -385,7 +385,7 @@ def test_type_2_starts_from_the_places_of_one_cover_too() -> None:
     assert step.eureka().splitlines()[2] == "(9)r5c1 - r8c1 = r8c456 - r7c6"
 
 
-def test_what_all_fins_see_is_left_to_the_plain_finned_fish() -> None:
+def test_candidates_that_see_all_fins_are_left_to_finned_fish() -> None:
     for example in EXAMPLES:
         for step in find_steps(example.board(), ["kraken-fish-1"]):
             assert isinstance(step, KrakenFish)

@@ -20,7 +20,7 @@ from fullhouse.techniques.families.forcing import FORCING_CHAINS, BidirectionalC
 from fullhouse.techniques.fields import Chain, Node
 from fullhouse.techniques.step import Step
 
-# Boards on the way of three puzzles: Arto Inkala's of 2006 and 2010, and two made for these tests.
+# Boards from paths of Arto Inkala's puzzles of 2006 and 2010, and of puzzles made for these tests.
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4+1.....7..7...3.."
 INKALA = "..53.....8...+5..2..7..1.5..4....53...1..7+3..6..32...8..6.5....9..4....3......97.."
 EASY_END = (
@@ -39,9 +39,9 @@ EXAMPLES = [
         ESCARGOT,
         f"Nishio {NINE_IN_AND_OUT}",
         words=(
-            "Suppose that 9 stands in r7c4. Then r6c2 has to hold 9 and cannot hold it: "
-            "r7c4=9 (r7c2<>9) (r8c4<>9) (r8c5<>9) r8c6<>9 r8c1=9 r9c2<>9 r6c2=9; "
-            "r7c4=9 (r7c5<>9) (r8c5<>9) r9c5<>9 r6c5=9 r6c2<>9. That cannot be."
+            "Suppose that 9 is in r7c4. Then r6c2 has to hold 9 and cannot hold it: r7c4=9 (r7c2<>9) (r8c4<>9) "
+            "(r8c5<>9) r8c6<>9 r8c1=9 r9c2<>9 r6c2=9; r7c4=9 (r7c5<>9) (r8c5<>9) r9c5<>9 r6c5=9 r6c2<>9. That is "
+            "impossible."
         ),
         found=Found.FIRST,
     ),
@@ -79,14 +79,14 @@ EXAMPLES = [
   r8c2=6 r6c2<>6 r6c8=6 r5c9<>6
   r8c2=6 r8c9<>6""",
         words=(
-            "Suppose that 6 stands in r8c2. Then column 9 has no place left for 6: "
-            "r8c2=6, so r8c8<>6, so r8c8=7, so r2c8<>7, so r2c9=7, so r2c9<>6; "
-            "r8c2=6, so r6c2<>6, so r6c8=6, so r5c9<>6; r8c2=6, so r8c9<>6. That cannot be."
+            "Suppose that 6 is in r8c2. Then column 9 has no place left for 6: r8c2=6, so r8c8<>6, so r8c8=7, so "
+            "r2c8<>7, so r2c9=7, so r2c9<>6; r8c2=6, so r6c2<>6, so r6c8=6, so r5c9<>6; r8c2=6, so r8c9<>6. That is "
+            "impossible."
         ),
         stages=(
             "Look at box 7.",
             "There is a Forcing Chain Contradiction.",
-            "Suppose that 6 stands in r8c2, and see where that leads.",
+            "Suppose that 6 is in r8c2, and see where that leads.",
             "So r8c2<>6.",
         ),
         found=Found.AMONG_OTHERS,
@@ -135,9 +135,7 @@ def test_a_verity_is_explained_case_by_case() -> None:
     step = BY_NAME["forcing-chain-verity"].step()
     assert step.stage(1) == "Look at column 9."
     assert step.stage(3) == "Try 6 in r2c9, r5c9 and r8c9, its places in column 9, and see what all of them lead to."
-    assert step.words().startswith(
-        "In column 9 the 6 stands in r2c9, r5c9 or r8c9. In each case 6 does not stand in r8c2: "
-    )
+    assert step.words().startswith("In column 9 the 6 is in r2c9, r5c9 or r8c9. In each case 6 is not in r8c2: ")
 
 
 def test_a_path_takes_placements_first_then_the_first_cell() -> None:
@@ -183,7 +181,7 @@ def test_a_cell_with_two_candidates_makes_no_cell_forcing_chain() -> None:
     assert all(len(step.branches) > 2 for step in steps if isinstance(step, ForcingStep))
 
 
-def test_a_rating_passes_over_a_region_whose_first_place_is_in_a_cell_with_two_candidates() -> None:
+def test_a_rating_skips_a_region_whose_first_place_is_in_a_cell_with_two_candidates() -> None:
     board = board_of(GROUPS, REMOVED)
     listed = find_steps(board, ["region-forcing-chain"])
     _, path, _ = find_weighed_path(board, (("region-forcing-chain",),), table_of(SE_121))
@@ -222,7 +220,7 @@ def test_a_proof_without_one_of_its_truths_proves_nothing() -> None:
     assert not prove(shorter, board_of(EASY_END, ""))
 
 
-def test_a_board_that_cannot_be_solved_is_survived() -> None:
+def test_an_unsolvable_board_raises_nothing() -> None:
     board = Board.from_parts(board_of(GROUPS, REMOVED).givens, [], None)
     for cell in range(0, 81, 2):
         for digit in (1, 2, 3):
@@ -240,7 +238,7 @@ def _node(text: str) -> Node:
 
 
 def _branch(text: str) -> Chain:
-    """The nodes of a line; what stands in parentheses is a parent of the first node behind that it can be one of."""
+    """The nodes of a line; a node in parentheses is a parent of the first later node that can follow from it."""
     main: list[int] = []
     sides: list[int] = []
     nodes: list[Node] = []
@@ -322,7 +320,7 @@ def test_a_step_built_by_hand_is_printed_as_hodoku_prints_it(line: str) -> None:
     assert str(step) == line
 
 
-# Boards on the way of puzzles that were made for these tests.
+# Boards from paths of puzzles made for these tests.
 X_CYCLE = "+9..+1.852+44.+5.+29...+1+285+46+379+8+9.+46..+5.3+5..+9.8+4+6..4.85.+9.2+19...4.5.+43.+5+29..+5+8.+91+4.+32"
 Y_CYCLE = (
     ".1+57...+84.9+486.+15+7.+8+74+1+5.+3.1+4+9.+76.2+8+7+382.+4.+6+15"
@@ -356,7 +354,7 @@ PLAIN = [
         stages=(
             "Look at box 6.",
             "There is a Bidirectional Y-Cycle.",
-            "It is about digits 3, 5 and 9 in r4c7, r5c7 and r6c9.",
+            "It involves digits 3, 5 and 9 in r4c7, r5c7 and r6c9.",
             "So r8c7<>5.",
         ),
     ),
@@ -380,13 +378,13 @@ PLAIN = [
         "Forcing Chain: r7c6=6 r7c6<>8 r7c5=8 r7c5<>5 r1c5=5 r3c6<>5 r3c6=6 r7c6<>6 => r7c6<>6",
         eureka="(6-8)r7c6 = (8-5)r7c5 = r1c5 - (5=6)r3c6 - r7c6 => r7c6<>6",
         words=(
-            "Suppose that 6 stands in r7c6. Then it follows, link by link, that 6 does not stand in r7c6: "
-            "r7c6=6, so r7c6<>8, so r7c5=8, so r7c5<>5, so r1c5=5, so r3c6<>5, so r3c6=6, so r7c6<>6. That cannot be."
+            "Suppose that 6 is in r7c6. Then it follows, link by link, that 6 is not in r7c6: r7c6=6, so r7c6<>8, so "
+            "r7c5=8, so r7c5<>5, so r1c5=5, so r3c6<>5, so r3c6=6, so r7c6<>6. That is impossible."
         ),
         stages=(
             "Look at box 8.",
             "There is a Forcing Chain.",
-            "Suppose that 6 stands in r7c6, and see where that leads.",
+            "Suppose that 6 is in r7c6, and see where that leads.",
             "So r7c6<>6.",
         ),
         removed="196 274 971",

@@ -21,14 +21,14 @@ EXCLUSIONS = [
         "94.5+3.76+1+7.6..1.+353+1+5.6.....+5+71+8+9.4+31.9+3...+5..+3+425.+19.+5+9.+6.3....7.4+9+53.+6+46+3...5.+9",
         "Aligned Pair Exclusion: r5c79 (r4c7 {26}, r5c2 {28}, r6c9 {78}) => r5c9<>2, r5c7<>8",
         words=(
-            "Try every way to fill r5c7 and r5c9 together. Cells that see each other must differ, and the cells "
-            "r4c7 with 2 and 6, r5c2 with 2 and 8 and r6c9 with 7 and 8 need a digit too, which the digits in r5c7 "
-            "and r5c9 must not take away. Of all the ways that pass, none has 2 in r5c9 or 8 in r5c7."
+            "Try every way to fill r5c7 and r5c9 together. Cells that see each other must differ, and the cells r4c7 "
+            "with 2 and 6, r5c2 with 2 and 8 and r6c9 with 7 and 8 must keep a candidate. None of the remaining ways "
+            "has 2 in r5c9 or 8 in r5c7."
         ),
         stages=(
             "Look at rows 4 to 6.",
             "There is an Aligned Pair Exclusion.",
-            "It is about r5c7 and r5c9, and about the cells that see them: r4c7,r5c2,r6c9.",
+            "It involves r5c7 and r5c9, and the cells that see them: r4c7,r5c2,r6c9.",
             "So r5c9<>2, r5c7<>8.",
         ),
     ),
@@ -37,9 +37,8 @@ EXCLUSIONS = [
         ".+73.2.+8...1+48..+7.2+9+8+2..65432+4+69.8..+715+9..+26+8+47+3+8.+6.+2.+98+2+5.+97+4..+4+9+7+6+8..25+3+6+12459+78",
         "Aligned Triple Exclusion: r356c4 (r7c4 {13}) => r6c4<>1",
         words=(
-            "Try every way to fill r3c4, r5c4 and r6c4 together. Cells that see each other must differ, and the cell"
-            " r7c4 with 1 and 3 needs a digit too, which the digits in r3c4, r5c4 and r6c4 must not take away. Of "
-            "all the ways that pass, none has 1 in r6c4."
+            "Try every way to fill r3c4, r5c4 and r6c4 together. Cells that see each other must differ, and the cell "
+            "r7c4 with 1 and 3 must keep a candidate. None of the remaining ways has 1 in r6c4."
         ),
         removed="114 116 345",
     ),
@@ -53,7 +52,7 @@ class TestExclusions(ExampleClaims):
 BY_NAME = {example.technique: example for example in EXCLUSIONS}
 
 
-def test_every_triple_beside_a_pair_is_proved_too() -> None:
+def test_every_triple_next_to_a_pair_is_proved() -> None:
     board = BY_NAME["aligned-pair-exclusion"].board()
     triples = find_steps(board, ["aligned-triple-exclusion"])
     assert triples
@@ -81,13 +80,13 @@ TEMPLATES = [
         "Template Set: r2c9,r3c3=6",
         words=(
             "Try every way to place 6 in the whole grid, once in each row, each column and each box, using only its "
-            "candidates. Leave out the cells that 1, 7 or 8 must take, found in the same manner. All of these ways put "
+            "candidates. Leave out the cells that 1, 7 or 8 must take, found in the same way. All of these ways put "
             "6 into r2c9 and r3c3."
         ),
         stages=(
             "Look at the whole grid.",
             "There is a Template Set.",
-            "It is about every place of 6 in the grid.",
+            "It involves every place of 6 in the grid.",
             "So r2c9,r3c3=6.",
         ),
         found=Found.AMONG_OTHERS,
@@ -99,7 +98,7 @@ TEMPLATES = [
         stages=(
             "Look at the whole grid.",
             "There is a Template Delete.",
-            "It is about every place of 6 in the grid.",
+            "It involves every place of 6 in the grid.",
             "So r2c3,r3c9<>6.",
         ),
         found=Found.AMONG_OTHERS,
@@ -111,11 +110,11 @@ class TestTemplates(ExampleClaims):
     examples = TEMPLATES
 
 
-def test_what_no_template_has_is_explained() -> None:
+def test_an_elimination_by_templates_is_explained() -> None:
     assert TEMPLATES[1].step().words().endswith("None of these ways puts 6 into r2c3 or r3c9.")
 
 
-def test_a_board_where_a_digit_has_no_template_says_nothing() -> None:
+def test_nothing_is_found_if_a_digit_has_no_template() -> None:
     """Rows 1 and 2 keep 1 in the same two boxes and row 3 as well: every row has places, but no template has all."""
     free = Board.from_parts(Grid(bytes(81)), [], None)
     for cell in (6, 7, 8, 15, 16, 17, 24, 25, 26):

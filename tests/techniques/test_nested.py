@@ -25,7 +25,7 @@ from fullhouse.techniques.reasoning import trouble_with
 
 PUZZLE = "..3.....945...92....9..3.54....6....6..9..8....5..8.2..1.7................4..5.92"
 LATER = "369 677 679 689 769"
-"""What was removed from it before the first nested chain."""
+"""The candidates removed before the first nested chain."""
 HARDER = "........6..5..18...9...8.7....8.2.....3.1.2..4..5.3....6.....9...83..1..7.......4"
 GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 KOLK = "12.3.....4.....3....3.5......42..5......8...9.6...5.7...15..2......9..6......7..8"
@@ -64,21 +64,18 @@ EXAMPLES = [
   [7] Pointing: 7 in r8c89 (r8b9) => r8c123<>7
   [8] Claiming: 7 in r6c12 (r6b4) => r4c123,r5c23<>7""",
         removed=LATER,
-        words="""\
-r1c7 holds 1, 6 or 7. In each case 6 does not stand in r8c2: \
-r1c7=1 (r6c7<>1) (r1c1<>1) (r1c6<>1) r9c7<>1 r8c6<>1[1] (r6c4<>1[2]) r6c5<>1[2] r2c3<>6[3] r8c2<>6[4]; \
-r1c7=6 (r9c7<>6) r1c6<>6 r9c4<>6[5] r9c2=6 r8c2<>6; \
-r1c7=7 (r9c7<>7 r8c3<>7[7]) (r6c7<>7) r1c6<>7 r6c5<>7[6] (r5c3<>7[8]) r4c3<>7[8] r2c3=7 r2c3<>6 r8c2<>6[4].
-[1] In box 9 every 1 that is left lies in row 8. So r8c456<>1.
-[2] In column 6 every 1 that is left lies in box 5. So r46c4,r56c5<>1.
-[3] Suppose that 6 stands in r2c3. Then it follows, link by link, that 6 does not stand in r2c3: \
-r2c3=6, so r2c3<>1, so r3c1=1, so r6c1<>1, so r6c9=1, so r6c9<>6, so r2c9=6, so r2c3<>6. That cannot be. So r2c3<>6.
-[4] In box 1 every 6 that is left lies in column 2. So r89c2<>6.
-[5] In box 2 every 6 that is left lies in column 4. So r89c4<>6.
-[6] In box 2 every 7 that is left lies in column 5. So r56c5<>7.
-[7] In box 9 every 7 that is left lies in row 8. So r8c123<>7.
-[8] In row 6 every 7 that is left lies in box 4. So r4c123,r5c23<>7.
-That is all that is needed.""",
+        words=(
+            "r1c7 holds 1, 6 or 7. In each case 6 is not in r8c2: r1c7=1 (r6c7<>1) (r1c1<>1) (r1c6<>1) r9c7<>1 "
+            "r8c6<>1[1] (r6c4<>1[2]) r6c5<>1[2] r2c3<>6[3] r8c2<>6[4]; r1c7=6 (r9c7<>6) r1c6<>6 r9c4<>6[5] r9c2=6 "
+            "r8c2<>6; r1c7=7 (r9c7<>7 r8c3<>7[7]) (r6c7<>7) r1c6<>7 r6c5<>7[6] (r5c3<>7[8]) r4c3<>7[8] r2c3=7 "
+            "r2c3<>6 r8c2<>6[4].\n[1] In box 9 every remaining 1 is in row 8. So r8c456<>1.\n[2] In column 6 every "
+            "remaining 1 is in box 5. So r46c4,r56c5<>1.\n[3] Suppose that 6 is in r2c3. Then it follows, link by "
+            "link, that 6 is not in r2c3: r2c3=6, so r2c3<>1, so r3c1=1, so r6c1<>1, so r6c9=1, so r6c9<>6, so "
+            "r2c9=6, so r2c3<>6. That is impossible. So r2c3<>6.\n[4] In box 1 every remaining 6 is in column 2. So "
+            "r89c2<>6.\n[5] In box 2 every remaining 6 is in column 4. So r89c4<>6.\n[6] In box 2 every remaining 7 "
+            "is in column 5. So r56c5<>7.\n[7] In box 9 every remaining 7 is in row 8. So r8c123<>7.\n[8] In row 6 "
+            "every remaining 7 is in box 4. So r4c123,r5c23<>7.\nThat completes the argument."
+        ),
         stages=(
             "Look at box 3.",
             "There is a Nested Forcing Chain.",
@@ -127,7 +124,7 @@ def test_a_level_finds_nothing_where_only_the_next_one_does(name: str) -> None:
 
 
 @pytest.mark.thorough
-def test_arguments_are_numbered_as_they_are_used_and_those_within_behind_them() -> None:
+def test_arguments_are_numbered_in_order_of_use_each_before_its_nested_ones() -> None:
     step, _ = taken(board_of(HARDER, "695"), "nested-dynamic-forcing-chain")
     numbers = [argument.number for argument in step.arguments]
     assert numbers == sorted(numbers, key=lambda number: [int(part) for part in number.split(".")])
@@ -137,7 +134,7 @@ def test_arguments_are_numbered_as_they_are_used_and_those_within_behind_them() 
 
 
 @pytest.mark.slow
-def test_arguments_within_arguments_are_proved_too() -> None:
+def test_nested_arguments_are_proved() -> None:
     board = board_of("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4+1.....7..7...3..", "")
     (step,) = find_steps(board, ["deeply-nested-forcing-chain"], enough=1)
     assert prove(step, board)
@@ -150,7 +147,7 @@ def step_and_board() -> tuple[NestedStep, Board]:
     return step, example.board()
 
 
-def test_a_proof_that_leaves_out_what_an_argument_needs_proves_nothing() -> None:
+def test_a_proof_without_a_parent_of_an_argument_proves_nothing() -> None:
     step, board = step_and_board()
     for number, node in enumerate(step.branches[0]):
         for parent in node.parents if node.argument else ():
@@ -170,7 +167,7 @@ def test_a_proof_without_an_argument_proves_nothing() -> None:
 def test_a_proof_that_leaves_out_a_case_proves_nothing() -> None:
     step, board = step_and_board()
     check = prove(step.with_fields(branches=step.branches[1:]), board)
-    assert check.reason == "r8c2<>6 does not follow: the branches do not start from all cases"
+    assert check.reason == "r8c2<>6 does not follow: the branches do not cover all cases"
 
 
 def corners_of_one(*, row: int = 4) -> Chain:
@@ -186,12 +183,12 @@ def corners_of_one(*, row: int = 4) -> Chain:
     ("cycle", "gone", "trouble"),
     [
         (corners_of_one(), "r9c1", ""),
-        (corners_of_one(), "r9c9", "in argument 1, 1r9c9 does not go"),
+        (corners_of_one(), "r9c9", "in argument 1, 1r9c9 is not eliminated"),
         (corners_of_one()[:-1], "r9c1", "in argument 1, the cycle is not closed"),
-        (corners_of_one(row=5), "r9c1", "in argument 1, 1 in 1r5c5: something else is left"),
+        (corners_of_one(row=5), "r9c1", "in argument 1, 1 in 1r5c5: it is not the only candidate left"),
     ],
 )
-def test_a_cycle_removes_what_sees_it_from_both_sides(cycle: Chain, gone: str, trouble: str) -> None:
+def test_a_cycle_eliminates_candidates_that_see_both_its_sides(cycle: Chain, gone: str, trouble: str) -> None:
     board = Board(Grid.empty())
     for cell in (*CLASSIC.rows[0].cells, *CLASSIC.rows[4].cells):
         if cell % 9 not in (0, 4):
@@ -210,12 +207,12 @@ def test_a_cycle_removes_what_sees_it_from_both_sides(cycle: Chain, gone: str, t
         ("claiming", "r1c12", (CLASSIC.rows[0], CLASSIC.boxes[0]), (1,)),
     ],
 )
-def test_a_pattern_that_is_not_there_removes_nothing(
+def test_a_missing_pattern_eliminates_nothing(
     technique: str, cells: str, houses: tuple[House, ...], digits: tuple[int, ...]
 ) -> None:
     eliminated = (Candidate(parse_cell("r2c3"), 1),)
     pattern = Argument("1", technique, parse_cells(cells), houses, DigitSet.of(*digits), (), eliminated)
-    assert trouble_with(pattern, bits_of_board(Board(Grid.empty()))) == "in argument 1, 1r2c3 does not go"
+    assert trouble_with(pattern, bits_of_board(Board(Grid.empty()))) == "in argument 1, 1r2c3 is not eliminated"
 
 
 NAMED = [
@@ -232,14 +229,14 @@ def se_of(rating: fh.Rating) -> SeRating:
 
 
 @pytest.mark.parametrize(("puzzle", "numbers"), NAMED)
-def test_puzzles_with_names_have_the_numbers_they_are_known_for(puzzle: str, numbers: tuple[float, ...]) -> None:
+def test_famous_puzzles_have_their_known_ratings(puzzle: str, numbers: tuple[float, ...]) -> None:
     rating = se_of(fh.rate(puzzle, scales="se"))
     assert (rating.er, rating.ep, rating.ed) == numbers
     assert rating.lower_bounds == frozenset()
 
 
 @pytest.mark.thorough
-def test_the_same_numbers_come_out_one_by_one_and_many_at_once() -> None:
+def test_single_and_batch_ratings_agree() -> None:
     puzzles = [PLATINUM_BLONDE, PUZZLE, PLATINUM_BLONDE]
     table = fh.rate_batch(puzzles, scales="se")
     for row, puzzle in enumerate(puzzles):

@@ -42,15 +42,15 @@ EXAMPLES = [
         SIXES,
         "Skyscraper: 6 in r4c3,r5c8 (connected by r3c38) => r4c7,r5c1<>6",
         words=(
-            "6 has only two places in column 3 and only two in column 8. r3c3 and r3c8 see each other, so not both of "
-            "them hold 6, and at least one of the other two, r4c3 and r5c8, does. No cell that sees both of these can "
-            "hold 6."
+            "6 has only two places in column 3 and only two in column 8. r3c3 and r3c8 see each other, so they "
+            "cannot both hold 6, and at least one of the other two, r4c3 and r5c8, does. No cell that sees both of "
+            "these can hold 6."
         ),
         eureka="(6): r4c3 = r3c3 - r3c8 = r5c8 => r4c7,r5c1<>6",
         stages=(
             "Look at columns 3 and 8.",
             "There is a Skyscraper.",
-            "It is about digit 6 in r3c38,r4c3,r5c8.",
+            "It involves digit 6 in r3c38,r4c3,r5c8.",
             "So r4c7,r5c1<>6.",
         ),
     ),
@@ -65,9 +65,9 @@ EXAMPLES = [
         SIXES,
         "Empty Rectangle: 6 in b1 (r35c8) => r5c1<>6",
         words=(
-            "In box 1 every 6 lies in row 3 or column 1. 6 has only two places in column 8, r5c8 and r3c8. If r5c8 "
-            "does not hold 6, r3c8 does; then row 3 has its 6 outside box 1, and box 1 has its own in column 1. Either "
-            "way r5c1 sees a 6."
+            "In box 1 every 6 is in row 3 or column 1. 6 has only two places in column 8, r5c8 and r3c8. If r5c8 "
+            "does not hold 6, r3c8 does; then row 3 has its 6 outside box 1, and box 1 has its own in column 1. "
+            "Either way r5c1 sees a 6."
         ),
         eureka="(6): r5c8 = r3c8 - r3c13 = r1c1 => r5c1<>6",
     ),
@@ -102,7 +102,7 @@ class TestSingleDigitPatterns(ExampleClaims):
 BY_NAME = {example.technique: example for example in EXAMPLES}
 
 
-def test_an_empty_rectangle_is_looked_for_in_its_box() -> None:
+def test_a_hint_for_an_empty_rectangle_points_to_its_box() -> None:
     assert BY_NAME["empty-rectangle"].step().area() == "box 1"
 
 
@@ -111,7 +111,7 @@ def test_the_links_of_a_kite_are_drawn_strong_weak_strong() -> None:
     assert [link.is_strong for link in step.highlights().links] == [True, False, True]
 
 
-def test_a_turbot_fish_is_no_skyscraper_and_no_kite() -> None:
+def test_a_turbot_fish_is_neither_a_skyscraper_nor_a_kite() -> None:
     steps = find_steps(board_of(SIXES, ""), ["skyscraper", "two-string-kite", "turbot-fish"])
     cells = [step.cells_involved() for step in steps]
     assert len(set(cells)) == len(cells) > 2
@@ -120,7 +120,7 @@ def test_a_turbot_fish_is_no_skyscraper_and_no_kite() -> None:
         assert any(house.kind == "box" for house in step.houses) == isinstance(step, TurbotFish)
 
 
-def test_two_places_in_a_box_make_an_empty_rectangle_only_if_asked_for() -> None:
+def test_two_places_in_a_box_make_an_empty_rectangle_only_on_request() -> None:
     board = board_of(ONES, "")
     usual = {step.line() for step in find_steps(board, ["empty-rectangle"])}
     all_of_them = {
@@ -130,12 +130,12 @@ def test_two_places_in_a_box_make_an_empty_rectangle_only_if_asked_for() -> None
     assert "Empty Rectangle: 1 in b2 (r29c2) => r9c5<>1" in all_of_them - usual
 
 
-def test_dual_patterns_are_found_only_if_asked_for() -> None:
+def test_dual_patterns_are_found_only_on_request() -> None:
     assert not find_steps(board_of(ONES, ""), ["dual-two-string-kite", "dual-empty-rectangle"])
 
 
 @pytest.mark.parametrize("name", ["skyscraper", "two-string-kite", "empty-rectangle", "turbot-fish"])
-def test_asking_for_dual_patterns_changes_nothing_for_the_others(name: str) -> None:
+def test_requesting_dual_patterns_changes_nothing_for_the_others(name: str) -> None:
     assert find_steps(BY_NAME[name].board(), [name], settings=DUAL) == BY_NAME[name].steps()
 
 
@@ -243,7 +243,7 @@ STRONG_LINKS = [
         stages=(
             "Look at row 8 and column 2.",
             "There are 2 Strong Links.",
-            "It is about digit 8 in r67c2,r8c38.",
+            "It involves digit 8 in r67c2,r8c38.",
             "So r6c8<>8.",
         ),
         found=Found.AMONG_OTHERS,
@@ -253,8 +253,8 @@ STRONG_LINKS = [
         EIGHTS,
         "2 Strong Links: 8 r5c89 =8= r5c3 -8- r8c3 =8= r8c8 => r4c8<>8",
         words=(
-            "The places for 8 fall into two parts in each of these houses: r5c89 and r5c3 in row 5 and r8c3 and r8c8 "
-            "in row 8. Suppose that none of r5c8 and r5c9 is 8. Then r5c3 is 8, r8c3 is not 8 and r8c8 is 8. So one of "
+            "The places for 8 form two groups in each of these houses: r5c89 and r5c3 in row 5 and r8c3 and r8c8 in "
+            "row 8. Suppose that none of r5c8 and r5c9 is 8. Then r5c3 is 8, r8c3 is not 8 and r8c8 is 8. So one of "
             "the two ends holds 8, and no cell that sees all cells of both can."
         ),
         eureka="(8): r5c89 = r5c3 - r8c3 = r8c8 => r4c8<>8",
@@ -279,10 +279,10 @@ STRONG_LINKS = [
         THREES,
         "3 Strong Links: 3 r1c1 =3= r1c5 -3- r2c6 =3= r2c3 -3- r8c3 =3= r8c1 -3- r1c1 => r9c1<>3",
         words=(
-            "3 has only two places in each of these houses: rows 1, 2 and 8. Suppose that r1c1 is not 3. Then r1c5 is "
-            "3, r2c6 is not 3, r2c3 is 3, r8c3 is not 3 and r8c1 is 3. The two ends lie in one house as well: the "
-            "chain is a loop, and it holds in both directions. Wherever two of its links meet, in columns 1 and 3 and "
-            "box 2, one of the two has the 3 of that house. No other cell there can hold 3."
+            "3 has only two places in each of these houses: rows 1, 2 and 8. Suppose that r1c1 is not 3. Then r1c5 "
+            "is 3, r2c6 is not 3, r2c3 is 3, r8c3 is not 3 and r8c1 is 3. The two ends also share a house: the chain "
+            "is a loop, and it holds in both directions. Wherever two of its links meet, in columns 1 and 3 and box "
+            "2, one of the two has the 3 of that house. No other cell there can hold 3."
         ),
         eureka="(3): r1c1 = r1c5 - r2c6 = r2c3 - r8c3 = r8c1 - loop => r9c1<>3",
         removed="226 275 325 525 535",

@@ -21,8 +21,8 @@ RECTANGLES = [
         ".+3.+67..9..48+3......6......3+8.+6..351.1.7....+3.3.+4.+16..8..32+65......8+3.26.+6+8219.+35.",
         "Uniqueness Test 1: 4/7 in r8c69,r9c69 => r8c9<>4, r8c9<>7",
         words=(
-            "If each of r89c69 held 4 or 7, the two digits could change places and the puzzle would have two "
-            "solutions. Only r8c9 can prevent that, so it holds another digit."
+            "If each of r89c69 held 4 or 7, the two digits could be swapped and the puzzle would have two solutions. "
+            "Only r8c9 can prevent that, so it holds another digit."
         ),
     ),
     Example(
@@ -30,8 +30,8 @@ RECTANGLES = [
         "+8+69.15..4+132.+4.8+6+5+7+4+5.+6+81+9.+2.+3.7...+64.+6.2+3..9+9.+76+84...62..+9..5.+37.8+5+6+9..+59.43+26..",
         "Uniqueness Test 2: 7/9 in r2c46,r7c46 => r7c39<>1",
         words=(
-            "If each of r27c46 held 7 or 9, the two digits could change places and the puzzle would have two "
-            "solutions. To prevent that, one of r7c4 and r7c6 holds 1. No cell that sees them all can hold it."
+            "If each of r27c46 held 7 or 9, the two digits could be swapped and the puzzle would have two solutions. "
+            "To prevent that, one of r7c4 and r7c6 holds 1. No cell that sees them all can hold it."
         ),
     ),
     Example(
@@ -39,14 +39,14 @@ RECTANGLES = [
         "57...1...26..+7+8.3..+892...4741.85...9...1+9+4....9..+27+4...+4.7+1.8......4.....+3..8.254",
         "Uniqueness Test 3: 3/6 in r1c57,r3c57 => r1c8<>9",
         words=(
-            "If each of r13c57 held 3 or 6, the two digits could change places and the puzzle would have two "
-            "solutions. To prevent that, one of r1c7 and r3c7 holds one of 1, 5 and 9. With r2c7 and r2c9 it "
-            "shares out the digits 1, 5 and 9, so no other cell of box 3 can hold one of these."
+            "If each of r13c57 held 3 or 6, the two digits could be swapped and the puzzle would have two solutions. "
+            "To prevent that, one of r1c7 and r3c7 holds one of 1, 5 and 9. Together with r2c7 and r2c9 it uses up "
+            "the digits 1, 5 and 9, so no other cell of box 3 can hold any of these."
         ),
         stages=(
             "Look at rows 1 to 3.",
             "There is a Uniqueness Test 3.",
-            "It is about digits 3 and 6 in r13c57. r2c7 and r2c9 help.",
+            "It involves digits 3 and 6 in r13c57. r2c7 and r2c9 help.",
             "So r1c8<>9.",
         ),
     ),
@@ -55,9 +55,9 @@ RECTANGLES = [
         "..5+8..62.+29...3+8.786.....4....9....+2..25..96.........8.+2..751....628+4.......912..",
         "Uniqueness Test 4: 3/6 in r7c49,r9c49 => r79c9<>3",
         words=(
-            "If each of r79c49 held 3 or 6, the two digits could change places and the puzzle would have two "
-            "solutions. In column 9 the digit 6 lies in r7c9 and r9c9 only, so one of them holds 6. Were the other "
-            "one 3, nothing would prevent the exchange, so neither can hold 3."
+            "If each of r79c49 held 3 or 6, the two digits could be swapped and the puzzle would have two solutions. "
+            "In column 9 the digit 6 is only in r7c9 and r9c9, so one of them holds 6. If the other held 3, nothing "
+            "would prevent the swap, so neither can hold 3."
         ),
     ),
     Example(
@@ -65,9 +65,8 @@ RECTANGLES = [
         "2+7+3.+6+8+9..+5+69..7.2+8+1+4+8+9+257+36+4+928.+65.+33872+5.6..6+5+1.+9..+8.916.+8+2+3..+7+256..8..83+4..9.+6.",
         "Uniqueness Test 5: 1/9 in r5c89,r8c89 => r7c8<>4",
         words=(
-            "If each of r58c89 held 1 or 9, the two digits could change places and the puzzle would have two "
-            "solutions. To prevent that, one of r5c8, r8c8 and r8c9 holds 4. No cell that sees them all can hold "
-            "it."
+            "If each of r58c89 held 1 or 9, the two digits could be swapped and the puzzle would have two solutions. "
+            "To prevent that, one of r5c8, r8c8 and r8c9 holds 4. No cell that sees them all can hold it."
         ),
         removed="125 185 188 194 424 459 464 469 486 774 799",
     ),
@@ -79,9 +78,9 @@ RECTANGLES = [
         ),
         "Uniqueness Test 6: 1/5 in r2c89,r4c89 => r2c8,r4c9<>5",
         words=(
-            "If each of r24c89 held 1 or 5, the two digits could change places and the puzzle would have two "
-            "solutions. In rows 2 and 4 the digit 5 lies in the rectangle only, so it fills two opposite "
-            "corners. Were these r2c8 and r4c9, all extra candidates would be gone, so neither of the two holds 5."
+            "If each of r24c89 held 1 or 5, the two digits could be swapped and the puzzle would have two solutions. "
+            "In rows 2 and 4 the digit 5 is only in the rectangle, so it fills two opposite corners. If these were "
+            "r2c8 and r4c9, all extra candidates would be eliminated, so neither of the two holds 5."
         ),
     ),
     Example(
@@ -89,9 +88,9 @@ RECTANGLES = [
         "2+9.35..+6..6..9.........2.+9475.2...8...9.4..7..267...3.+9....68.+7...1..9.6+675+9.....",
         "Hidden Rectangle: 1/9 in r4c69,r6c69 => r6c6<>1",
         words=(
-            "If each of r46c69 held 1 or 9, the two digits could change places and the puzzle would have two "
-            "solutions. In row 6 and column 6 the digit 9 lies in the rectangle only. Were r6c6 1, the two corners "
-            "beside it would be 9, which leaves 1 for r4c9: the very exchange that cannot be."
+            "If each of r46c69 held 1 or 9, the two digits could be swapped and the puzzle would have two solutions. "
+            "In row 6 and column 6 the digit 9 is only in the rectangle. If r6c6 held 1, the two corners next to it "
+            "would hold 9, which leaves 1 for r4c9: the very swap that is impossible."
         ),
     ),
     Example(
@@ -102,8 +101,8 @@ RECTANGLES = [
         ),
         "Avoidable Rectangle Type 1: 6/7 in r5c48,r6c48 => r6c4<>6",
         words=(
-            "None of the corners of the rectangle r56c48 is a given, and three of them hold 6 and 7. Were r6c4 6, "
-            "6 and 7 could change places and the puzzle would have two solutions."
+            "None of the corners of the rectangle r56c48 is a given, and three of them hold 6 and 7. If r6c4 held 6, "
+            "6 and 7 could be swapped and the puzzle would have two solutions."
         ),
         removed="287",
     ),
@@ -112,8 +111,8 @@ RECTANGLES = [
         "762..+458+15+8+3+16+297+4+9..+7+5+82+63...4763+1.+3..81..+2.1.6.+2+3.+4.+497..+1.5+2......4+3+7.+35247+1+9.",
         "Avoidable Rectangle Type 2: 5/8 in r3c56,r8c56 => r8c4<>9",
         words=(
-            "None of the corners of the rectangle r38c56 is a given, and two of them hold 5 and 8. Were the others "
-            "5 and 8 too, the digits could change places and the puzzle would have two solutions. So one of r8c5 "
+            "None of the corners of the rectangle r38c56 is a given, and two of them hold 5 and 8. If the others "
+            "also held 5 and 8, the digits could be swapped and the puzzle would have two solutions. So one of r8c5 "
             "and r8c6 holds 9, and no cell that sees both can hold it."
         ),
         removed="559 849",
@@ -181,7 +180,7 @@ def test_corners_without_one_of_the_digits_may_be_ruled_out() -> None:
     assert find_steps(board, ["uniqueness-test-1"], settings={"missing_corners": 0}) == []
 
 
-def test_four_cells_in_four_boxes_are_no_rectangle() -> None:
+def test_four_cells_in_four_boxes_are_not_a_rectangle() -> None:
     board = Board(Grid(bytes(81)))
     for cell in parse_cells("r15c15"):
         for digit in range(3, 10):
@@ -258,7 +257,7 @@ LOOPS = [
         "Unique Loop Type 1: 5/9 in r1c13,r8c19,r9c39 => r1c3<>5, r1c3<>9",
         words=(
             "The 6 cells r1c13,r8c19,r9c39 form a loop with two cells or none in every house. If each held 5 or 9, "
-            "the two digits would take turns around the loop and could change places: the puzzle would have two "
+            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
             "solutions. Only r1c3 can prevent that, so it holds another digit."
         ),
     ),
@@ -268,13 +267,13 @@ LOOPS = [
         "Unique Loop Type 2: 5/8 in r2c13,r4c12,r9c23 => r5c3,r8c1<>1",
         words=(
             "The 6 cells r2c13,r4c12,r9c23 form a loop with two cells or none in every house. If each held 5 or 8, "
-            "the two digits would take turns around the loop and could change places: the puzzle would have two "
+            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
             "solutions. To prevent that, one of r4c1 and r9c3 holds 1, so no cell that sees them all can hold 1."
         ),
         stages=(
             "Look at columns 1 to 3.",
             "There is a Unique Loop Type 2.",
-            "It is about digits 5 and 8 in r2c13,r4c12,r9c23.",
+            "It involves digits 5 and 8 in r2c13,r4c12,r9c23.",
             "So r5c3,r8c1<>1.",
         ),
     ),
@@ -284,9 +283,9 @@ LOOPS = [
         "Unique Loop Type 3: 8/9 in r3c89,r7c59,r8c58 => r3c6<>2, r3c4<>4",
         words=(
             "The 6 cells r3c89,r7c59,r8c58 form a loop with two cells or none in every house. If each held 8 or 9, "
-            "the two digits would take turns around the loop and could change places: the puzzle would have two "
-            "solutions. To prevent that, one of r3c8 and r3c9 holds one of 2 and 4. With r3c3 it shares out the "
-            "digits 2 and 4, so no other cell of row 3 can hold one of these."
+            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
+            "solutions. To prevent that, one of r3c8 and r3c9 holds one of 2 and 4. Together with r3c3 it uses up "
+            "the digits 2 and 4, so no other cell of row 3 can hold any of these."
         ),
     ),
     Example(
@@ -298,9 +297,9 @@ LOOPS = [
         "Unique Loop Type 4: 6/7 in r4c68,r6c69,r7c89 => r4c8,r6c9<>7",
         words=(
             "The 6 cells r4c68,r6c69,r7c89 form a loop with two cells or none in every house. If each held 6 or 7, "
-            "the two digits would take turns around the loop and could change places: the puzzle would have two "
-            "solutions. In box 6 the digit 6 lies in r4c8 and r6c9 only. One of them holds 6, the other must hold "
-            "an extra candidate to prevent the exchange, so no other digit of the pattern is left there."
+            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
+            "solutions. In box 6 the digit 6 is only in r4c8 and r6c9. One of them holds 6; the other must hold an "
+            "extra candidate to prevent the swap, so neither can hold any other digit of the pattern."
         ),
     ),
     Example(
@@ -309,7 +308,7 @@ LOOPS = [
         "Extended Rectangle Type 1: 1/7/9 in r2c46,r4c46,r7c46 => r4c4<>1, r4c4<>9",
         words=(
             "If each of r247c46 held 1, 7 or 9, both columns would have these three digits there, and the two "
-            "columns could be exchanged in these cells: the puzzle would have two solutions. Only r4c4 can prevent "
+            "columns could be swapped in these cells: the puzzle would have two solutions. Only r4c4 can prevent "
             "that, so it holds another digit."
         ),
     ),
@@ -319,8 +318,8 @@ LOOPS = [
         "Extended Rectangle Type 2: 1/3/5 in r5c456,r8c456 => r5c1<>7",
         words=(
             "If each of r58c456 held 1, 3 or 5, both rows would have these three digits there, and the two rows "
-            "could be exchanged in these cells: the puzzle would have two solutions. To prevent that, one of r5c4 "
-            "and r5c5 holds 7, so no cell that sees them all can hold 7."
+            "could be swapped in these cells: the puzzle would have two solutions. To prevent that, one of r5c4 and "
+            "r5c5 holds 7, so no cell that sees them all can hold 7."
         ),
     ),
     Example(
@@ -332,9 +331,9 @@ LOOPS = [
         "Extended Rectangle Type 3: 1/5/8 in r1c26,r2c26,r3c26 => r1c4<>3, r1c4<>7",
         words=(
             "If each of r123c26 held 1, 5 or 8, both columns would have these three digits there, and the two "
-            "columns could be exchanged in these cells: the puzzle would have two solutions. To prevent that, one "
-            "of r1c6 and r3c6 holds one of 3 and 7. With r3c5 it shares out the digits 3 and 7, so no other cell "
-            "of box 2 can hold one of these."
+            "columns could be swapped in these cells: the puzzle would have two solutions. To prevent that, one of "
+            "r1c6 and r3c6 holds one of 3 and 7. Together with r3c5 it uses up the digits 3 and 7, so no other cell "
+            "of box 2 can hold any of these."
         ),
     ),
     Example(
@@ -343,9 +342,9 @@ LOOPS = [
         "Extended Rectangle Type 4: 2/8/9 in r3c78,r6c78,r9c78 => r36c7<>9",
         words=(
             "If each of r369c78 held 2, 8 or 9, both columns would have these three digits there, and the two "
-            "columns could be exchanged in these cells: the puzzle would have two solutions. In column 7 the digit "
-            "8 lies in r3c7 and r6c7 only. One of them holds 8, the other must hold an extra candidate to prevent "
-            "the exchange, so no other digit of the pattern is left there."
+            "columns could be swapped in these cells: the puzzle would have two solutions. In column 7 the digit 8 "
+            "is only in r3c7 and r6c7. One of them holds 8; the other must hold an extra candidate to prevent the "
+            "swap, so neither can hold any other digit of the pattern."
         ),
     ),
 ]
@@ -404,7 +403,7 @@ def test_a_loop_weighs_by_its_size(cells: str, weight: int) -> None:
     for cell in loop:
         for digit in range(3 + (cell == 0), 10):
             board.eliminate(cell, digit)
-    for cell in set(range(81)) - set(loop):  # no rectangles beside the loop
+    for cell in set(range(81)) - set(loop):  # no rectangles next to the loop
         if cell // 9 in rows:
             board.eliminate(cell, 1)
     _, found, _ = find_weighed_path(board, order_of(entries), table_of(entries), settings=SE_SETTINGS, enough=1)
@@ -426,7 +425,7 @@ BUGS = [
         stages=(
             "Look at box 8.",
             "There is a Bivalue Universal Grave + 1.",
-            "It is about r7c5.",
+            "It involves r7c5.",
             "So r7c5<>1, r7c5<>4.",
         ),
     ),
@@ -451,10 +450,10 @@ BUGS = [
         ),
         "Bivalue Universal Grave Type 3: 6/9 in r12c4 with 6/9 in r7c4 => r3c4<>9",
         words=(
-            "Without 6 in r2c4 and 9 in r1c4, every empty cell would have two candidates and every digit two "
-            "places in each house that lacks it. Such a board has no solution or several, so one of them must be "
-            "true. The cell that holds it shares out 6 and 9 with r7c4, so no other cell of column 4 can hold one "
-            "of these."
+            "Without 6 in r2c4 and 9 in r1c4, every empty cell would have two candidates and every digit two places "
+            "in each house that lacks it. Such a board has no solution or several, so one of them must be true. The "
+            "cell that holds it uses up 6 and 9 together with r7c4, so no other cell of column 4 can hold any of "
+            "these."
         ),
     ),
     Example(
@@ -465,10 +464,10 @@ BUGS = [
         ),
         "Bivalue Universal Grave Type 4: 2 in r13c7 with 1 in c7 => r3c7<>5, r1c7<>7",
         words=(
-            "Without 2 in r1c7 and 2 in r3c7, every empty cell would have two candidates and every digit two "
-            "places in each house that lacks it. Such a board has no solution or several, so one of them must be "
-            "true. In column 7 the digit 1 lies in r1c7 and r3c7 only: one of them holds 1, the other an extra "
-            "candidate, and nothing else is left for them."
+            "Without 2 in r1c7 and 2 in r3c7, every empty cell would have two candidates and every digit two places "
+            "in each house that lacks it. Such a board has no solution or several, so one of them must be true. In "
+            "column 7 the digit 1 is only in r1c7 and r3c7: one of them holds 1, the other an extra candidate, and "
+            "neither can hold any other digit."
         ),
     ),
 ]
@@ -493,7 +492,7 @@ def test_the_line_is_that_of_hodoku() -> None:
     assert str(step_from_json(values)) == "Bivalue Universal Grave + 1 => r3c7<>1, r3c7<>2"
 
 
-def test_a_cell_more_with_three_candidates_is_no_bug_plus_one() -> None:
+def test_a_second_cell_with_three_candidates_is_not_a_bug_plus_one() -> None:
     assert find_steps(BUG_BY_NAME["bug-type-2"].board(), ["bug-plus-one"]) == []
 
 
@@ -516,7 +515,7 @@ def crowded_board() -> Board:
     return board
 
 
-def test_one_cell_may_have_several_extras_where_all_steps_are_wanted_or_the_lightest() -> None:
+def test_one_cell_may_have_several_extras_when_all_steps_or_the_lightest_are_requested() -> None:
     board, entries = crowded_board(), (WEIGHTS,)
     (step,) = find_steps(board, ["bug-plus-one"])
     assert len(step.extras) == len(step.conclusions) == 2  # type: ignore[attr-defined]

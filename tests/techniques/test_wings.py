@@ -25,9 +25,9 @@ EXAMPLES = [
         "..5..6+3+9+7...97.5+6.+76+93.+5.+28+2431+9+8+67+598+6.+5..+3...7+46+32+8+9...+6+3.91+269+2.....3....2+9..6",
         "Remote Pair: 4/1 r3c7 -1- r2c9 -4- r5c9 -1- r5c7 => r89c7<>4",
         words=(
-            "r3c7, r2c9, r5c9 and r5c7 all have 4 and 1, and each sees the next, so the two digits take turns "
-            "along the chain. Of two of these cells an odd number of links apart, one holds 4 and the other 1, and "
-            "a cell that sees both can hold neither."
+            "r3c7, r2c9, r5c9 and r5c7 all have 4 and 1, and each sees the next, so the two digits alternate along "
+            "the chain. Of two of these cells an odd number of links apart, one holds 4 and the other 1, and a cell "
+            "that sees both can hold neither."
         ),
         eureka="(4=1)r3c7 - (1=4)r2c9 - (4=1)r5c9 - (1=4)r5c7 => r89c7<>4",
     ),
@@ -56,14 +56,14 @@ EXAMPLES = [
         "+5..+1+26...8.1+9+7.+52..27+8+5...1+75+26.8..3...7.+2..5918+3+45.7.+2+7+5+4+691+38+1+8.+23+7.+5.3..5+8+1...",
         "W-Wing: 6/4 in r2c9,r3c1 connected by 4 in r23c6 => r2c2,r3c78<>6",
         words=(
-            "r2c9 and r3c1 have no candidates but 6 and 4. In column 6 the digit 4 lies in r2c6 or r3c6. Either way "
-            "one of r2c9 and r3c1 sees it, and then holds 6. A cell that sees both of them cannot be 6."
+            "r2c9 and r3c1 have only the candidates 6 and 4. In column 6 the digit 4 is in r2c6 or r3c6. Either way "
+            "one of r2c9 and r3c1 sees it, and so holds 6. A cell that sees both of them cannot be 6."
         ),
         eureka="(6=4)r2c9 - r2c6 = r3c6 - (4=6)r3c1 => r2c2,r3c78<>6",
         stages=(
             "Look at rows 1 to 3.",
             "There is a W-Wing.",
-            "It is about digits 4 and 6 in r2c69,r3c16.",
+            "It involves digits 4 and 6 in r2c69,r3c16.",
             "So r2c2,r3c78<>6.",
         ),
     ),
@@ -72,9 +72,9 @@ EXAMPLES = [
         "+1+9+24+8+5+3+67.5.2+97+8+4184+713+6+295.1.7.+95+2.9+2...+14+7.+76..+2.+9+1.2+7+1..8+63..+89.+7.+1+5.+5+3..1.+78.",
         "WXYZ-Wing: 4/5/6/9 in r7c45,r9c34 => r9c6<>4",
         words=(
-            "The four cells r7c45,r9c34 have no digits but 4, 5, 6 and 9. The places of each digit but 4 all see "
-            "each other, so these digits fill only one cell each, and one cell is left for 4. A cell that sees every"
-            " 4 of the set cannot be 4."
+            "The four cells r7c45,r9c34 have only the digits 4, 5, 6 and 9. For each digit except 4, all its places "
+            "see each other, so these digits fill only one cell each, and one cell is left for 4. A cell that sees "
+            "every 4 of the set cannot be 4."
         ),
         removed="654",
     ),
@@ -83,9 +83,9 @@ EXAMPLES = [
         "....9+7+4..4....+3.+979..4.1+3..+2..3+8+461+9+68+9+15+2+7+3+41+4+3+6+7+9+5+825+9.73624....+9+45.7+6+764+2+1+89+5+3",
         "VWXYZ-Wing: 1/2/3/5/8 in r1c1249,r2c2 => r1c3<>1",
         words=(
-            "The five cells r1c1249,r2c2 have no digits but 1, 2, 3, 5 and 8. The places of each digit but 1 all see"
-            " each other, so these digits fill only one cell each, and one cell is left for 1. A cell that sees "
-            "every 1 of the set cannot be 1."
+            "The five cells r1c1249,r2c2 have only the digits 1, 2, 3, 5 and 8. For each digit except 1, all its "
+            "places see each other, so these digits fill only one cell each, and one cell is left for 1. A cell that "
+            "sees every 1 of the set cannot be 1."
         ),
         removed="232 233 512 522 633",
     ),
@@ -94,9 +94,9 @@ EXAMPLES = [
         "7+4.6..+8+1+36.+2813.+4+7+81+3+7...2+6.2...1+4+7+8.8.4.7+2+9.+4....+863.+2.+8+1..3599.....+18+4+1+34+985+7+62",
         "UVWXYZ-Wing: 2/3/5/6/7/9 in r14568c5,r8c3 => r1c3<>5",
         words=(
-            "The six cells r14568c5,r8c3 have no digits but 2, 3, 5, 6, 7 and 9. The places of each digit but 5 all "
-            "see each other, so these digits fill only one cell each, and one cell is left for 5. A cell that sees "
-            "every 5 of the set cannot be 5."
+            "The six cells r14568c5,r8c3 have only the digits 2, 3, 5, 6, 7 and 9. For each digit except 5, all its "
+            "places see each other, so these digits fill only one cell each, and one cell is left for 5. A cell that "
+            "sees every 5 of the set cannot be 5."
         ),
         removed="345 543 545 553 555 562 563 565 675 683 685 915 935 963",
     ),
@@ -105,9 +105,9 @@ EXAMPLES = [
         "+5+89.3+46..+67+1+9+5.34.4+3+2+6.1.5.+9+6....4...25+1+4..+6.31+4.69+2+8..9.4+25+1..1+5.3+9.8+2+42+4+38+1.+59.",
         "TUVWXYZ-Wing: 1/2/3/6/7/8/9 in r1c89,r23579c9 => r7c8<>7",
         words=(
-            "The seven cells r1c89,r23579c9 have no digits but 1, 2, 3, 6, 7, 8 and 9. The places of each digit but "
-            "7 all see each other, so these digits fill only one cell each, and one cell is left for 7. A cell that "
-            "sees every 7 of the set cannot be 7."
+            "The seven cells r1c89,r23579c9 have only the digits 1, 2, 3, 6, 7, 8 and 9. For each digit except 7, "
+            "all its places see each other, so these digits fill only one cell each, and one cell is left for 7. A "
+            "cell that sees every 7 of the set cannot be 7."
         ),
         removed="719 739 744 746 748 749 756 759 779 846",
     ),
@@ -196,7 +196,7 @@ SUBSET = "+39+8.+4.7+6..+24+7.831..17.+3.4.82+5+3.7..+8+4+7+4..+85+23+6+8+6.3+24
 
 
 @pytest.mark.parametrize("name", SIZES)
-def test_all_cells_of_a_large_wing_but_one_with_two_candidates_lie_in_a_house(name: str) -> None:
+def test_all_cells_of_a_large_wing_but_one_with_two_candidates_are_in_one_house(name: str) -> None:
     example = next(example for example in EXAMPLES if example.technique == name)
     board, (step,) = example.board(), cast("list[BentSet]", example.steps())
     assert len(step.cells) == len(step.digits) == SIZES[name]
@@ -205,13 +205,13 @@ def test_all_cells_of_a_large_wing_but_one_with_two_candidates_lie_in_a_house(na
     assert any(rest <= set(house.cells) for rest in rests for house in CLASSIC.houses)
 
 
-def test_cells_bent_in_another_way_are_no_wing() -> None:
+def test_cells_bent_differently_are_not_a_wing() -> None:
     cells = "9+67...4..+32+1.+4....5+4+8.+9..1.+2+5+9...7+4.1+7+3+2.4...6849+75...+7+9+68.3..4+81+5+42+6+379+432+7.9.8."
     lines = [step.line() for step in find_steps(board_of(cells, ""), ["vwxyz-wing"])]
     assert "VWXYZ-Wing: 1/3/5/6/8 in r1c45,r23c4,r5c5 => r4c4<>6" not in lines
 
 
-def test_cells_of_one_house_are_a_subset_and_no_wing() -> None:
+def test_cells_of_one_house_are_a_subset_not_a_wing() -> None:
     board = board_of(SUBSET, "176 636 934 975 979")
     assert not find_steps(board, ["wxyz-wing"])
 

@@ -1,4 +1,4 @@
-"""The techniques: for each family its step classes, with their words, notation, highlights and proofs."""
+"""Solving techniques: step classes by family, with explanations, notation, highlights and proofs."""
 
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, HODOKU_ORDER, step_from_json, technique_named
 from fullhouse.techniques.fields import Argument, Node, Part

@@ -65,24 +65,24 @@ _ORDER = (
     "forcing-chain-contradiction+forcing-chain-verity forcing-net-contradiction+forcing-net-verity brute-force"
 )
 HODOKU_ORDER: tuple[tuple[str, ...], ...] = tuple(tuple(entry.split("+")) for entry in _ORDER.split())
-"""The default order of HoDoKu 2.2.0, easiest first. Techniques of one entry are looked for together."""
+"""The default order of HoDoKu 2.2.0, easiest first. Techniques in one entry are searched together."""
 
 
 @public_in("fullhouse.techniques")
 def technique_named(name: str) -> Technique:
-    """The technique of this name; UnknownName otherwise."""
+    """The technique with this name. Raises UnknownName if there is none."""
     return CATALOG[check_name(name)]
 
 
 def check_name(name: str) -> str:
-    """The name, if a technique has it; UnknownName otherwise."""
+    """The name itself. Raises UnknownName if no technique has it."""
     if name not in CATALOG:
         raise UnknownName("technique", name, tuple(CATALOG))
     return name
 
 
 def _by_name(technique: Technique) -> tuple[Callable[[str], Technique], tuple[str]]:
-    """How a technique is pickled and copied: there is one of each name."""
+    """Pickle and copy a technique by name, so that there is only one object per technique."""
     return technique_named, (technique.name,)
 
 
@@ -90,28 +90,28 @@ copyreg.pickle(Technique, _by_name)
 
 
 def step_from_native(name: str, values: FieldsByName, conclusions: list[tuple[int, int]], places: bool) -> Step:
-    """The step of these values from the native core."""
+    """The step with these values from the native core."""
     technique = CATALOG[name]
     return technique.step.from_native(technique, values, conclusions, places=places)
 
 
 @public_in("fullhouse.techniques")
 def step_from_json(values: Mapping[str, Any]) -> Step:
-    """The step of these plain values, as `Step.to_json` gives them; UnknownName or FormatError if they are none."""
+    """The step from plain values, as `Step.to_json` returns them. Raises UnknownName or FormatError."""
     if "technique" not in values:
-        raise FormatError("no step: technique missing")
+        raise FormatError("not a step: technique is missing")
     technique = technique_named(values["technique"])
     needed = (*technique.step.kinds, "conclusions")
     if missing := [name for name in needed if name not in values]:
-        raise FormatError(f"no step of {technique.name}: {', '.join(missing)} missing")
+        raise FormatError(f"not a step of {technique.name}: {', '.join(missing)} missing")
     try:
         step = technique.step.from_fields(technique, values)
     except FormatError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise FormatError(f"no step of {technique.name}: {error}") from error
+        raise FormatError(f"not a step of {technique.name}: {error}") from error
     if not step.conclusions:
-        raise FormatError(f"no step of {technique.name}: it concludes nothing")
+        raise FormatError(f"not a step of {technique.name}: it has no conclusions")
     return step
 
 
@@ -129,7 +129,7 @@ _NUMBER = {"type": "integer", "minimum": 1}
 
 @public_in("fullhouse.schemas")
 def step_schema() -> Schema:
-    """The schema of what `Step.to_json` gives, for the steps of every technique.
+    """The JSON Schema of `Step.to_json`, for the steps of every technique.
 
     >>> step_schema()["$defs"]["pointing"]["properties"]["digit"]
     {'type': 'integer', 'minimum': 1, 'maximum': 9}
@@ -147,7 +147,7 @@ def step_schema() -> Schema:
 
 @public_in("fullhouse.schemas")
 def path_schema() -> Schema:
-    """The schema of what `Path.to_json` gives."""
+    """The JSON Schema of `Path.to_json`."""
     return {
         "$schema": DIALECT,
         "title": "A path of Fullhouse: the steps from a board towards its solution",
@@ -156,7 +156,7 @@ def path_schema() -> Schema:
             "puzzle": _PUZZLE,
             "givens": _PUZZLE,
             "candidates": {
-                "description": "the candidates of every cell before the first step; null if only the rules took any",
+                "description": "the candidates of each cell before the first step; null if the rules imply them",
                 "type": ["array", "null"],
                 "items": {"type": "string", "pattern": "^[1-9]*$"},
                 "minItems": 81,
@@ -165,7 +165,7 @@ def path_schema() -> Schema:
             "solution": _SOLUTION,
             "end": {"enum": ["solved", "stuck", "until"]},
             "first_guess": {
-                "description": "the number of the step where logic stopped, from 1; null if it never did",
+                "description": "the number of the first guess, from 1; null if there is none",
                 "anyOf": [_NUMBER, {"type": "null"}],
             },
             "techniques": {
@@ -197,8 +197,8 @@ def _step(name: str, title: str, step: type[Step]) -> Schema:
         "title": title,
         "type": "object",
         "properties": {
-            "number": {"description": "its place on a path", **_NUMBER},
-            "weight": {"description": "what it weighs, on a path with weights", "type": "number", "minimum": 0},
+            "number": {"description": "position in the path, from 1", **_NUMBER},
+            "weight": {"description": "weight of the step, in paths with weights", "type": "number", "minimum": 0},
             **properties,
         },
         "required": list(properties),

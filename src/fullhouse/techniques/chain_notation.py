@@ -1,4 +1,4 @@
-"""Chains as text: the line of HoDoKu, the notation of the forums (Eureka), and words; and what their links prove."""
+"""Chains as text (HoDoKu notation, Eureka notation, sentences), and the truths of their links."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 
 
 def place_of(node: Node) -> Cells:
-    """Where a line puts the node: its cells, or all cells of its almost locked set."""
+    """The cells of the node in a line: its own, or all those of its almost locked set."""
     return node.als or node.cells
 
 
@@ -22,7 +22,7 @@ def is_inner(one: Node, other: Node) -> bool:
 
 
 def links_in_line(chain: Chain) -> str:
-    """The chain as HoDoKu writes it: `r1c4 -8- r8c4 =8= r9c6`. Links inside a cell are not written."""
+    """The chain as HoDoKu writes it: `r1c4 -8- r8c4 =8= r9c6`. Links inside a cell are omitted."""
     text = _place_in_line(chain[0])
     for one, other in pairwise(chain):
         if not is_inner(one, other):
@@ -36,14 +36,14 @@ def _place_in_line(node: Node) -> str:
 
 
 def eureka_of(chain: Chain) -> str:
-    """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6 = r8c6`. A digit that goes on is not repeated."""
+    """The chain in Eureka notation: `(9=8)r1c4 - r8c4 = (8-6)r9c6 = r8c6`. A digit that continues is not repeated."""
     text = ""
     before: Node | None = None
     for nodes in _stations(chain):
         if before:
             text += " - " if before.is_on else " = "
-        goes_on = len(nodes) == 1 and before is not None and before.digit == nodes[0].digit
-        text += ("" if goes_on else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0])).replace(",", "|")
+        continues = len(nodes) == 1 and before is not None and before.digit == nodes[0].digit
+        text += ("" if continues else f"({_digits_at(nodes)})") + format_cells(place_of(nodes[0])).replace(",", "|")
         before = nodes[-1]
     return text
 
@@ -56,7 +56,7 @@ def _digits_at(nodes: list[Node]) -> str:
 
 
 def _stations(chain: Chain) -> Iterator[list[Node]]:
-    """The nodes, those of one cell or almost locked set together."""
+    """The nodes, grouped by cell or almost locked set."""
     together = [chain[0]]
     for one, other in pairwise(chain):
         if is_inner(one, other):
@@ -68,7 +68,7 @@ def _stations(chain: Chain) -> Iterator[list[Node]]:
 
 
 def node_in_words(node: Node) -> str:
-    """What the node says, as half a sentence."""
+    """The node as a clause of a sentence."""
     if len(node.cells) == 1:
         return f"{cell_name(node.cells[0])} is {'' if node.is_on else 'not '}{node.digit}"
     if node.is_on:
@@ -77,7 +77,7 @@ def node_in_words(node: Node) -> str:
 
 
 def nodes_in_words(chain: Chain) -> str:
-    """What follows from the first node, step by step."""
+    """The consequences of the first node, in order."""
     texts = []
     number = 1
     while number < len(chain):
@@ -88,15 +88,13 @@ def nodes_in_words(chain: Chain) -> str:
             number += 3
             continue
         is_locked = before.als and not before.is_on
-        texts.append(
-            f"{format_cells(before.als)} becomes a locked set, so that " * bool(is_locked) + node_in_words(node)
-        )
+        texts.append(f"{format_cells(before.als)} becomes a locked set, so " * bool(is_locked) + node_in_words(node))
         number += 1
     return join(texts)
 
 
 def _left_by_set(nodes: Chain) -> Node | None:
-    """The last of four nodes, if they say: a set is locked and takes a digit from a cell, which then has one left."""
+    """The last of four nodes, if they mean: a set is locked and leaves a cell only one digit."""
     if len(nodes) < 4:
         return None
     first, inside, beside, last = nodes
@@ -109,7 +107,7 @@ def _cell_and_digit(node: Node) -> str:
 
 
 def proof_of(chain: Chain, houses: Houses) -> Proof:
-    """The truths behind the strong links: cells that must be filled, houses that must have the digit."""
+    """The truths of the strong links: cells that must be filled, houses that must contain the digit."""
     truths: dict[Truth, None] = {}
     for one, other in pairwise(chain):
         if not one.is_on:

@@ -1,7 +1,7 @@
-"""What a step is made of: digits, cells, houses, chains; how each comes from the native core and goes to JSON and back.
+"""The parts of a step: digits, cells, houses, chains, with their conversions from the native core and to and from JSON.
 
-A step class declares its fields with the annotations of `KINDS`, and that is all: reading from the native core, JSON,
-its schema and words follow from them.
+A step class only annotates its fields with the keys of `KINDS`. Reading from the native core, JSON, its schema and the
+wording in sentences follow from that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Candidates = tuple[Candidate, ...]
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some cells and the digits they have between them, such as an almost locked set."""
+    """Cells and the digits they share, such as an almost locked set."""
 
     cells: Cells
     digits: DigitSet
@@ -33,25 +33,25 @@ class Part:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One node of a chain: a digit that stands in one of these cells (on), or in none of them (off).
+    """One node of a chain: a digit that is in one of these cells (on), or in none of them (off).
 
-    From a node that is on to one that is off the link is weak, the other way it is strong.
+    The link from a node that is on to one that is off is weak; the other way it is strong.
     """
 
     cells: Cells
     digit: Digit
     is_on: bool
     als: Cells = ()
-    """All cells of the almost locked set that the node belongs to, if it does."""
+    """All cells of the almost locked set that the node belongs to, if any."""
     parents: tuple[int, ...] = ()
-    """In a net: the nodes, by number, that this one follows from. In a chain it follows from the one before."""
+    """In a net: the numbers of the nodes that this one follows from. In a chain, that is the previous node."""
     house: House | None = None
-    """Of a node that is on: the house where nothing else is left for the digit; none if its cell has nothing else."""
+    """For a node that is on: the house with no other place for the digit; None if its cell has no other candidate."""
     argument: str = ""
-    """Of a node that is off: the number of the argument that removes it; empty if its parent does."""
+    """For a node that is off: the number of the argument that removes it; empty if its parent does."""
 
     def candidates(self) -> Candidates:
-        """The candidates that the node speaks of."""
+        """The candidates of the node."""
         return tuple(Candidate(cell, self.digit) for cell in self.cells)
 
 
@@ -63,18 +63,18 @@ Chains = tuple[Chain, ...]
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument within another: a pattern or a chain on the board that a branch has come to."""
+    """An argument within another: a pattern or a chain on the board that a branch has reached."""
 
     number: str
     """`2`, or `2.1` for the first argument within the second."""
     technique: str
     cells: Cells
-    """Of a pattern; or as in a forcing step, where the branches start or clash."""
+    """The cells of a pattern, or the cell where the branches start or clash."""
     houses: Houses
     digits: DigitSet
-    """Of a pattern."""
+    """The digits of a pattern."""
     branches: Chains
-    """None for a pattern."""
+    """Empty for a pattern."""
     eliminated: Candidates
 
 
@@ -83,7 +83,7 @@ Arguments = tuple[Argument, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How values of one annotation travel, and what they are in words."""
+    """Conversions of the values with one annotation, and their wording."""
 
     from_native: Callable[[Any], Any]
     to_json: Callable[[Any], Any]
@@ -99,12 +99,12 @@ def join(words: Iterable[str], last: str = "and") -> str:
 
 
 def cells_in_words(cells: Cells) -> str:
-    """Up to three cells one by one, more of them in notation."""
+    """Up to three cells by name, more of them in notation."""
     return join(map(cell_name, cells)) if 0 < len(cells) <= 3 else format_cells(cells) or "no cell"
 
 
 def houses_in_words(houses: Houses) -> str:
-    """The houses as a sentence names them: `rows 1 and 4 and box 3`."""
+    """The houses, worded for a sentence: `rows 1 and 4 and box 3`."""
     parts = []
     for kind, some in groupby(houses, key=lambda house: house.kind):
         numbers = [str(house.number) for house in some]
@@ -164,7 +164,7 @@ def _list(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def _digit_from_json(value: Any) -> Digit:
     if value not in range(1, 10):
-        raise ValueError(f"{value!r} is no digit")
+        raise ValueError(f"{value!r} is not a digit")
     return int(value)
 
 

@@ -1,4 +1,4 @@
-"""What a picture of a step shows: cells, candidates, houses and links, each with the role it plays."""
+"""The marks of a picture of a step: cells, candidates, houses and links, each with its role."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fullhouse.core.values import public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (
-    "pattern",  # what the step is about
-    "base",  # houses, or candidates in them, that the step counts on
-    "cover",  # houses that take all of the base
+    "pattern",  # the cells and candidates of the pattern
+    "base",  # houses that the step relies on, or candidates in them
+    "cover",  # houses that contain all of the base
     "fin",
     "endo-fin",
     "pivot",
@@ -37,7 +37,7 @@ ROLES = (
     "on",  # nodes of chains
     "off",
     "corner",  # cells of a deadly pattern
-    "extra",  # what keeps a deadly pattern from being deadly
+    "extra",  # candidates that prevent a deadly pattern
     "placed",  # the conclusions
     "eliminated",
 )
@@ -46,7 +46,7 @@ ROLES = (
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line of a chain from some candidates to others."""
+    """A link of a chain, from some candidates to others."""
 
     start: tuple[Candidate, ...]
     end: tuple[Candidate, ...]
@@ -56,10 +56,10 @@ class Link:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Marks by role, in the order in which they should be drawn: later ones lie on top.
+    """Marks by role, in drawing order: later ones are on top.
 
-    A mark may name a candidate that the cell has not, such as the 3 of a cell with 1 and 2 in a naked triple of 1, 2
-    and 3: a picture shows those that are there.
+    A mark may name a candidate that its cell does not have, such as 3 in a cell with 1 and 2 of a naked triple of 1, 2
+    and 3. Pictures show only candidates that exist.
     """
 
     cells: tuple[tuple[str, Cells], ...] = ()
@@ -76,7 +76,7 @@ class Highlights:
         houses: Mapping[str, tuple[House, ...]],
         conclusions: Iterable[Conclusion],
     ) -> Highlights:
-        """The marks of these roles, without those that mark nothing, and of the conclusions."""
+        """The marks of these roles, without empty ones, and the marks of the conclusions."""
         return cls(
             cells=tuple((role, some) for role, some in cells.items() if some),
             candidates=(
@@ -87,7 +87,7 @@ class Highlights:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain lists and strings, for pictures drawn elsewhere."""
+        """The marks as plain lists and strings, for other programs that draw."""
         return {
             "cells": [[role, format_cells(cells)] for role, cells in self.cells],
             "candidates": [[role, [str(one) for one in some]] for role, some in self.candidates],
@@ -100,13 +100,13 @@ class Highlights:
 
 
 def candidates_of(cells: Iterable[Cell], digits: Iterable[Digit]) -> tuple[Candidate, ...]:
-    """Every one of these digits in every one of these cells."""
+    """Each of these digits in each of these cells."""
     listed = tuple(digits)
     return tuple(Candidate(cell, digit) for cell in cells for digit in listed)
 
 
 def marks_of_conclusions(conclusions: Iterable[Conclusion]) -> tuple[tuple[str, tuple[Candidate, ...]], ...]:
-    """The marks for what a step concludes."""
+    """The marks of the conclusions."""
     listed = tuple(conclusions)
     placed = tuple(one.candidate for one in listed if one.places)
     eliminated = tuple(one.candidate for one in listed if not one.places)
@@ -121,5 +121,5 @@ def marks_of_chain(chain: Chain) -> tuple[tuple[str, tuple[Candidate, ...]], ...
 
 
 def links_of_chain(chain: Chain) -> tuple[Link, ...]:
-    """The links between neighbours of a chain."""
+    """The links between successive nodes of a chain."""
     return tuple(Link(one.candidates(), other.candidates(), is_strong=not one.is_on) for one, other in pairwise(chain))

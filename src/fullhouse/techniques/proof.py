@@ -1,9 +1,9 @@
-"""Why a step is right, in a form that can be checked without knowing its technique.
+"""Proofs of steps, in a form that can be checked without knowing the technique.
 
 A proof is a list of *truths*: things that hold in every solution, such as "r4c5 holds one of its candidates" or
 "row 3 has a place for 7". It claims that the truths alone leave no room for the opposite of any conclusion.
-`refutes` checks that by trying: it supposes the opposite and looks for a way to satisfy every truth. If there is
-none, the conclusion is proved. Nothing of this is shared with the finders, which are written in C++.
+`Refutation` checks that by search: it assumes the opposite and looks for a way to satisfy every truth. If there is
+none, the conclusion is proved. The finders, which are written in C++, share no code with this.
 
 The idea of proving eliminations by truths (sets that must hold a candidate) and the links between them is
 Allan Barker's.
@@ -23,7 +23,7 @@ from fullhouse.core.notation import Candidate, Conclusion
 from fullhouse.core.values import public_in
 
 MOST_NODES = 200_000
-"""A refutation that takes more tries than this is no proof for anybody."""
+"""A refutation that needs more nodes than this does not count as a proof."""
 
 
 @public_in("fullhouse.techniques")
@@ -40,7 +40,7 @@ class CellTruth:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class HouseTruth:
-    """The digit stands in one of its places in the house."""
+    """The digit is in one of its places in the house."""
 
     house: House
     digit: Digit
@@ -52,10 +52,10 @@ class HouseTruth:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class DeadlyPattern:
-    """Not every one of these cells holds one of its pattern's digits: the puzzle would have a second solution.
+    """At least one of these cells holds a digit outside the pattern, or the puzzle would have a second solution.
 
-    It holds only where the puzzle has one solution, none of the cells is a given, and every way to fill the cells
-    with their digits can be exchanged for another that puts the same digits into every house.
+    True only if the puzzle has one solution, none of the cells is a given, and every way to fill the cells with their
+    digits can be exchanged for another that puts the same digits into every house.
     """
 
     cells: tuple[tuple[Cell, Mask], ...]
@@ -83,16 +83,16 @@ Truth = CellTruth | HouseTruth | DeadlyPattern | BugTruth
 
 
 class Reasoning(Protocol):
-    """How the conclusions follow from the truths, step by step, where trying would take too long."""
+    """The derivation of the conclusions from the truths, for proofs that a search would take too long to check."""
 
     def trouble(self, conclusion: Conclusion, candidates: int) -> str:
-        """Why the conclusion does not follow on a board with these candidates; empty if it does."""
+        """The reason why the conclusion does not follow on a board with these candidates; empty if it does."""
 
 
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The truths a step stands on; none at all for a guess."""
+    """The truths that a step follows from; empty for a guess."""
 
     truths: tuple[Truth, ...]
     reasoning: Reasoning | None = None
@@ -106,7 +106,7 @@ class Proof:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class ProofCheck:
-    """Whether a step is proved, and if not, why. True in a condition if it is."""
+    """Whether a step is proved, and if not, why. Truthy if it is."""
 
     is_proved: bool
     reason: str = ""
@@ -116,19 +116,19 @@ class ProofCheck:
 
 
 def cell_truths(cells: tuple[Cell, ...]) -> tuple[Truth, ...]:
-    """Every one of these cells holds one of its candidates."""
+    """Each of these cells holds one of its candidates."""
     return tuple(CellTruth(cell) for cell in cells)
 
 
 def house_truths(houses: tuple[House, ...], digit: Digit) -> tuple[Truth, ...]:
-    """The digit has a place in every one of these houses."""
+    """The digit has a place in each of these houses."""
     return tuple(HouseTruth(house, digit) for house in houses)
 
 
 def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board) -> ProofCheck:
     """Whether the truths hold on this board and refute the opposite of every conclusion."""
     if not conclusions:
-        return ProofCheck(is_proved=False, reason="the step concludes nothing")
+        return ProofCheck(is_proved=False, reason="the step has no conclusions")
     if not proof.truths:
         return ProofCheck(is_proved=False, reason="the step has no proof: it is a guess")
     clauses = []
@@ -188,7 +188,7 @@ def bits_of_board(board: Board) -> int:
 
 
 def _clause(truth: Truth, board: Board) -> tuple[int, str]:
-    """The candidates one of which is true, or what is wrong with the truth."""
+    """The candidates of which one is true, or the reason why the truth is invalid."""
     match truth:
         case CellTruth(cell):
             if board.digit(cell):
@@ -211,10 +211,10 @@ def _clause(truth: Truth, board: Board) -> tuple[int, str]:
 
 
 def _trouble_with_pattern(cells: tuple[tuple[Cell, Mask], ...], board: Board) -> str:
-    """Why this is no deadly pattern; empty if it is one."""
+    """The reason why this is not a deadly pattern; empty if it is."""
     for number, (cell, mask) in enumerate(cells):
         if any(cell == before for before, _ in cells[:number]):
-            return f"{cell_name(cell)} comes twice in the pattern"
+            return f"{cell_name(cell)} is in the pattern twice"
         if board.is_given(cell):
             return f"{cell_name(cell)} is a given and cannot belong to a deadly pattern"
         if board.digit(cell) and not mask >> (board.digit(cell) - 1) & 1:
@@ -246,27 +246,27 @@ def _fillings(cells: tuple[tuple[Cell, Mask], ...], filled: tuple[Digit, ...] = 
 
 
 def _trouble_with_bug(extras: int, board: Board) -> str:
-    """Why the board without these candidates is no BUG; empty if it is one."""
+    """The reason why the board without these candidates is not a BUG; empty if it is."""
     left = bits_of_board(board) & ~extras
     for cell in range(81):
         if not board.digit(cell) and (left >> 9 * cell & 511).bit_count() != 2:
-            return f"no BUG: without the extra candidates {cell_name(cell)} does not have two candidates"
+            return f"not a BUG: without the extra candidates {cell_name(cell)} does not have two candidates"
     for house in CLASSIC.houses:
         for digit in range(1, 10):
             if (left & bits_of_house(house, digit)).bit_count() not in (0, 2):
-                return f"no BUG: without the extra candidates {digit} does not have two places in {house}"
+                return f"not a BUG: without the extra candidates {digit} does not have two places in {house}"
     return ""
 
 
 class Refutation:
-    """Looks for a way to satisfy every clause; there should be none."""
+    """A search for a way to satisfy every clause; it succeeds if there is none."""
 
     def __init__(self, clauses: list[int]) -> None:
         self._clauses = clauses
         self._nodes = 0
 
     def holds(self, alive: int, on: int) -> bool:
-        """Whether no choice of candidates satisfies every clause, given those that are on and those still alive."""
+        """Whether no choice of candidates satisfies every clause, given those that are on and those still possible."""
         self._nodes += 1
         if self._nodes > MOST_NODES:
             return False

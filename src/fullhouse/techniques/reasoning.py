@@ -1,8 +1,8 @@
-"""Checks arguments with arguments in them, node by node, from the rules alone.
+"""Check nested arguments node by node, from the rules alone.
 
-A branch starts from an assumption. A node that is on needs a cell or a house where everything else is off; a node that
-is off needs one that is on and sees it, or an argument that holds on the board without what the node names as gone.
-Nothing of this is shared with the finders, which are written in C++, and nothing has to be tried out.
+A branch starts from an assumption. A node that is on needs a cell or a house where everything else is off. A node that
+is off needs a node that is on and sees it, or an argument that holds on the board without the candidates that its
+parents rule out. The finders, which are written in C++, share no code with this, and it needs no search.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fullhouse.techniques.proof import (
 
 @dataclass(frozen=True, slots=True)
 class NestedReasoning:
-    """Branches, what they start from or clash in, and the arguments that they use."""
+    """Branches, the cells and houses where they start or clash, and the arguments that they use."""
 
     branches: Chains
     cells: Cells
@@ -38,17 +38,17 @@ class NestedReasoning:
         if trouble:
             return trouble
         if end != (bit_of(conclusion.candidate), conclusion.places):
-            return "the branches lead to something else"
+            return "the branches lead to a different conclusion"
         return ""
 
 
 def trouble_with(argument: Argument, candidates: int) -> str:
-    """Why an argument without others in it does not hold on a board with these candidates; empty if it does."""
+    """The reason why an argument without nested ones fails on a board with these candidates; empty if it holds."""
     return _Checker((argument,)).trouble_with_argument(argument, candidates)
 
 
 def bit_of(candidate: Candidate) -> int:
-    """The candidate as a set of one."""
+    """The candidate as a one-element set."""
     return 1 << index_of(candidate.cell, candidate.digit)
 
 
@@ -57,7 +57,7 @@ def _bit(node: Node) -> int:
 
 
 def truths_of_pattern(argument: Argument) -> tuple[Truth, ...]:
-    """The truths that a pattern stands on."""
+    """The truths that a pattern follows from."""
     match argument.technique:
         case "naked-pair":
             return tuple(CellTruth(cell) for cell in argument.cells)
@@ -71,7 +71,7 @@ def truths_of_pattern(argument: Argument) -> tuple[Truth, ...]:
 
 
 End = tuple[int, bool]
-"""What an argument ends in: a candidate, and whether it is true."""
+"""The end of an argument: a candidate, and whether it is true."""
 
 
 class _Checker:
@@ -80,7 +80,7 @@ class _Checker:
         self._checked: dict[tuple[str, int], str] = {}
 
     def end_of(self, branches: Chains, cells: Cells, houses: Houses, alive: int) -> tuple[End, str]:
-        """What all branches together prove on a board with these candidates, or what is wrong with them."""
+        """The end that all branches prove on a board with these candidates, and the reason if they do not."""
         nothing = (0, False)
         for branch in branches:
             if trouble := self._trouble_with_branch(branch, alive):
@@ -95,23 +95,23 @@ class _Checker:
                 return (bit, not is_on), ""
             return nothing, "the branches do not contradict one another"
         if len(ends) != 1:
-            return nothing, "the branches do not come to the same end"
+            return nothing, "the branches do not reach the same end"
         if len(starts) == 2 and len({one for one, _ in starts}) == 1:  # a candidate that is true or false
             return next(iter(ends)), ""
         cases = sum(bit for bit, is_on in starts if is_on)
         if any(not is_on for _, is_on in starts) or cases != _cases(cells, houses, branches, alive):
-            return nothing, "the branches do not start from all cases"
+            return nothing, "the branches do not cover all cases"
         return next(iter(ends)), ""
 
     def _trouble_with_branch(self, branch: Chain, alive: int) -> str:
         for number, node in enumerate(branch):
             bit = _bit(node)
             if not bit & alive:
-                return f"{_name(node)} is about no candidate of the board"
+                return f"{_name(node)} is not a candidate of the board"
             if number == 0:
                 continue
             if any(parent >= number for parent in node.parents) or not node.parents:
-                return f"{_name(node)} does not follow from what comes before"
+                return f"{_name(node)} does not follow from earlier nodes"
             parents = [branch[parent] for parent in node.parents]
             if trouble := self._trouble_with_node(node, parents, alive):
                 return f"{_name(node)}: {trouble}"
@@ -122,10 +122,10 @@ class _Checker:
         gone = sum({_bit(parent) for parent in parents if not parent.is_on})
         if node.is_on:
             cases = bits_of_house(node.house, node.digit) if node.house else 511 << 9 * node.cells[0]
-            return "" if bit & cases and cases & alive & ~gone == bit else "something else is left"
+            return "" if bit & cases and cases & alive & ~gone == bit else "it is not the only candidate left"
         if not node.argument:
             is_seen = any(parent.is_on and conflicts_of(_bit(parent)) & bit for parent in parents)
-            return "" if is_seen else "nothing that is on removes it"
+            return "" if is_seen else "no node that is on removes it"
         if any(parent.is_on for parent in parents) or node.argument not in self._arguments:
             return "no argument removes it"
         argument = self._arguments[node.argument]
@@ -149,10 +149,10 @@ class _Checker:
             return trouble
         removed = conflicts_of(bit) if is_on else bit
         wrong = [str(one) for one in argument.eliminated if not bit_of(one) & removed]
-        return f"{', '.join(wrong)} does not go" if wrong else ""
+        return f"{', '.join(wrong)} is not eliminated" if wrong else ""
 
     def _trouble_with_cycle(self, argument: Argument, alive: int) -> str:
-        """Either all nodes of the cycle are as they say, or all are the opposite."""
+        """Either all nodes of the cycle are in their stated state, or all are in the opposite one."""
         (cycle,) = argument.branches
         if trouble := self._trouble_with_branch(cycle, alive):
             return trouble
@@ -161,11 +161,11 @@ class _Checker:
         if any(one.is_on == other.is_on for one, other in pairwise(cycle)) or not cycle[0].is_on:
             return "its nodes are not on and off in turn"
         if any(node.parents != (number,) for number, node in enumerate(cycle[1:])):
-            return "a node does not follow from the one before alone"
+            return "a node does not follow from the previous one alone"
         for one in argument.eliminated:
             seen = {node.is_on for node in cycle if conflicts_of(bit_of(one)) & _bit(node)}
             if len(seen) != 2:
-                return f"{one} does not go"
+                return f"{one} is not eliminated"
         return ""
 
 
@@ -179,12 +179,12 @@ def _trouble_with_pattern(argument: Argument, alive: int) -> str:
             clauses.append(alive & bits_of_house(truth.house, truth.digit))
     for one in argument.eliminated:
         if not Refutation(clauses).holds(alive & ~conflicts_of(bit_of(one)), bit_of(one)):
-            return f"{one} does not go"
+            return f"{one} is not eliminated"
     return ""
 
 
 def _cases(cells: Cells, houses: Houses, branches: Chains, alive: int) -> int:
-    """The candidates one of which is true, if the branches start from a cell or a house."""
+    """The candidates of which one is true, if the branches start from a cell or a house."""
     if cells:
         return alive & 511 << 9 * cells[0]
     return alive & bits_of_house(houses[0], branches[0][0].digit) if houses else 0
@@ -195,7 +195,7 @@ def _name(node: Node) -> str:
 
 
 def truths_of(branches: Chains, arguments: Arguments) -> tuple[Truth, ...]:
-    """The cells and houses that force something anywhere in the argument."""
+    """The cells and houses that force a node anywhere in the argument."""
     truths: dict[Truth, None] = {}
     for chain in (*branches, *(branch for argument in arguments for branch in argument.branches)):
         for node in chain[1:]:

@@ -1,4 +1,4 @@
-"""A step: one finding of a technique, with its conclusions, its words and its proof."""
+"""A step: one finding of a technique, with its conclusions, explanation and proof."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from fullhouse.techniques.proof import Proof
 
 
 class FieldsByName(Protocol):
-    """The fields of a step as the native core has them."""
+    """The fields of a step as the native core returns them."""
 
     def __getitem__(self, name: str, /) -> Any: ...
 
 
 LAST_STAGE = 4
-"""How far a hint goes: 1 where to look, 2 the technique, 3 the cells and digits involved, 4 the conclusion and why."""
+"""The last stage of a hint: 1 where to look, 2 the technique, 3 the cells and digits, 4 the conclusion and why."""
 
 
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A named pattern: what the catalog knows about it."""
+    """A named pattern, as listed in the catalog."""
 
     name: str
-    """Stable, kebab-case: it is in files and addresses."""
+    """Stable and kebab-case: it appears in files and URLs."""
     title: str
-    """As HoDoKu and the forums write it."""
+    """The usual name, as in HoDoKu and the forums."""
     step: type[Step]
     code: str = ""
-    """HoDoKu's code, where it has one."""
+    """HoDoKu's code, if it has one."""
     assumes_uniqueness: bool = False
-    """Whether it needs to know that the puzzle has one solution."""
+    """Whether it assumes that the puzzle has exactly one solution."""
 
     def make(self, conclusions: tuple[Conclusion, ...], *parts: object) -> Step:
-        """The step with these conclusions and parts, in the order in which its class names them."""
+        """The step with these conclusions and parts, in the order of the fields of its class."""
         own = dict(zip(self.step.kinds, parts, strict=True))
         return self.step(technique=self, conclusions=conclusions, **own)
 
@@ -55,12 +55,12 @@ class Technique:
 @public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Techniques that belong together: one module, one page of the documentation."""
+    """Related techniques, with one page in the documentation."""
 
     name: str
     title: str
     idea: str
-    """What all of them have in common, in a few sentences for a reader who meets them for the first time."""
+    """The idea they share, in a few sentences for a reader who is new to it."""
     techniques: tuple[Technique, ...]
 
 
@@ -104,10 +104,10 @@ class Step(Hint):
             raise TypeError(f"{type(self).__name__} takes technique, conclusions, {', '.join(self.kinds)}")
         vars(self).update(technique=technique, conclusions=conclusions, **parts)
 
-    # What every class defines:
+    # Defined by every class:
 
     def pattern(self) -> str:
-        """The middle of the HoDoKu line: what was found, without name and result."""
+        """The middle of the HoDoKu line: the pattern, without the name and the result."""
         raise NotImplementedError
 
     def proof(self) -> Proof:
@@ -115,37 +115,37 @@ class Step(Hint):
         raise NotImplementedError
 
     def highlights(self) -> Highlights:
-        """What a picture of the step shows."""
+        """The marks that a picture of the step shows."""
         raise NotImplementedError
 
-    # What follows from those; a class may know better:
+    # Derived from those; a class may override them:
 
     def title(self) -> str:
-        """The name of the technique as this step is announced."""
+        """The name of the technique, as this step announces it."""
         return self.technique.title
 
     def line(self) -> str:
-        """The step as HoDoKu writes it."""
+        """The step in the notation of HoDoKu."""
         pattern = self.pattern()
         return f"{self.title()}{': ' + pattern if pattern else ''} => {self.result()}"
 
     def eureka(self) -> str:
-        """The step in the notation of the forums; where that has none of its own, the HoDoKu line."""
+        """The step in Eureka notation, or the HoDoKu line if Eureka has none for this technique."""
         return self.line()
 
     def words(self) -> str:
-        """Why the conclusions hold, in plain English."""
+        """The explanation: why the conclusions hold, in plain English."""
         return self.sentence.format(**self.fields_in_words())
 
     def area(self) -> str:
-        """Where to look, and no more: some houses, a band or stack, or the whole grid; no cell, no digit."""
+        """Where to look: some houses, a band, a stack or the whole grid, but no cell and no digit."""
         return area_of(self.cells_involved())
 
     def result(self) -> str:
         """The conclusions in notation."""
         return format_conclusions(self.conclusions)
 
-    # The same for all:
+    # Shared by all:
 
     def __str__(self) -> str:
         return self.line()
@@ -181,53 +181,53 @@ class Step(Hint):
         return type(self)(**self._fields() | changed)
 
     def places(self) -> bool:
-        """Whether the step fills cells, rather than removing candidates."""
+        """Whether the step fills cells; otherwise it eliminates candidates."""
         return self.conclusions[0].places
 
     def stage(self, stage: int) -> str:
-        """The text of this stage: 1 where to look, 2 the technique, 3 what is involved, 4 everything."""
+        """The text of a stage: 1 where to look, 2 the technique, 3 the cells and digits, 4 the full explanation."""
         texts = (f"Look at {self.area()}.", self.announcement(), self.involved(), self.reason())
         return texts[check_stage(stage) - 1]
 
     def announcement(self) -> str:
-        """The name of the technique as a sentence."""
+        """A sentence that names the technique."""
         return f"There {_with_verb(self.title())}."
 
     def involved(self) -> str:
-        """The cells and digits that the step is about."""
+        """A sentence that names the cells and digits of the pattern."""
         marked = self.highlights()
         patterns = [one for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some]
         digits = sorted({one.digit for one in patterns}) or sorted({one.candidate.digit for one in self.conclusions})
         noun = "digit" if len(digits) == 1 else "digits"
-        return f"It is about {noun} {join(map(str, digits))} in {cells_in_words(self.cells_involved())}."
+        return f"It involves {noun} {join(map(str, digits))} in {cells_in_words(self.cells_involved())}."
 
     def reason(self) -> str:
-        """The reason and the result."""
+        """The explanation and the result."""
         return f"{self.words()} So {self.result()}."
 
     def cells_involved(self) -> tuple[Cell, ...]:
-        """The cells of the pattern, in reading order; what it concludes does not count."""
+        """The cells of the pattern, in reading order, without those of the conclusions."""
         marked = self.highlights()
         cells = {cell for _, some in marked.cells for cell in some}
         cells |= {one.cell for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some}
         return tuple(sorted(cells or {one.candidate.cell for one in self.conclusions}))
 
     def fields_in_words(self) -> dict[str, str]:
-        """The fields of the step, each as it stands in a sentence."""
+        """The fields of the step, each worded for a sentence."""
         return {name: kind.words(getattr(self, name)) for name, kind in self.kinds.items()}
 
     @classmethod
     def from_native(
         cls, technique: Technique, values: FieldsByName, conclusions: list[tuple[int, int]], *, places: bool
     ) -> Self:
-        """The step of these values from the native core."""
+        """The step with these values from the native core."""
         conclude = place if places else eliminate
         step = cls.__new__(cls)
         concluded = tuple([conclude(*one) for one in conclusions])
         vars(step).update(technique=technique, conclusions=concluded, _native=values)
         return step
 
-    if not TYPE_CHECKING:  # so that type checkers know the parts of a step and no others
+    if not TYPE_CHECKING:  # hidden from type checkers, which know the annotated parts
 
         def __getattr__(self, name: str) -> Any:
             """Convert a part when it is first used."""
@@ -237,7 +237,7 @@ class Step(Hint):
             return value
 
     def to_json(self) -> dict[str, Any]:
-        """The step as plain values; `from_json` of the catalog reads them back."""
+        """The step as plain values; `step_from_json` reads them back."""
         own = {name: kind.to_json(getattr(self, name)) for name, kind in self.kinds.items()}
         return {
             "technique": self.technique.name,
@@ -248,7 +248,7 @@ class Step(Hint):
 
     @classmethod
     def from_fields(cls, technique: Technique, values: Mapping[str, Any]) -> Self:
-        """The step of these plain values."""
+        """The step from plain values."""
         own = {name: kind.from_json(values[name]) for name, kind in cls.kinds.items()}
         return cls(technique=technique, conclusions=parse_conclusions(values["conclusions"]), **own)
 
@@ -258,12 +258,12 @@ class Step(Hint):
 
 
 def check_stage(stage: int) -> int:
-    """The stage, if a hint has it; BadArgument otherwise."""
+    """The stage itself. Raises BadArgument if a hint does not have it."""
     return whole_number("stage", stage, 1, LAST_STAGE)
 
 
 def area_of(cells: tuple[Cell, ...]) -> str:
-    """The smallest place of the grid that holds these cells: a house, a band, a stack; else the whole grid."""
+    """The smallest part of the grid that contains these cells: a house, band, stack, two lines, or the whole grid."""
     for house in (*CLASSIC.boxes, *CLASSIC.rows, *CLASSIC.columns):
         if set(cells) <= set(house.cells):
             return str(house)

@@ -15,15 +15,15 @@ from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
 class AlsStep(Step):
-    """What all steps of almost locked sets have in common."""
+    """Base class of the steps with almost locked sets."""
 
     sets: Parts
     links: Parts
     """The digits that link the sets, in order, each with its cells in the two sets that it links."""
     common: Parts
-    """The digits that are eliminated, each with its cells in the sets one of which must hold it.
+    """The eliminated digits, each with its cells in the sets, one of which must hold it.
 
-    For sets with two links these are the digits locked in the first, then those locked in the second set.
+    For sets with two links: the digits locked in the first set, then those locked in the second.
     """
 
     def proof(self) -> Proof:
@@ -59,17 +59,17 @@ class AlsStep(Step):
 
 
 def cells_of(part: Part) -> str:
-    """The cells of a set as HoDoKu writes them: line by line."""
+    """The cells of a set in HoDoKu notation: line by line."""
     return format_cells(part.cells, products=False)
 
 
 def in_notation(part: Part) -> str:
-    """A set as HoDoKu writes it: `r14c6 {148}`."""
+    """A set in HoDoKu notation: `r14c6 {148}`."""
     return f"{cells_of(part)} {part.digits}"
 
 
 def in_words(part: Part) -> str:
-    """A set in a sentence."""
+    """A set, worded for a sentence."""
     return f"{cells_of(part)} with {join(map(str, part.digits))}"
 
 
@@ -78,13 +78,13 @@ def listed(digits: Iterable[Digit]) -> str:
     return ",".join(map(str, sorted(digits)))
 
 
-def stands_in(digits: tuple[Digit, ...], where: str) -> str:
-    """What follows if each of these digits stands in one of some sets."""
+def consequence(digits: tuple[Digit, ...], where: str) -> str:
+    """The conclusion if each of these digits is in one of some sets."""
     if len(digits) == 1:
-        return f"Therefore {digits[0]} stands in {where}, and a cell that sees all of its places there cannot hold it."
+        return f"So {digits[0]} is in {where}, and a cell that sees all its places there cannot hold it."
     return (
-        f"Therefore each of {join(map(str, digits))} stands in {where}, and a cell that sees all places of one of them "
-        "there cannot hold it."
+        f"So each of {join(map(str, digits))} is in {where}, and a cell that sees all places of one of them there "
+        "cannot hold it."
     )
 
 
@@ -100,10 +100,10 @@ def eureka_of(sets: Parts, links: tuple[Digit, ...], end: Digit) -> str:
 
 
 class AlsXz(AlsStep):
-    """Two almost locked sets and a digit x of which only one of them can have any.
+    """Two almost locked sets and a digit x that only one of them can hold.
 
-    A  x z . | . . .     every x of A sees every x of B: at most one set has x.
-    B  . . z | x . .     The other has all its other digits, so z stands in A or in B.
+    A  x z . | . . .     every x of A sees every x of B: at most one set holds x.
+    B  . . z | x . .     The other holds all its other digits, so z is in A or B.
        . . . | - - -     With two such digits x, both sets are locked.
     """
 
@@ -117,7 +117,7 @@ class AlsXz(AlsStep):
         return text if self.is_double() else f"{text}, Z={listed(self.common_digits())}"
 
     def line(self) -> str:
-        """As HoDoKu writes it; of sets with two links, the links first, then what is locked in A and in B."""
+        """The HoDoKu line; for sets with two links, the links first, then the digits locked in A and in B."""
         if not self.is_double():
             return Step.line(self)
         links, groups = self.link_digits(), dict[Digit, list[Cell]]()
@@ -143,22 +143,22 @@ class AlsXz(AlsStep):
         if self.is_double():
             digits = join(map(str, self.link_digits()))
             return (
-                f"{text}For both {digits}, every place in A sees every place in B, so neither stands in both sets. "
-                "As no set can do without both of them, A holds one and B the other, and all their other digits too. "
-                "What sees all places of such a digit goes."
+                f"{text}For both {digits}, every place in A sees every place in B, so neither digit is in both sets. "
+                "A set lacks only one of its digits, so A holds one of the two and B the other, and both hold all "
+                "their other digits. A cell that sees all places of such a digit cannot hold it."
             )
         link = self.link_digits()[0]
         return (
-            f"{text}Every {link} of A sees every {link} of B, so one of the two sets is without {link} and has to hold "
-            f"all its other digits. {stands_in(self.common_digits(), 'A or in B')}"
+            f"{text}Every {link} of A sees every {link} of B, so one of the two sets lacks {link} and must hold all "
+            f"its other digits. {consequence(self.common_digits(), 'A or B')}"
         )
 
 
 class AlsXyWing(AlsStep):
     """Three almost locked sets: a pivot C, linked to A by x and to B by y.
 
-    A {..xz} -x- C {..xy} -y- B {..yz}     C cannot do without both x and y, so A lacks x or B lacks y:
-                                           one of them has z
+    A {..xz} -x- C {..xy} -y- B {..yz}     C holds x or y, so A lacks x or B lacks y:
+                                           one of them holds z
     """
 
     def pattern(self) -> str:
@@ -174,9 +174,9 @@ class AlsXyWing(AlsStep):
         first, second, pivot = map(in_words, self.sets)
         x, y = self.link_digits()
         return (
-            f"The sets A ({first}), B ({second}) and C ({pivot}) each have one digit more than cells, so C has to hold "
-            f"{x} or {y}. Every {x} of C sees every {x} of A, and every {y} of C sees every {y} of B: whichever it is, "
-            f"A or B loses a digit and has to hold all the others. {stands_in(self.common_digits(), 'A or in B')}"
+            f"The sets A ({first}), B ({second}) and C ({pivot}) each have one digit more than cells, so C must hold "
+            f"{x} or {y}. Every {x} of C sees every {x} of A, and every {y} of C sees every {y} of B: in both cases A "
+            f"or B loses a digit and must hold all its others. {consequence(self.common_digits(), 'A or B')}"
         )
 
 
@@ -184,7 +184,7 @@ class AlsChain(AlsStep):
     """Four or more almost locked sets, each linked to the next.
 
     A {..zx} -x- B {..xy} -y- ... -w- L {..wz}     without z, A holds x, so B lacks x and holds y, and so on
-                                                   until L holds z: A or L has z
+                                                   until L holds z: A or L holds z
     """
 
     def pattern(self) -> str:
@@ -202,18 +202,18 @@ class AlsChain(AlsStep):
         first, *middle, last = (cells_of(part) for part in self.sets)
         ends, links = self.common_digits(), self.link_digits()
         lacks = f"has no {ends[0]}" if len(ends) == 1 else f"lacks one of {join(map(str, ends))}"
-        text = f"Suppose that {first} {lacks}. Then it holds all its other digits, {links[0]} too. "
+        text = f"Suppose that {first} {lacks}. Then it holds all its other digits, including {links[0]}. "
         for cells, (before, after) in zip(middle, pairwise(links), strict=True):
-            text += f"So {cells} has no {before} left and needs {after}. "
-        text += f"So {last} has no {links[-1]} left and holds all its others. "
-        return text + stands_in(ends, f"{first} or in {last}")
+            text += f"So {cells} loses {before} and needs {after}. "
+        text += f"So {last} loses {links[-1]} and holds all its others. "
+        return text + consequence(ends, f"{first} or {last}")
 
 
 class DeathBlossom(AlsStep):
     """A stem cell and a petal for each of its candidates: an almost locked set that loses this digit to the stem.
 
-    stem {145}   petals {19} {459} {569}     whatever the stem is, one petal keeps all its other digits:
-                                             9 stands in one of them
+    stem {145}   petals {19} {459} {569}     whatever the stem holds, one petal holds all its other digits:
+                                             9 is in one of them
     """
 
     stem: Cell
@@ -246,20 +246,20 @@ class DeathBlossom(AlsStep):
             for digit, part in zip(self.link_digits(), self.sets, strict=True)
         )
         return (
-            f"Look at what {cell_name(self.stem)} can be: {'; '.join(choices)}. In each case that set has as many "
-            f"digits left as cells and holds them all. {stands_in(self.common_digits(), 'one of the sets')}"
+            f"Consider each candidate of {cell_name(self.stem)}: {'; '.join(choices)}. In each case that set has "
+            f"as many digits left as cells and holds them all. {consequence(self.common_digits(), 'one of the sets')}"
         )
 
 
 ALMOST_LOCKED_SETS = Family(
     "als",
     "Almost locked sets",
-    "Cells of one house that have as many digits as cells are locked: all these digits stand in them. With one digit "
-    "more the set is almost locked: take any one of its digits away, and all the others have to stay. Two sets are "
-    "linked by a digit if every place in the one sees every place in the other, for then only one of them can have it. "
-    "So a set that loses a digit can push its neighbour, which then pushes the next, and at the end it is certain that "
-    "a digit stands in one of two sets, wherever it is. A single cell with two candidates is the smallest such set, "
-    "so XY-wings and XY-chains are the simplest examples.",
+    "Cells of one house that have as many digits as cells are locked: they hold all these digits. With one digit more "
+    "the set is almost locked: remove any one of its digits, and it must hold all the others. Two sets are linked by a "
+    "digit if every place in one sees every place in the other, because then only one of them can hold it. So a set "
+    "that loses a digit can take one from its neighbour, which takes one from the next, until a digit is certain to be "
+    "in one of two sets. A single cell with two candidates is the smallest such set, so XY-wings and XY-chains are the "
+    "simplest examples.",
     (
         Technique("als-xz", "Almost Locked Set XZ-Rule", AlsXz, "0901"),
         Technique("als-xy-wing", "Almost Locked Set XY-Wing", AlsXyWing, "0902"),
@@ -273,8 +273,8 @@ class SueDeCoq(Step):
     """Two or three cells where a line and a box cross, with some other cells of the line and of the box.
 
     c c . | l . -     in all there are as many cells as digits, and l and b share no digit of c:
-    . b - |           each digit stands once in c and l or once in c and b,
-    - . . |           so it leaves the rest of that house
+    . b - |           each digit is once in c and l or once in c and b,
+    - . . |           so the rest of that house loses it
     """
 
     houses: Houses
@@ -289,7 +289,7 @@ class SueDeCoq(Step):
         return f"{crossing} ({in_line}, {in_box})"
 
     def line(self) -> str:
-        """As HoDoKu writes it: what goes from the box first, then from the line, each cell by cell."""
+        """The HoDoKu line: eliminations in the box first, then in the line, each cell by cell."""
         crossing, in_line, in_box = self.sets
         of_box = in_box.digits | (crossing.digits - in_line.digits)
         rest_of_box = set(self.houses[1].cells) - set(in_box.cells)
@@ -312,7 +312,7 @@ class SueDeCoq(Step):
         crossing, in_line, in_box = (
             f"{cells_in_words(part.cells)} with {join(map(str, part.digits))}" for part in self.sets
         )
-        return f"It is about the crossing of {join(map(str, self.houses))}: {crossing}; then {in_line}, and {in_box}."
+        return f"It involves the crossing of {join(map(str, self.houses))}: {crossing}; then {in_line}, and {in_box}."
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -337,11 +337,11 @@ class SueDeCoq(Step):
         if both:
             twice = join(map(str, both))
             text += (
-                f"At most {twice} can stand there twice, in {line} and in {box}; no other digit can. "
-                "That is just enough to fill the cells, so every digit stands there as often as it can: "
+                f"Only {twice} can be there twice, in {line} and in {box}. "
+                "That is just enough to fill the cells, so every digit is used as often as it can be: "
             )
         else:
-            text += "None of them can stand there twice, so all of them are needed: "
+            text += "None of them can be there twice, so all of them are needed: "
         middle = crossing.digits - in_line.digits - in_box.digits
         text += (
             f"{_listed(in_line.digits)} in the cells of {line}, {_listed(in_box.digits)} in those of {box}"
@@ -358,9 +358,9 @@ SUE_DE_COQ = Family(
     "sue-de-coq",
     "Sue de Coq",
     "Where a line and a box cross, two or three cells have a few digits too many. Some cells in the rest of the line "
-    "can hold some of these digits, and some cells in the rest of the box others of them. If all the cells together "
-    "have no more digits than there are cells, no digit can be missing: each has its place either in the line's part "
-    "or in the box's part, even though nobody knows which of them end up in the crossing. So the remaining cells of "
-    "both houses lose them.",
+    "can hold some of these digits, and some cells in the rest of the box others. If all the cells together have no "
+    "more digits than there are cells, no digit can be missing: each has its place either in the line's part or in "
+    "the box's part, even though it is not known which of them are in the crossing. So the remaining cells of both "
+    "houses lose them.",
     (Technique("sue-de-coq", "Sue de Coq", SueDeCoq, "1101"),),
 )

@@ -12,7 +12,7 @@ from fullhouse.techniques.step import Family, Step, Technique
 
 
 class Single(Step):
-    """What full house, naked and hidden single have in common: one cell gets its digit."""
+    """Base class of full house, naked single and hidden single: one cell gets its digit."""
 
     cell: Cell
     digit: Digit
@@ -31,7 +31,7 @@ class Single(Step):
         return Highlights(cells=(("pattern", (self.cell,)),), candidates=self.marks())
 
     def involved(self) -> str:
-        return f"It is about {cell_name(self.cell)}."
+        return f"It involves {cell_name(self.cell)}."
 
 
 class FullHouse(Single):
@@ -50,7 +50,8 @@ class NakedSingle(Single):
     """A cell with one candidate left."""
 
     sentence = (
-        "In {cell} only {digit} is left: every other digit stands in its row, column or box, or was ruled out before."
+        "In {cell} only {digit} is left: every other digit is already in its row, column or box, or has been "
+        "eliminated."
     )
 
 
@@ -85,14 +86,14 @@ SINGLES = Family(
 
 
 class DirectLocked(Step):
-    """Locked candidates of a digit, and the house that keeps one place for it.
+    """Locked candidates of a digit that leave another house one place for it.
 
-    x x . | - - 7     the x lock the digit in the line, so the next box loses the -
+    x x . | - - 7     the digit is locked in the line (x), so the next box loses the -
     . . . | . . .     and has one place left
     """
 
     sentence = (
-        "In {base} every {digit} lies in {cover}, so {cover} has no other {digit}. "
+        "In {base} every {digit} is in {cover}, so {cover} has no other {digit}. "
         "That leaves {house} only one place for {digit}: {cell}."
     )
     digit: Digit
@@ -109,7 +110,7 @@ class DirectLocked(Step):
         return str(self.house)
 
     def involved(self) -> str:
-        return f"It is about digit {self.digit} in {self.base} and {self.house}."
+        return f"It involves digit {self.digit} in {self.base} and {self.house}."
 
     def proof(self) -> Proof:
         return Proof((HouseTruth(self.base, self.digit), HouseTruth(self.house, self.digit)))
@@ -123,13 +124,13 @@ class DirectLocked(Step):
 
 
 class DirectSubset(Step):
-    """A hidden subset whose cells are closed to another digit, which then has one place left in the house.
+    """A hidden subset that blocks its cells for another digit, which then has one place left in the house.
 
     ab. . ab. | . . 7     a and b need two cells, so 7 cannot be there
     """
 
     sentence = (
-        "In {house} only {cells} have room for {digits}, so they hold nothing else. "
+        "In {house} only {cells} can hold {digits}, so they hold no other digit. "
         "That leaves {house} only one place for {digit}: {cell}."
     )
     digits: DigitSet
@@ -145,7 +146,7 @@ class DirectSubset(Step):
         return str(self.house)
 
     def involved(self) -> str:
-        return f"It is about {format_cells(self.cells)} and {cell_name(self.cell)}."
+        return f"It involves {format_cells(self.cells)} and {cell_name(self.cell)}."
 
     def proof(self) -> Proof:
         return Proof(tuple(HouseTruth(self.house, digit) for digit in (*self.digits, self.digit)))
@@ -161,10 +162,10 @@ class DirectSubset(Step):
 DIRECT_SINGLES = Family(
     "direct",
     "Direct singles",
-    "Sometimes a step that only removes candidates fills a cell as soon as it is seen. Locked candidates take a digit "
-    "out of a line, and a box on that line keeps one place for it; or two digits claim two cells of a house for "
-    "themselves, and a third digit has only one place left there. People who write down no candidates find these "
-    "almost as easily as a hidden single. Sudoku Explainer counts each of them as one step that places a digit.",
+    "Sometimes a step that only eliminates candidates lets you fill a cell right away. Locked candidates remove a "
+    "digit from a line, and a box on that line has only one place left for it; or two digits claim two cells of a "
+    "house, and a third digit has only one place left there. Players who write down no candidates find these almost "
+    "as easily as a hidden single. Sudoku Explainer counts each of them as one step that places a digit.",
     (
         Technique("direct-pointing", "Direct Pointing", DirectLocked),
         Technique("direct-claiming", "Direct Claiming", DirectLocked),
@@ -177,11 +178,11 @@ DIRECT_SINGLES = Family(
 class LockedCandidates(Step):
     """Pointing from a box into a line, or claiming by a line in a box.
 
-    base   x x . | . . .     every x of the base lies in the cover,
-    cover  x x . | - - -     so the cover's other places lose the digit
+    base   x x . | . . .     every x of the base is in the cover,
+    cover  x x . | - - -     so the cover's other cells lose the digit
     """
 
-    sentence = "In {base} every {digit} lies in {cover} too, so {cover} has no other {digit}."
+    sentence = "In {base} every {digit} is also in {cover}, so {cover} has no other {digit}."
     digit: Digit
     base: House
     cover: House
@@ -204,9 +205,9 @@ class LockedCandidates(Step):
 
 
 class LockedSubset(Step):
-    """Two or three cells of a crossing with as many digits: a naked subset of two houses at once."""
+    """Two or three cells of a line and a box with as many digits: a naked subset of both houses."""
 
-    sentence = "{cells} hold {digits} in some order, so no other cell of {houses} can hold one of them."
+    sentence = "{cells} hold {digits} in some order, so no other cell of {houses} can hold any of them."
     digits: DigitSet
     cells: Cells
     houses: Houses
@@ -215,7 +216,7 @@ class LockedSubset(Step):
         return f"{','.join(map(str, self.digits))} in {format_cells(self.cells, products=False)}"
 
     def result(self) -> str:
-        """The conclusions, digits in the order in which one meets them along the line and then in the box."""
+        """The conclusions, with digits in the order in which they appear along the line and then in the box."""
         gone: dict[Digit, list[Cell]] = {}
         by_cell = sorted((one.candidate.cell, one.candidate.digit) for one in self.conclusions)
         for house in self.houses:
@@ -238,8 +239,8 @@ class LockedSubset(Step):
 LOCKED_CANDIDATES = Family(
     "locked-candidates",
     "Locked candidates",
-    "A box and a line cross in three cells. What must happen in the crossing for the sake of one of the two houses "
-    "cannot happen elsewhere in the other.",
+    "A box and a line share three cells. If one of the two houses has all its places for a digit among these three, "
+    "the rest of the other house cannot hold that digit.",
     (
         Technique("locked-pair", "Locked Pair", LockedSubset, "0110"),
         Technique("locked-triple", "Locked Triple", LockedSubset, "0111"),
@@ -250,7 +251,7 @@ LOCKED_CANDIDATES = Family(
 
 
 class Subset(Step):
-    """What naked and hidden subsets have in common: two, three or four cells of a house, and as many digits."""
+    """Base class of naked and hidden subsets: two, three or four cells of a house, and as many digits."""
 
     digits: DigitSet
     cells: Cells
@@ -276,14 +277,14 @@ class Subset(Step):
 
 
 class NakedSubset(Subset):
-    """As many cells as they have digits between them.
+    """Cells that have as many digits between them as there are cells.
 
-    12 . 23 | 13 . - | . - .     the three cells take 1, 2 and 3, so the others lose them
+    12 . 23 | 13 . - | . - .     the three cells hold 1, 2 and 3, so the others lose them
     """
 
     sentence = (
-        "{cells} have no candidates but {digits}, as many digits as cells, and so use them all up. "
-        "No other cell of {house} can hold one of them."
+        "{cells} have only the candidates {digits}: as many digits as cells, so these cells use them all. "
+        "No other cell of {house} can hold any of them."
     )
 
     def proof(self) -> Proof:
@@ -291,13 +292,13 @@ class NakedSubset(Subset):
 
 
 class HiddenSubset(Subset):
-    """As many digits as they have places between them.
+    """Digits that have as many places between them as there are digits.
 
     12- . 23- | 13- . . | . . .     1, 2 and 3 have no other place, so these cells lose the rest
     """
 
     sentence = (
-        "In {house} the digits {digits} have no places but {cells}, as many cells as digits, and so fill them all. "
+        "In {house} the digits {digits} fit only in {cells}: as many cells as digits, so they fill them all. "
         "No other digit fits there."
     )
 
@@ -308,11 +309,11 @@ class HiddenSubset(Subset):
 SUBSETS = Family(
     "subsets",
     "Subsets",
-    "Two cells of a house with the same two candidates must share these two digits, even if nobody can say yet which "
-    "cell gets which; so the digits are taken for the rest of the house. That is a naked pair, and the same works for "
-    "three cells with three digits and four with four. A hidden subset is the same thing seen from the digits: two "
-    "digits with only two places in a house fill these two cells, so nothing else fits there. Wherever a house has a "
-    "naked subset, its other cells and digits form a hidden one; look for whichever is smaller.",
+    "Two cells of a house with the same two candidates must share these two digits, even if it is not yet known which "
+    "cell gets which; so no other cell of the house can hold them. That is a naked pair, and the same works for three "
+    "cells with three digits and four with four. A hidden subset is the same thing from the digits' point of view: "
+    "two digits with only two places in a house fill these two cells, so nothing else fits there. Wherever a house has "
+    "a naked subset, its other cells and digits form a hidden one; look for whichever is smaller.",
     (
         Technique("naked-pair", "Naked Pair", NakedSubset, "0200"),
         Technique("naked-triple", "Naked Triple", NakedSubset, "0201"),

@@ -1,4 +1,4 @@
-"""Chains and loops: links that alternate between strong and weak, and what must hold at their ends."""
+"""Chains and loops: strong and weak links that alternate, and the conclusions at their ends."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from fullhouse.techniques.step import Family, Step, Technique
 
 
 class ChainStep(Step):
-    """What all chains have in common: nodes that are on and off in turns.
+    """Base class of chains: nodes that are on and off alternately.
 
-    From a node that is off a strong link leads to one that is on; from there a weak link to one that is off.
+    A strong link leads from a node that is off to one that is on; a weak link leads from there to one that is off.
     """
 
     chain: Chain
@@ -57,8 +57,8 @@ class ChainStep(Step):
 class XChain(ChainStep):
     """A chain of one digit with strong links at both ends.
 
-    a === b --- c === d     one of the ends a and d has the digit;
-    |                 |     what sees both of them has not
+    a === b --- c === d     one of the ends a and d holds the digit;
+    |                 |     no cell that sees both of them can
     x - - - - - - - - x
     """
 
@@ -106,10 +106,10 @@ class XyChain(ChainStep):
 
 
 class LinkedStep(ChainStep):
-    """A chain whose strong links lie in cells and in houses."""
+    """A chain with strong links in cells and in houses."""
 
     houses: Houses
-    """Those of the strong links of one digit."""
+    """The houses of the strong links of one digit."""
 
     def proof(self) -> Proof:
         return proof_of(self.chain, self.houses)
@@ -118,8 +118,8 @@ class LinkedStep(ChainStep):
 class ContinuousNiceLoop(LinkedStep):
     """A loop in which strong and weak links alternate all the way round.
 
-    a === b          Going round, either all nodes that are on are true or all that are off:
-    |     |          every weak link holds exactly one truth, as if it were strong too.
+    a === b          Either all nodes that are on are true, or all that are off:
+    |     |          every weak link has exactly one true end, as if it were also strong.
     d === c
     """
 
@@ -136,7 +136,7 @@ class ContinuousNiceLoop(LinkedStep):
         return (
             f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, "
             f"and with {end.digit} in {cell} we are back at the start. The loop holds in both directions, so each of "
-            "its weak links has exactly one true end, and a candidate that both ends exclude goes."
+            "its weak links has exactly one true end, and a candidate that both ends exclude is eliminated."
         )
 
     def links(self) -> tuple[Link, ...]:
@@ -145,10 +145,10 @@ class ContinuousNiceLoop(LinkedStep):
 
 
 class DiscontinuousNiceLoop(LinkedStep):
-    """A loop that comes back to its first cell and finds something else there.
+    """A loop that returns to its first cell and contradicts its start there.
 
-    a === b --- c === a     not true, it would have to be true: a is true
-    a --- b === c --- a     true, it would have to be false: a is false
+    a === b --- c === a     if a were false, it would have to be true: a is true
+    a --- b === c --- a     if a were true, it would have to be false: a is false
     """
 
     def pattern(self) -> str:
@@ -160,13 +160,13 @@ class DiscontinuousNiceLoop(LinkedStep):
         text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, which contradicts the start."
         if start.is_on:
             return f"{text} Therefore {cell} is not {start.digit}."
-        return f"{text} Therefore {cell} is {start.digit}, and its other candidates go."
+        return f"{text} Therefore {cell} is {start.digit}, and its other candidates are eliminated."
 
 
 class Aic(LinkedStep):
     """An alternating inference chain: if one end is false, the other is true.
 
-    a === b --- c === d     ends of the same digit: what sees both goes;
+    a === b --- c === d     ends of the same digit: cells that see both lose it;
                             ends of different digits that see each other: neither cell can have the other's digit
     """
 
@@ -190,11 +190,11 @@ CHAINS = Family(
     "chains",
     "Chains and loops",
     "A strong link joins two candidates of which at least one is true: the two candidates of a cell, or the two places "
-    "of a digit in a house. A weak link joins two that cannot both be true. Where the two kinds alternate they make a "
+    "of a digit in a house. A weak link joins two that cannot both be true. Links of both kinds, alternating, make a "
     "chain: if its first end is false, the next node is true, the one after it false, and so on to the other end, "
-    "which is true. So at least one end holds, and whatever contradicts both of them goes. A chain that comes back to "
-    "its first cell is a loop, which either contradicts itself there or runs on for ever; grouped chains also use "
-    "several candidates, or a whole almost locked set, as one node.",
+    "which is true. So at least one end is true, and a candidate that contradicts both of them is eliminated. A chain "
+    "that returns to its first cell is a loop, which either contradicts itself there or continues for ever; grouped "
+    "chains also use several candidates, or a whole almost locked set, as one node.",
     (
         Technique("x-chain", "X-Chain", XChain, "0701"),
         Technique("xy-chain", "XY-Chain", XyChain, "0702"),

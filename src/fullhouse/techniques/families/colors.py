@@ -16,7 +16,7 @@ class SimpleColors(Step):
     """One net of strong links of a digit in two colors.
 
     A === B     either every A holds the digit, or every B: a strong link has one true end;
-          |     what sees an A and a B cannot hold it (trap),
+          |     a cell that sees an A and a B cannot hold it (trap),
     B === A     and if one A sees another, every A is false (wrap)
     """
 
@@ -57,7 +57,7 @@ class SimpleColors(Step):
 class MultiColors(Step):
     """Two nets of strong links of one digit: A and B, C and D.
 
-    A === B - - C === D     B and C are not both true, so A or D is: what sees both loses the digit (type 1);
+    A === B - - C === D     B and C are not both true, so A or D is: cells that see both lose the digit (type 1);
                             a color that sees both C and D is false (type 2)
     """
 
@@ -84,7 +84,7 @@ class MultiColors(Step):
             seen = [cell_name(next(_pairs_in_sight(false, color))[1]) for color in pair]
             return (
                 f"{text} The color of {cells_in_words(false)} sees {seen[0]} and {seen[1]}, and one of these two holds "
-                f"{self.digit}, for they have the two colors of the other net. So that color must be false."
+                f"{self.digit}, because they have the two colors of the other net. So that color must be false."
             )
         return " ".join((text, *(self._words_of_joint(*joint) for joint in self._joints())))
 
@@ -100,7 +100,7 @@ class MultiColors(Step):
         return next(color for color in (self.first, self.second, self.third, self.fourth) if gone == set(color))
 
     def _joints(self) -> Iterator[tuple[Cell, Cell, Cells, Cells]]:
-        """Two cells of different nets that see each other, and the opposite colors, for all that lose the digit."""
+        """Two cells of different nets that see each other, and the opposite colors, if these eliminate something."""
         for color, end in ((self.first, self.second), (self.second, self.first)):
             for other, other_end in ((self.third, self.fourth), (self.fourth, self.third)):
                 joint = next(_pairs_in_sight(color, other), None)
@@ -117,22 +117,22 @@ class MultiColors(Step):
 
 
 class Medusa(Step):
-    """One net of strong links over all digits, in two colors; a cell with two candidates is a strong link too.
+    """One net of strong links over all digits, in two colors; a cell with two candidates is also a strong link.
 
     5A === 5B     a cell with 5 and 7 only: where the 5 has one color,
            |      the 7 has the other
            7A
 
     A color is false if (1) two of its candidates share a cell, (2) two of one digit share a house, or (6) it leaves
-    a cell without candidates. Else a candidate without a color is false if it sees both colors: (3) both by its
-    digit, (4) both in its own cell, (5) one this way and one that.
+    a cell without candidates. Otherwise a candidate without a color is false if it sees both colors: (3) both by its
+    digit, (4) both in its own cell, (5) one by its digit and one in its own cell.
     """
 
     rule: int
     first: Candidates
     second: Candidates
     clash: Candidates
-    """What shows that a color is false; nothing for rules 3 to 5."""
+    """The candidates that show that a color is false; empty for rules 3 to 5."""
     links: Parts
     """The strong links, enough of them to join all candidates: two cells and a digit, or one cell and two digits."""
 
@@ -198,7 +198,7 @@ class Medusa(Step):
 
 
 def _truths_of_link(link: Part) -> Iterator[Truth]:
-    """What makes the link strong. Two cells may share two houses; which of them has two places need not be known."""
+    """The truths of a strong link. Two cells may share two houses; it need not be known which one has two places."""
     if len(link.cells) == 1:
         yield CellTruth(link.cells[0])
     else:
@@ -221,7 +221,7 @@ def _one_of(candidates: Candidates) -> str:
 
 
 def _listed(cells: Cells) -> str:
-    """Every cell by itself, as HoDoKu lists colors."""
+    """Each cell separately, as HoDoKu lists colors."""
     return f"({','.join(map(cell_name, cells))})"
 
 
@@ -243,10 +243,10 @@ COLORS = Family(
     "colors",
     "Colors",
     "Take a digit and a house with only two places for it, and give the two places different colors. If one of these "
-    "cells is half of another such pair, its partner there gets the first color again, and so on as far as the strong "
-    "links reach. In the end either all cells of one color hold the digit, or all cells of the other. So what sees "
-    "both colors cannot hold it, and a color that contradicts itself is false. Multi colors plays one net against "
-    "another, and 3D Medusa lets the colors go on from digit to digit through cells with two candidates.",
+    "cells is half of another such pair, its partner there gets the first color again, and so on along the strong "
+    "links. Then either all cells of one color hold the digit, or all cells of the other. So a cell that sees both "
+    "colors cannot hold it, and a color that contradicts itself is false. Multi colors combines two nets, and 3D "
+    "Medusa continues the colors from digit to digit through cells with two candidates.",
     (
         Technique("simple-colors-trap", "Simple Colors Trap", SimpleColors, "0500"),
         Technique("simple-colors-wrap", "Simple Colors Wrap", SimpleColors, "0501"),

@@ -26,11 +26,11 @@ KINDS = ("", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "F
 
 
 class Fish(Step):
-    """Some base houses, and as many cover houses that hold all their places for a digit, but for the fins.
+    """Some base houses, and as many cover houses that contain all their places for a digit except for the fins.
 
           c2      c8
-    r1    x  . .  x     base r1, r4     cover c2, c8     the two x of the base take both columns,
-    r3    -  . .  .                                      so the other places in them go
+    r1    x  . .  x     base r1, r4     cover c2, c8     the two x of the base use up both columns,
+    r3    -  . .  .                                      so the other candidates in them are eliminated
     r4    x  . f  x     with a fin f, which may take the place of an x, only those that see the fin
     r5    .  . .  -
     """
@@ -39,13 +39,13 @@ class Fish(Step):
     base: Houses
     cover: Houses
     cells: Cells
-    """The places of the base that are covered."""
+    """The places of the base inside the cover."""
     fins: Cells
     """Places of the base outside the cover."""
     endo_fins: Cells
     """Places in two base houses at once."""
     other_cover: Houses
-    """Of a Siamese fish, which has two covers on one base: the second."""
+    """The second cover of a Siamese fish, which has two covers for one base."""
     other_fins: Cells
 
     def title(self) -> str:
@@ -61,7 +61,7 @@ class Fish(Step):
         return houses_in_words(self.base)
 
     def involved(self) -> str:
-        return f"It is about digit {self.digit} in {houses_in_words(self.base)}."
+        return f"It involves digit {self.digit} in {houses_in_words(self.base)}."
 
     def words(self) -> str:
         base = houses_in_words(self.base)
@@ -71,31 +71,31 @@ class Fish(Step):
         if self.endo_fins:
             fins = cells_in_words(self.endo_fins)
             many = len(self.endo_fins) > 1
-            parts.append(f"{fins} {'lie' if many else 'lies'} in two houses of the base at once, and could serve both.")
+            parts.append(f"{fins} {'are' if many else 'is'} in two houses of the base at once and could serve both.")
         if self._is_cannibalistic():
             parts.append(f"Where two of the covers meet, {self.digit} would use up both, so it cannot be there either.")
         return " ".join(parts)
 
     def _about_cover(self, cover: Houses, fins: Cells) -> str:
-        """Why the base uses up this cover, or what follows if it does not."""
+        """The reason why the base uses up this cover, or the consequence if it does not."""
         covers, digit = houses_in_words(cover), self.digit
         loose = tuple(sorted({*fins, *self.endo_fins}))
         if not loose:
             return (
-                f"All their places for it lie in {covers}. That uses up {covers}, "
+                f"All their places for it are in {covers}. That uses up {covers}, "
                 f"so no other cell there can hold {digit}."
             )
         name, none_is, one_is = ("the fin", "it is false", "it is true")
         if len(loose) > 1:
             name, none_is, one_is = ("the fins", "all of these are false", "one of them is true")
         return (
-            f"But for {name} {cells_in_words(loose)}, all their places for it lie in {covers}. "
+            f"Except for {name} {cells_in_words(loose)}, all their places for it are in {covers}. "
             f"If {none_is}, that uses up {covers}, and no other cell there can hold {digit}; "
-            f"if {one_is}, no cell that sees it can. What goes in both cases is gone."
+            f"if {one_is}, no cell that sees it can. Candidates ruled out in both cases are eliminated."
         )
 
     def _is_cannibalistic(self) -> bool:
-        """Whether it eliminates a place of its own base."""
+        """Whether it eliminates a candidate of its own base."""
         own = {cell for house in self.base for cell in house.cells}
         return any(one.candidate.cell in own for one in self.conclusions)
 
@@ -130,13 +130,13 @@ def _technique(kind: int, size: int) -> Technique:
 FISH = Family(
     "fish",
     "Fish",
-    "Two rows that both have their only places for a digit in the same two columns will use up both columns, whichever "
-    "way round: no other row can have the digit there. Three rows and three columns work the same way, or four and "
-    "four, and columns against rows. The houses that need the digit are called the base, those that hold all its "
-    "places there the cover. If some places of the base stick out of the cover, they are fins: either a fin is true "
-    "or the fish is, so a candidate that the fish would remove still goes if it sees every fin. A finned fish is "
-    "sashimi if without its fins a base house keeps but one place, Franken if boxes take part, and mutant if rows and "
-    "columns are mixed.",
+    "Two rows that both have their only places for a digit in the same two columns use up both columns, whichever way "
+    "round: no other row can have the digit there. Three rows and three columns work the same way, or four and "
+    "four, and columns against rows. The houses that need the digit are called the base; those that contain all "
+    "its places there are the cover. Places of the base outside the cover are fins: either a fin is true or the fish "
+    "is, so a candidate that the fish would eliminate is still eliminated if it sees every fin. A finned fish is "
+    "sashimi if a base house would have only one place without the fins, Franken if boxes take part, and mutant if "
+    "rows and columns are mixed.",
     tuple(_technique(kind, size) for kind in range(len(KINDS)) for size in range(len(SIZES))),
 )
 
@@ -144,10 +144,10 @@ FISH = Family(
 class KrakenFish(Step):
     """A fish with fins, and a chain from each fin.
 
-    base   x . x . f -- ... --- the target goes
+    base   x . x . f -- ... --- the target is eliminated
     base   x . x
            |   |     type 1: the target is a place in a cover
-                     type 2: the base places of one cover lead to it by chains too
+                     type 2: chains from the base places of one cover also lead to it
     """
 
     digit: Digit
@@ -155,9 +155,9 @@ class KrakenFish(Step):
     cover: Houses
     fins: Cells
     is_sashimi: bool
-    """Whether some base line would have a single place without the fins."""
+    """Whether a base line would have only one place without the fins."""
     houses: Houses
-    """Type 2: the cover whose base places have branches beside the fins."""
+    """Type 2: the cover whose base places have branches, in addition to the fins."""
     branches: Chains
 
     def fish(self) -> str:
@@ -178,8 +178,8 @@ class KrakenFish(Step):
     def words(self) -> str:
         ways = "; ".join(map(branch_in_words, self.branches))
         cases = (
-            f"In {houses_in_words(self.base)} the {self.digit} stands in {houses_in_words(self.cover)}, unless it "
-            f"stands in {_fins(self.fins)}."
+            f"In {houses_in_words(self.base)} the {self.digit} is in {houses_in_words(self.cover)}, unless it is in "
+            f"{_fins(self.fins)}."
         )
         end = candidate_in_words(self.branches[0][-1])
         if self.houses:
@@ -220,10 +220,10 @@ def _fins(fins: Cells) -> str:
 KRAKEN_FISH = Family(
     "kraken",
     "Kraken fish",
-    "A fish with fins proves something only where all its fins see the same cell. A kraken fish goes further: from "
-    "each fin it follows a chain. If every chain ends where the fish itself would remove a candidate, the candidate "
-    "goes in any case (type 1). In type 2 the places of one cover have chains too, and all of them, with those of the "
-    "fins, end in the same candidate.",
+    "A finned fish proves something only if all its fins see the same cell. A Kraken fish goes further: it follows a "
+    "chain from each fin. If every chain rules out a candidate that the fish itself would eliminate, the candidate is "
+    "eliminated in any case (type 1). In type 2 the places of one cover also have chains, and all of them, with those "
+    "of the fins, rule out the same candidate.",
     (
         Technique("kraken-fish-1", "Kraken Fish Type 1", KrakenFish, "0371"),
         Technique("kraken-fish-2", "Kraken Fish Type 2", KrakenFish, "0372"),

@@ -14,27 +14,27 @@ from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
 def node_text(node: Node) -> str:
-    """The node as HoDoKu writes it: `r1c12<>8`; behind it the number of the argument that it comes from, if any."""
+    """The node in HoDoKu notation, `r1c12<>8`, followed by the number of the argument that it comes from, if any."""
     reference = f"[{node.argument}]" if node.argument else ""
     return f"{format_cells(node.cells)}{'=' if node.is_on else '<>'}{node.digit}{reference}"
 
 
 def candidate_in_words(node: Node) -> str:
-    """The node as part of a sentence."""
+    """The node as a clause of a sentence."""
     place = cells_in_words(node.cells) if len(node.cells) == 1 else f"one of {cells_in_words(node.cells)}"
-    return f"{node.digit} {'stands' if node.is_on else 'does not stand'} in {place}"
+    return f"{node.digit} {'is' if node.is_on else 'is not'} in {place}"
 
 
 def branch_in_words(branch: Chain) -> str:
-    """The branch as part of a sentence: a chain link by link, a net as HoDoKu writes it."""
+    """The branch as part of a sentence: a chain link by link, a net in HoDoKu notation."""
     is_chain = all(len(node.parents) < 2 for node in branch)
     return ", so ".join(map(node_text, branch)) if is_chain else branch_line(branch)
 
 
 def branch_line(branch: Chain) -> str:
-    """The branch as HoDoKu writes it: a main line, with what else its nodes need in parentheses.
+    """The branch in HoDoKu notation: a main line, with the other nodes that it needs in parentheses.
 
-    A parenthesis stands behind the node of the main line that it starts from.
+    A parenthesis follows the node of the main line that it starts from.
     """
     main = _line_to(branch, len(branch) - 1, frozenset())
     done, asides = set(main), {number: list[str]() for number in main}
@@ -62,7 +62,7 @@ def _line_to(branch: Chain, number: int, stops: frozenset[int]) -> list[int]:
 
 
 def cycle_line(nodes: Chain) -> str:
-    """A cycle as a nice loop: `r8c1 -6- r8c8 =1= ... r8c1`; links within a cell go without saying."""
+    """A cycle as a nice loop: `r8c1 -6- r8c8 =1= ... r8c1`; links within a cell are omitted."""
     words = [format_cells(nodes[0].cells)]
     for before, node in pairwise(nodes):
         if node.digit == before.digit:
@@ -72,7 +72,7 @@ def cycle_line(nodes: Chain) -> str:
 
 
 class ForcingStep(Step):
-    r"""Branches from one assumption to a clash, or from all cases to one end.
+    r"""Branches from one assumption to a contradiction, or from all cases to one conclusion.
 
     contradiction                 verity                         on and off
         /- off   no place         on -- ... --\                      /-- ... -- a candidate on
@@ -81,7 +81,7 @@ class ForcingStep(Step):
     """
 
     branches: Chains
-    """Each with its nodes in an order in which they follow from one another; the last is where it ends."""
+    """Each branch with its nodes in an order in which they follow from one another; the last is its end."""
     cells: Cells
     """The cell whose candidates the branches start from, or where they clash."""
     houses: Houses
@@ -93,7 +93,7 @@ class ForcingStep(Step):
         return len(starts) == 1
 
     def is_opposite(self) -> bool:
-        """Whether the assumption fails because its own opposite follows."""
+        """Whether the assumption fails because its opposite follows from it."""
         first, last = self.branches[0][0], self.branches[0][-1]
         return self.is_contradiction() and (last.cells, last.digit, last.is_on) == (
             first.cells,
@@ -107,11 +107,11 @@ class ForcingStep(Step):
         return self.is_contradiction() and len(ends) == 1 and len({end.is_on for end in self.ends()}) == 2
 
     def premise(self) -> Node:
-        """What is supposed first."""
+        """The first assumption."""
         return self.branches[0][0]
 
     def ends(self) -> Chain:
-        """Where the branches arrive."""
+        """The ends of the branches."""
         return tuple(branch[-1] for branch in self.branches)
 
     def pattern(self) -> str:
@@ -131,14 +131,16 @@ class ForcingStep(Step):
     def words(self) -> str:
         ways = "; ".join(map(branch_in_words, self.branches))
         if self.is_contradiction():
-            return f"Suppose that {candidate_in_words(self.premise())}. Then {self._clash()}: {ways}. That cannot be."
+            return (
+                f"Suppose that {candidate_in_words(self.premise())}. Then {self._clash()}: {ways}. That is impossible."
+            )
         return f"{self._cases()} In each case {candidate_in_words(self.ends()[0])}: {ways}."
 
     def _clash(self) -> str:
         ends = self.ends()
         one = ends[0]
         if self.is_opposite():
-            return f"it follows after all that {candidate_in_words(one)}"
+            return f"it follows that {candidate_in_words(one)}"
         if self.is_on_and_off():
             return f"{cell_name(one.cells[0])} has to hold {one.digit} and cannot hold it"
         if one.is_on and self.cells:
@@ -156,8 +158,8 @@ class ForcingStep(Step):
             return f"{cell_name(self.cells[0])} holds {digits}."
         if self.houses:
             places = join((format_cells(start.cells) for start in starts), "or")
-            return f"In {self.houses[0]} the {starts[0].digit} stands in {places}."
-        return f"Either {candidate_in_words(starts[0])} or it does not."
+            return f"In {self.houses[0]} the {starts[0].digit} is in {places}."
+        return f"Either {candidate_in_words(starts[0])} or it is not."
 
     def area(self) -> str:
         if self.houses and not self.is_contradiction():
@@ -174,7 +176,7 @@ class ForcingStep(Step):
             digit = self.premise().digit
             return f"Try {digit} in {starts}, its places in {self.houses[0]}, and see what all of them lead to."
         premise = candidate_in_words(self.premise())
-        return f"Suppose that {premise}, then that it does not, and see what both lead to."
+        return f"Suppose that {premise}, then that it is not, and see what both lead to."
 
     def proof(self) -> Proof:
         truths: dict[Truth, None] = {}
@@ -201,10 +203,10 @@ class ForcingStep(Step):
 
 
 class OneBranch(Step):
-    """What cycles and chains have in common: their nodes, one after the other."""
+    """Base class of cycles and chains: a sequence of nodes."""
 
     nodes: Chain
-    """The first comes again at the end: as it was in a cycle, as its opposite in a chain."""
+    """The first node is repeated at the end: unchanged in a cycle, as its opposite in a chain."""
 
     def proof(self) -> Proof:
         return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
@@ -216,13 +218,13 @@ class OneBranch(Step):
 
 
 class BidirectionalCycle(OneBranch):
-    """A closed chain: weak and strong links in turn, all the way round.
+    """A closed chain in which weak and strong links alternate.
 
-    on - off = on - off = on     if the first is on, all follow; if it is off, all follow the other way
-    |___________________|        so what sees a node of the one kind and one of the other goes
+    on - off = on - off = on     if the first is on, all follow; if it is off, all follow in the other direction,
+    |___________________|        so a candidate that sees a node of each kind is eliminated
 
-    An X-cycle has one digit only. A Y-cycle has strong links only in cells with two candidates. As in Sudoku Explainer
-    nothing goes from the cells of the cycle themselves.
+    An X-cycle has only one digit. A Y-cycle has strong links only in cells with two candidates. As in Sudoku
+    Explainer, no candidate of the cycle's own cells is eliminated.
     """
 
     def pattern(self) -> str:
@@ -240,12 +242,12 @@ class BidirectionalCycle(OneBranch):
 
 
 class ForcingChain(OneBranch):
-    """A chain from a candidate back to itself: weak and strong links in turn.
+    """A chain from a candidate back to itself, in which weak and strong links alternate.
 
     a on - off = on - ... = on - a off     a cannot be on
     a off = on - off = ... - off = a on    a cannot be off
 
-    An X-chain has one digit only.
+    An X-chain has only one digit.
     """
 
     def pattern(self) -> str:
@@ -259,7 +261,7 @@ class ForcingChain(OneBranch):
         return (
             f"Suppose that {candidate_in_words(first)}. "
             f"Then it follows, link by link, that {candidate_in_words(last)}: "
-            f"{branch_in_words(self.nodes)}. That cannot be."
+            f"{branch_in_words(self.nodes)}. That is impossible."
         )
 
     def area(self) -> str:
@@ -284,7 +286,7 @@ def truths_of_branch(branch: Chain) -> tuple[Truth, ...]:
 
 
 def links_of_branch(branch: Chain) -> tuple[Link, ...]:
-    """From every node to those that follow from it."""
+    """The links from each node to those that follow from it."""
     return tuple(
         Link(branch[parent].candidates(), node.candidates(), is_strong=node.is_on)
         for node in branch
@@ -295,11 +297,11 @@ def links_of_branch(branch: Chain) -> tuple[Link, ...]:
 FORCING_CHAINS = Family(
     "forcing",
     "Forcing chains and nets",
-    "Suppose something, and follow what comes of it. A digit that stands in a cell removes others; what is left alone "
-    "in its cell or its house stands there. If that ends in something impossible, the opposite of the first thought is "
-    "true. If every case ends in the same thing, that thing is true, whichever case it is. In a chain each thought "
-    "follows from the one before; in a net it may need several of them. These are the last resort before guessing: "
-    "they find nearly everything, but a person needs patience and a pencil.",
+    "Assume something, and follow its consequences. A digit in a cell eliminates others; the only candidate left in a "
+    "cell or a house is true. If that leads to a contradiction, the assumption is false. If every case leads to the "
+    "same conclusion, the conclusion is true. In a chain each consequence follows from the previous one; in a net it "
+    "may need several. These are the last resort before guessing: they find nearly everything, but a person needs "
+    "patience and a pencil.",
     (
         Technique("nishio", "Nishio", ForcingStep),
         Technique("bidirectional-x-cycle", "Bidirectional X-Cycle", BidirectionalCycle),

@@ -13,8 +13,8 @@ from fullhouse.techniques.step import Family, Step, Technique
 class AlignedExclusion(Step):
     """Two or three base cells and the cells that see them.
 
-    base 12  base 23     were the bases 1 and 3, the excluder would have no digit left,
-         excluder 13     so every digit of a base needs partners that spare all excluders
+    base 12  base 23     if the bases were 1 and 3, the excluder would have no digit left,
+         excluder 13     so every digit of a base needs partners that leave each excluder a digit
     """
 
     base: Cells
@@ -30,12 +30,12 @@ class AlignedExclusion(Step):
         removed = join((f"{one.digit} in {format_cells((one.cell,))}" for one in gone), "or")
         checked = f"Try every way to fill {base} together."
         if not self.excluders:
-            return f"{checked} Cells that see each other must differ, and no way that is left has {removed}."
+            return f"{checked} Cells that see each other must differ, and none of the remaining ways has {removed}."
         excluders = join(f"{format_cells(part.cells)} with {join(map(str, part.digits))}" for part in self.excluders)
-        noun, need = ("cell", "needs") if len(self.excluders) == 1 else ("cells", "need")
+        noun = "cell" if len(self.excluders) == 1 else "cells"
         return (
-            f"{checked} Cells that see each other must differ, and the {noun} {excluders} {need} a digit too, which "
-            f"the digits in {base} must not take away. Of all the ways that pass, none has {removed}."
+            f"{checked} Cells that see each other must differ, and the {noun} {excluders} must keep a candidate. "
+            f"None of the remaining ways has {removed}."
         )
 
     def cells(self) -> Cells:
@@ -53,19 +53,19 @@ class AlignedExclusion(Step):
         )
 
     def involved(self) -> str:
-        text = f"It is about {join(format_cells((cell,)) for cell in self.base)}"
+        text = f"It involves {join(format_cells((cell,)) for cell in self.base)}"
         if not self.excluders:
             return f"{text}."
         seers = "the cell that sees" if len(self.cells()) == 1 else "the cells that see"
-        return f"{text}, and about {seers} them: {format_cells(self.cells())}."
+        return f"{text}, and {seers} them: {format_cells(self.cells())}."
 
 
 EXCLUSION = Family(
     "exclusion",
     "Aligned exclusion",
     "Take two or three cells and write down all the ways to fill them. Some break the rules at once, because two of "
-    "the cells see each other and would hold the same digit. Others take every candidate from a cell that sees them. "
-    "Strike these out, too: a digit that is in none of the ways that remain is no candidate. It takes patience rather "
+    "the cells see each other and would hold the same digit. Others leave a cell that sees them without candidates. "
+    "Strike out both kinds: a digit that is in none of the remaining ways is eliminated. This takes patience rather "
     "than a sharp eye, and most of these steps are wings or small chains in disguise.",
     (
         Technique("aligned-pair-exclusion", "Aligned Pair Exclusion", AlignedExclusion),
@@ -75,24 +75,24 @@ EXCLUSION = Family(
 
 
 class Template(Step):
-    """Every way to place all missing ones of a digit at once.
+    """Every way to complete a digit in the whole grid.
 
-    x . . | . x .     one template takes one place in every row, column and box;
-    . . x | . . -     what is in every template is placed,
-    . x . | x . .     what is in none of them (-) goes
+    x . . | . x .     one template has one place in every row, column and box;
+    . . x | . . -     a place in every template is filled,
+    . x . | x . .     a candidate in none of them (-) is eliminated
     """
 
     digit: Digit
     cells: Cells
-    """The places that some template has."""
+    """The places of all templates."""
     candidates: Candidates
-    """All candidates of the digit, and of the digits that had to be looked at before it."""
+    """All candidates of the digit, and of the digits whose templates are needed first."""
 
     def pattern(self) -> str:
         return ""
 
     def line(self) -> str:
-        """As HoDoKu writes it: a set without an arrow, a deletion with an empty pattern."""
+        """The HoDoKu line: a placement without an arrow, an elimination with an empty pattern."""
         return f"{self.title()}: {'' if self.places() else ' => '}{self.result()}"
 
     def words(self) -> str:
@@ -102,7 +102,7 @@ class Template(Step):
         )
         others = sorted({one.digit for one in self.candidates} - {self.digit})
         if others:
-            text += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same manner. "
+            text += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same way. "
         if self.places():
             return f"{text}All of these ways put {self.digit} into {cells_in_words(self._concluded())}."
         return f"{text}None of these ways puts {self.digit} into {join(map(cell_name, self._concluded()), 'or')}."
@@ -111,10 +111,10 @@ class Template(Step):
         return "the whole grid"
 
     def involved(self) -> str:
-        return f"It is about every place of {self.digit} in the grid."
+        return f"It involves every place of {self.digit} in the grid."
 
     def proof(self) -> Proof:
-        """The digits need a place in every house: the three houses of a candidate do, or it would be none."""
+        """The digits need a place in every house that has a candidate for them."""
         truths = (HouseTruth(house, one.digit) for one in self.candidates for house in CLASSIC.houses_of[one.cell])
         return Proof(tuple(dict.fromkeys(truths)))
 
@@ -130,8 +130,9 @@ TEMPLATES = Family(
     "Templates",
     "A template is one way to place all nine of a digit so that every row, column and box has one of them. On an empty "
     "grid there are 46,656; the candidates of a puzzle leave only a few, and one of these must be the solution's. So a "
-    "cell that all of them have gets the digit, and is closed to the templates of all other digits; a candidate that "
-    "none of them has goes. Few people do this by hand, but it finds everything that can be known about one digit.",
+    "cell that is in all of them gets the digit, which rules it out for the templates of all other digits; a candidate "
+    "that is in none of them is eliminated. Few people do this by hand, but it finds everything that can be known "
+    "about one digit.",
     (
         Technique("template-set", "Template Set", Template, "1201"),
         Technique("template-delete", "Template Delete", Template, "1202"),
@@ -159,7 +160,7 @@ class Guess(Step):
         return "No technique finds anything here: it takes a guess."
 
     def involved(self) -> str:
-        return f"It is about {cell_name(self.cell)}."
+        return f"It involves {cell_name(self.cell)}."
 
     def highlights(self) -> Highlights:
         return Highlights(cells=(("pattern", (self.cell,)),), candidates=self.marks())
@@ -168,7 +169,7 @@ class Guess(Step):
 GUESSES = Family(
     "guess",
     "Guess",
-    "Where every technique fails, a digit is looked up in the solution. It is no deduction, it has no proof, and it "
-    "says so.",
+    "If every technique fails, a digit is looked up in the solution. That is not a deduction: it has no proof, and the "
+    "explanation tells you.",
     (Technique("brute-force", "Brute Force", Guess),),
 )

@@ -1,4 +1,4 @@
-"""Dynamic chains that use patterns on the way, and nested chains, which use whole chains."""
+"""Dynamic chains that use patterns, and nested chains, which use whole chains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fullhouse.techniques.step import Family, FieldsByName, Step, Technique
 
 
 class NestedStep(ForcingStep):
-    r"""Branches as in a forcing chain, where a node may come from a whole argument on the board so far.
+    r"""Branches as in a forcing chain, in which a node may come from a whole argument on the board so far.
 
     on -- ... -- off, off, ... --[1]-- off -- ... -- the end
                  \___________/
@@ -25,7 +25,7 @@ class NestedStep(ForcingStep):
     """
 
     arguments: Arguments
-    """In the order in which the branches use them, each followed by those within it."""
+    """In the order in which the branches use them, each followed by its nested ones."""
 
     @classmethod
     def from_native(
@@ -41,7 +41,7 @@ class NestedStep(ForcingStep):
     def words(self) -> str:
         if not self.arguments:
             return super().words()
-        return "\n".join((super().words(), *map(_in_words, self.arguments), "That is all that is needed."))
+        return "\n".join((super().words(), *map(_in_words, self.arguments), "That completes the argument."))
 
     def eureka(self) -> str:
         return self.line()
@@ -56,13 +56,13 @@ class NestedStep(ForcingStep):
         return Proof(tuple(truths), reasoning)
 
     def highlights(self) -> Highlights:
-        """Of each branch the main line alone: with all that is used on the way there would be hundreds of links."""
+        """Only the main line of each branch: with everything that it uses there would be hundreds of links."""
         main = self.with_fields(branches=tuple(map(_main_line, self.branches)))
         return super(NestedStep, main).highlights()
 
 
 def _main_line(branch: Chain) -> Chain:
-    """From the first node to the last, each with the first of those that it follows from."""
+    """The nodes from the first to the last, each with the first node that it follows from."""
     places = [len(branch) - 1]
     while places[-1]:
         parents = branch[places[-1]].parents
@@ -72,8 +72,8 @@ def _main_line(branch: Chain) -> Chain:
 
 
 def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tuple[Any, ...]]], list[tuple[Any, ...]]]:
-    """Branches of the native core with the numbers of the arguments that they use, and these with all within them."""
-    numbers: dict[tuple[Any, ...], str] = {}  # what is the same in two branches has one number
+    """Branches of the native core with the numbers of the arguments that they use, and these with their nested ones."""
+    numbers: dict[tuple[Any, ...], str] = {}  # an argument used by two branches has one number
     named = []
     for branch in branches:
         used = [node[-1] for node in branch]
@@ -87,7 +87,7 @@ def _numbered(branches: Any, arguments: Any, prefix: str) -> tuple[list[list[tup
 
 
 def _step(argument: Argument) -> Step:
-    """A chain as the step that it would be by itself."""
+    """The chain as a step of its own."""
     technique = _CHAINS[argument.technique]
     conclusions = tuple(eliminate(one.cell, one.digit) for one in argument.eliminated)
     if issubclass(technique.step, OneBranch):
@@ -102,7 +102,7 @@ def _step(argument: Argument) -> Step:
 
 
 def _lines(argument: Argument) -> Iterator[str]:
-    """The argument in notation, a line each for its branches."""
+    """The argument in notation, one line per branch."""
     indent = "  " * argument.number.count(".")
     if argument.branches:
         step = _step(argument)
@@ -130,10 +130,10 @@ def _pattern_in_words(argument: Argument) -> str:
         case "hidden-pair":
             return f"In {houses[0]} only {cells} are left for {digits}."
         case "x-wing":
-            return f"In {houses_in_words(houses)} every {digits} that is left lies in {cells}."
+            return f"In {houses_in_words(houses)} every remaining {digits} is in {cells}."
         case _:
             base, cover = sorted(houses, key=lambda house: (house.kind == "box") != (argument.technique == "pointing"))
-            return f"In {base} every {digits} that is left lies in {cover}."
+            return f"In {base} every remaining {digits} is in {cover}."
 
 
 def _result(argument: Argument) -> str:
@@ -143,11 +143,11 @@ def _result(argument: Argument) -> str:
 NESTED_CHAINS = Family(
     "nested",
     "Nested chains",
-    "Suppose something, and follow what comes of it, as in a forcing net; but do not stop where singles end. On the "
-    "board that the thought has come to there may be a pattern: locked candidates, a pair, an X-wing. There may even "
-    "be a whole chain. What it removes is part of the thought, and it goes on from there. So there are arguments "
-    "within arguments. Nobody solves like this with a pencil: these chains are here because Sudoku Explainer rates "
-    "the hardest puzzles by them.",
+    "Assume something and follow its consequences, as in a forcing net, but do not stop where singles end. The board "
+    "that the assumption has led to may contain a pattern: locked candidates, a pair, an X-wing, or even a whole "
+    "chain. The candidates that it eliminates are part of the argument, which continues from there. So there are "
+    "arguments within arguments. No one solves like this with a pencil: these chains are here because Sudoku Explainer "
+    "rates the hardest puzzles by them.",
     (
         Technique("dynamic-forcing-chain-plus", "Dynamic Forcing Chain (+)", NestedStep),
         Technique("nested-forcing-chain", "Nested Forcing Chain", NestedStep),

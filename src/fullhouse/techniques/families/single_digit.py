@@ -15,8 +15,8 @@ class TwoLinks(Step):
     """Two strong links of one digit, joined by two ends that see each other.
 
     a === b     one of a and b holds the digit, and one of c and d;
-          |     b and c see each other, so not both of them hold it;
-    d === c     so a or d does, and what sees both of these does not
+          |     b and c see each other, so they do not both hold it;
+    d === c     so a or d does, and no cell that sees both of these can
     """
 
     digit: Digit
@@ -42,7 +42,7 @@ class TwoLinks(Step):
     def words(self) -> str:
         return (
             f"{self.digit} has only two places in {self.houses[0]} and only two in {self.houses[1]}. "
-            f"{_names(self.bridge)} see each other, so not both of them hold {self.digit}, and at least one of the "
+            f"{_names(self.bridge)} see each other, so they cannot both hold {self.digit}, and at least one of the "
             f"other two, {_names(self.ends)}, does. No cell that sees both of these can hold {self.digit}."
         )
 
@@ -61,7 +61,7 @@ class TwoLinks(Step):
 
 
 class TurbotFish(TwoLinks):
-    """Two strong links that are joined in another way: one of them, or both, is in a box.
+    """Two strong links joined in a different way: one or both of them are in a box.
 
     a . . |             the box has only a and b, the column only c and d;
     . . b | . . c       b and c see each other in their row,
@@ -76,13 +76,13 @@ class TurbotFish(TwoLinks):
 
 
 class EmptyRectangle(Step):
-    """A box whose places for a digit lie in one row and one column, and a strong link that ends in one of the two.
+    """A box whose places for a digit are in one row and one column, and a strong link that ends in one of the two.
 
-    . x . | . . . | . . .     every x of the box lies in the row or in the column,
+    . x . | . . . | . . .     every x of the box is in the row or in the column,
     x x x | . . . | n . .     and n and e are the only two places of their column.
     . x . | . . . | . . .     if e is false, n is true, and the x of the box must be
     ------+-------+------     in the column: the - sees a true digit
-    . - . | . . . | e . .     one way or the other
+    . - . | . . . | e . .     in both cases
     """
 
     digit: Digit
@@ -100,7 +100,7 @@ class EmptyRectangle(Step):
         along, across = self._lines()
         (gone,) = self.conclusions
         return (
-            f"In {self.box} every {self.digit} lies in {along} or {across}. "
+            f"In {self.box} every {self.digit} is in {along} or {across}. "
             f"{self.digit} has only two places in {self.link_house}, {_names((far, near))}. "
             f"If {cell_name(far)} does not hold {self.digit}, {cell_name(near)} does; then {along} has its "
             f"{self.digit} outside {self.box}, and {self.box} has its own in {across}. "
@@ -128,24 +128,24 @@ class EmptyRectangle(Step):
         )
 
     def _lines(self) -> tuple[House, House]:
-        """The line of the box that meets the link, and the other one."""
+        """The line of the box that meets the link, then the other line."""
         row, column, _ = CLASSIC.houses_of[self.crossing]
         return (row, column) if self.link[0] // 9 != self.link[1] // 9 else (column, row)
 
     def _link_from_near(self) -> Cells:
-        """The end of the link in line with the box, and the other."""
+        """The end of the link in line with the box, then the other end."""
         along, _ = self._lines()
         return self.link if self.link[0] in along.cells else self.link[::-1]
 
     def _groups(self) -> tuple[Cells, Cells]:
-        """The places of the box that the near end sees, and the rest of them."""
+        """The places of the box that the near end sees, then the others."""
         along, _ = self._lines()
         seen = tuple(cell for cell in self.in_box if cell in along.cells)
         return seen, tuple(cell for cell in self.in_box if cell not in seen)
 
 
 class DualKite(Step):
-    """Two 2-string kites over the same two cells of a box; as a rule both are of one digit.
+    """Two 2-string kites over the same two cells of a box; usually both have the same digit.
 
     x . . | a . .     x and y are not both true. So one of a and B is, if x has a partner a in its row
     . y . | . A .     and y a partner B in its column; and one of A and b, the other way round
@@ -167,11 +167,11 @@ class DualKite(Step):
 
     def words(self) -> str:
         return (
-            f"{_names(self.bridge)} see each other in {self.box}, so they never hold the same digit, and both of them "
-            f"lie on two kites. {self.digit} has only two places in {self.houses[0]} and only two in {self.houses[1]}, "
-            f"so one of {_names(self.ends)} holds {self.digit}. {self.other_digit} has only two places in "
+            f"{_names(self.bridge)} see each other in {self.box}, so they never hold the same digit, and both are part "
+            f"of two kites. {self.digit} has only two places in {self.houses[0]} and only two in {self.houses[1]}, so "
+            f"one of {_names(self.ends)} holds {self.digit}. {self.other_digit} has only two places in "
             f"{self.other_houses[0]} and only two in {self.other_houses[1]}, so one of {_names(self.other_ends)} holds "
-            f"{self.other_digit}. What sees both ends of a kite cannot hold its digit."
+            f"{self.other_digit}. No cell that sees both ends of a kite can hold its digit."
         )
 
     def area(self) -> str:
@@ -201,8 +201,8 @@ class DualEmptyRectangle(Step):
     """
 
     sentence = (
-        "The places for {digit} in {box}, {in_box}, form an empty rectangle: they lie in one row and one column. "
-        "It goes with the two places of {link_house}, {link}, and as well with the two of {other_house}, {other_link}. "
+        "The places for {digit} in {box}, {in_box}, form an empty rectangle: they are in one row and one column. "
+        "It combines with the two places in {link_house}, {link}, and with the two in {other_house}, {other_link}. "
         "Each of the two links eliminates one {digit}."
     )
     digit: Digit
@@ -247,11 +247,11 @@ def _names(cells: Cells) -> str:
 SINGLE_DIGIT = Family(
     "single-digit",
     "Single-digit patterns",
-    "Where a house has only two places left for a digit, one of them must hold it: a strong link. Take two such links "
+    "If a house has only two places left for a digit, one of them must hold it: a strong link. Take two such links "
     "of the same digit, and let an end of one see an end of the other. These two ends cannot both be true, so at least "
-    "one of the two free ends is. A cell that sees both free ends cannot hold the digit, whichever of them is the true "
-    "one. The names only say how the links lie: two parallel lines (skyscraper), a row and a column that meet in a box "
-    "(2-string kite), anything else (turbot fish); in an empty rectangle a box plays the part of one link.",
+    "one of the two free ends is. A cell that sees both free ends cannot hold the digit, whichever of them is true. "
+    "The names only describe where the links are: two parallel lines (skyscraper), a row and a column that meet in a "
+    "box (2-string kite), anything else (turbot fish); in an empty rectangle a box plays the part of one link.",
     (
         Technique("skyscraper", "Skyscraper", TwoLinks, "0400"),
         Technique("two-string-kite", "2-String Kite", TwoLinks, "0401"),
@@ -267,9 +267,9 @@ class StrongLinks(Step):
     """Strong links of one digit in a row, each joined to the next by a house that both have places in.
 
     a === b           one of a and b holds the digit, one of c and d, one of e and f;
-          |           b and c lie in one house, so not both hold it, and d and e neither:
+          |           b and c are in one house, so they cannot both hold it, nor can d and e:
     d === c           if a does not hold it, then b, d and f do.
-    |                 So a or f holds it, and what sees both does not.
+    |                 So a or f holds it, and no cell that sees both can.
     e === f           Each letter may be a group: some cells of a line in one box
     """
 
@@ -278,7 +278,7 @@ class StrongLinks(Step):
     bridges: Houses
     """Where two links meet; in a loop also where the last one meets the first."""
     is_loop: bool
-    """Whether the ends lie in one house too."""
+    """Whether the ends also share a house."""
 
     @property
     def link_houses(self) -> Houses:
@@ -301,7 +301,7 @@ class StrongLinks(Step):
         digit = self.digit
         if self.is_loop:
             return (
-                f"{text} The two ends lie in one house as well: the chain is a loop, and it holds in both directions. "
+                f"{text} The two ends also share a house: the chain is a loop, and it holds in both directions. "
                 f"Wherever two of its links meet, in {houses_in_words(self.bridges)}, one of the two has the {digit} "
                 f"of that house. No other cell there can hold {digit}."
             )
@@ -309,12 +309,12 @@ class StrongLinks(Step):
         return f"{text} So one of the two ends holds {digit}, and no cell that sees {both} can."
 
     def _links_in_words(self) -> str:
-        """Where each house has the digit."""
+        """The places for the digit in each house."""
         if all(len(node.cells) == 1 for node in self.chain):
             return f"{self.digit} has only two places in each of these houses: {houses_in_words(self.link_houses)}."
         links = zip(self.chain[::2], self.chain[1::2], strict=True)
         parts = (f"{format_cells(one.cells)} and {format_cells(other.cells)} in {other.house}" for one, other in links)
-        return f"The places for {self.digit} fall into two parts in each of these houses: {join(parts)}."
+        return f"The places for {self.digit} form two groups in each of these houses: {join(parts)}."
 
     def announcement(self) -> str:
         return f"There are {self.title()}."

@@ -16,9 +16,9 @@ def _technique(name: str, title: str, step: type[Step], code: str = "") -> Techn
 
 
 class UniqueRectangle(Step):
-    """What all rectangles have in common: four corners in two rows, two columns and two boxes, and two digits.
+    """Base class of all rectangles: four corners in two rows, two columns and two boxes, and two digits.
 
-    ab . . | ab . .      were every corner a or b, the two digits could change places,
+    ab . . | ab . .      if every corner held a or b, the two digits could be swapped,
     ab . . | ab+ . .     and the puzzle would have two solutions: one of the extras (+) is true
     """
 
@@ -27,9 +27,9 @@ class UniqueRectangle(Step):
     corners: Cells
     extra_cells: Cells
     extras: Candidates
-    """The candidates of the corners beyond the two digits: one of them is true."""
+    """The other candidates of the corners: one of them is true."""
     subset: Cells
-    """Cells beside the rectangle (or the corner) that the argument needs."""
+    """Cells outside the rectangle, or the opposite corner, that the argument needs."""
     subset_digits: DigitSet
     houses: Houses
     """Where the linked digit is confined to the corners, or the house of the subset."""
@@ -50,17 +50,17 @@ class UniqueRectangle(Step):
         return _highlights(self, self.corners)
 
     def involved(self) -> str:
-        text = f"It is about digits {self.first} and {self.second} in {format_cells(self.corners)}."
+        text = f"It involves digits {self.first} and {self.second} in {format_cells(self.corners)}."
         return f"{text} {cells_in_words(self.subset)} help." if len(self.subset) > 1 else text
 
     def area(self) -> str:
         return area_of(self.corners)
 
     def danger(self) -> str:
-        """The first sentence of every reason."""
+        """The first sentence of each explanation."""
         return (
-            f"If each of {format_cells(self.corners)} held {self.first} or {self.second}, the two digits could change "
-            "places and the puzzle would have two solutions."
+            f"If each of {format_cells(self.corners)} held {self.first} or {self.second}, the two digits could be "
+            "swapped and the puzzle would have two solutions."
         )
 
     def fields_in_words(self) -> dict[str, str]:
@@ -77,7 +77,7 @@ class UniqueRectangle(Step):
 
 
 class UniquenessTest1(UniqueRectangle):
-    """One corner has extra candidates, so one of them it is."""
+    """One corner has extra candidates, so it holds one of them."""
 
     sentence = "{danger} Only {extra_cells} can prevent that, so it holds another digit."
 
@@ -91,15 +91,15 @@ class UniquenessTest2(UniqueRectangle):
 
 
 class UniquenessTest3(UniqueRectangle):
-    """The extras of two corners act as one cell of a naked subset in a house of theirs."""
+    """The extras of two corners act as one cell of a naked subset in a house that both share."""
 
     sentence = (
-        "{danger} To prevent that, one of {extra_cells} holds one of {extra_digits}. With {subset} it shares out the "
-        "digits {subset_digits}, so no other cell of {houses} can hold one of these."
+        "{danger} To prevent that, one of {extra_cells} holds one of {extra_digits}. Together with {subset} it "
+        "uses up the digits {subset_digits}, so no other cell of {houses} can hold any of these."
     )
 
     def line(self) -> str:
-        # HoDoKu lists what a subset removes cell by cell.
+        # HoDoKu lists the eliminations of a subset cell by cell.
         return f"{self.title()}: {self.pattern()} => {format_conclusions(self.conclusions, by_cell=True)}"
 
 
@@ -107,17 +107,17 @@ class UniquenessTest4(UniqueRectangle):
     """One of the digits is locked in the two corners with extras, so the other digit would complete the pattern."""
 
     sentence = (
-        "{danger} In {houses} the digit {linked} lies in {extra_cells} only, so one of them holds {linked}. Were the "
-        "other one {removed}, nothing would prevent the exchange, so neither can hold {removed}."
+        "{danger} In {houses} the digit {linked} is only in {extra_cells}, so one of them holds {linked}. If the other "
+        "held {removed}, nothing would prevent the swap, so neither can hold {removed}."
     )
 
 
 class UniquenessTest6(UniqueRectangle):
-    """One of the digits is locked in the corners of both rows or both columns, and the extras lie across."""
+    """One of the digits is locked in the corners of both rows or both columns, and the extras are diagonal."""
 
     sentence = (
-        "{danger} In {houses} the digit {linked} lies in the rectangle only, so it fills two opposite corners. Were "
-        "these {extra_cells}, all extra candidates would be gone, so neither of the two holds {linked}."
+        "{danger} In {houses} the digit {linked} is only in the rectangle, so it fills two opposite corners. If these "
+        "were {extra_cells}, all extra candidates would be eliminated, so neither of the two holds {linked}."
     )
 
 
@@ -125,34 +125,35 @@ class HiddenRectangle(UniqueRectangle):
     """The lines through one corner force the rest of the rectangle."""
 
     sentence = (
-        "{danger} In {houses} the digit {linked} lies in the rectangle only. Were {targets} {removed}, the two corners "
-        "beside it would be {linked}, which leaves {removed} for {subset}: the very exchange that cannot be."
+        "{danger} In {houses} the digit {linked} is only in the rectangle. If {targets} held {removed}, the two "
+        "corners next to it would hold {linked}, which leaves {removed} for {subset}: the very swap that is impossible."
     )
 
 
 class AvoidableRectangle1(UniqueRectangle):
-    """Three corners were filled on the way; the fourth must not complete the exchange.
+    """Three corners were filled while solving; the fourth must not complete the swap.
 
     a . . | b . .     none of the digits is a given:
-    b . . | -a . .    with a in the last corner, a and b could change places
+    b . . | -a . .    with a in the last corner, a and b could be swapped
     """
 
     sentence = (
-        "None of the corners of the rectangle {corners} is a given, and three of them hold {first} and {second}. Were "
-        "{targets} {removed}, {first} and {second} could change places and the puzzle would have two solutions."
+        "None of the corners of the rectangle {corners} is a given, and three of them hold {first} and {second}. If "
+        "{targets} held {removed}, {first} and {second} could be swapped and the puzzle would have two solutions."
     )
 
 
 class AvoidableRectangle2(UniqueRectangle):
-    """Two corners were filled on the way; the others have the same one extra candidate.
+    """Two corners were filled while solving; the others have the same single extra candidate.
 
     a . . | bx . .    none of the digits is a given:
     b . . | ax . .    one of the cells on the right is x
     """
 
     sentence = (
-        "None of the corners of the rectangle {corners} is a given, and two of them hold {first} and {second}. Were "
-        "the others {first} and {second} too, the digits could change places and the puzzle would have two solutions. "
+        "None of the corners of the rectangle {corners} is a given, and two of them hold {first} and {second}. If "
+        "the others also held {first} and {second}, the digits could be swapped and the puzzle would have two "
+        "solutions. "
         "So one of {extra_cells} holds {extra_digits}, and no cell that sees both can hold it."
     )
 
@@ -161,10 +162,9 @@ RECTANGLES = Family(
     "rectangles",
     "Unique rectangles",
     "A proper puzzle has one solution. Take four cells in two rows, two columns and two boxes, none of them a given: "
-    "if they held only two digits, crosswise, the digits could change places and every house would still be complete. "
-    "That would be a second solution, so it does not happen. Whatever keeps the four cells from looking like that "
-    "must be true, and from there the usual conclusions follow. These steps are right only if the puzzle has one "
-    "solution.",
+    "if they held only two digits, crosswise, the digits could be swapped and every house would still be complete. "
+    "That would be a second solution, so it cannot happen. One of the candidates that prevent it must be true, and the "
+    "usual conclusions follow from that. These steps are valid only if the puzzle has one solution.",
     (
         _technique("uniqueness-test-1", "Uniqueness Test 1", UniquenessTest1, "0600"),
         _technique("uniqueness-test-2", "Uniqueness Test 2", UniquenessTest2, "0601"),
@@ -180,13 +180,13 @@ RECTANGLES = Family(
 
 
 class DeadlyCells(Step):
-    """What loops and extended rectangles have in common: cells that must not all hold digits of the pattern."""
+    """Base class of loops and extended rectangles: cells that must not all hold digits of the pattern."""
 
     cells: Cells
     digits: DigitSet
     extra_cells: Cells
     extras: Candidates
-    """The candidates of the cells beyond the pattern's digits: one of them is true."""
+    """The candidates of the cells outside the pattern's digits: one of them is true."""
     subset: Cells
     """Type 3: the cells that share the extras' digits."""
     subset_digits: DigitSet
@@ -205,20 +205,20 @@ class DeadlyCells(Step):
         return f"{self.danger()} {reason_of_extras(self)}"
 
     def danger(self) -> str:
-        """What would happen without the extras."""
+        """The second solution that there would be without the extras."""
         raise NotImplementedError
 
     def highlights(self) -> Highlights:
         return _highlights(self, self.cells)
 
     def involved(self) -> str:
-        return f"It is about digits {join(map(str, self.digits))} in {format_cells(self.cells)}."
+        return f"It involves digits {join(map(str, self.digits))} in {format_cells(self.cells)}."
 
 
 class UniqueLoop(DeadlyCells):
     """A loop of cells with the same two candidates, two cells or none in every house.
 
-    ab . . | ab . .     a and b take turns around the loop and could change places;
+    ab . . | ab . .     a and b alternate around the loop and could be swapped;
     .  . . | ab ab .    one of the extras (+) prevents that
     ab . . | . ab+ .
     """
@@ -227,15 +227,15 @@ class UniqueLoop(DeadlyCells):
         low, high = self.digits
         return (
             f"The {len(self.cells)} cells {format_cells(self.cells)} form a loop with two cells or none in every "
-            f"house. If each held {low} or {high}, the two digits would take turns around the loop and could change "
-            "places: the puzzle would have two solutions."
+            f"house. If each held {low} or {high}, the two digits would alternate around the loop and could be "
+            "swapped: the puzzle would have two solutions."
         )
 
 
 class ExtendedRectangle(DeadlyCells):
-    """Three digits in two lines, one below the other, so that the two lines could change places.
+    """Three digits in two parallel lines, so that the two lines could be swapped.
 
-    abc . . | abc . . | abc . .      rows 1 and 2 could be exchanged in these cells;
+    abc . . | abc . . | abc . .      rows 1 and 2 could be swapped in these cells;
     abc . . | abc . . | abc+ . .     one of the extras (+) prevents that
     """
 
@@ -244,13 +244,13 @@ class ExtendedRectangle(DeadlyCells):
         lines = "rows" if rows == 2 else "columns"
         return (
             f"If each of {format_cells(self.cells)} held {join(map(str, self.digits), 'or')}, both {lines} would have "
-            f"these three digits there, and the two {lines} could be exchanged in these cells: the puzzle would have "
+            f"these three digits there, and the two {lines} could be swapped in these cells: the puzzle would have "
             "two solutions."
         )
 
 
 def reason_of_extras(step: DeadlyCells) -> str:
-    """What follows for each of the four types because one of the extras is true."""
+    """The consequence for each of the four types, because one of the extras is true."""
     cells = join(map(cell_name, step.extra_cells))
     digits = join(map(str, sorted({one.digit for one in step.extras})))
     match step.technique.name[-1]:
@@ -260,21 +260,21 @@ def reason_of_extras(step: DeadlyCells) -> str:
             return f"To prevent that, one of {cells} holds {digits}, so no cell that sees them all can hold {digits}."
         case "3":
             return (
-                f"To prevent that, one of {cells} holds one of {digits}. With {format_cells(step.subset)} it shares "
-                f"out the digits {join(map(str, step.subset_digits))}, so no other cell of "
-                f"{join(map(str, step.houses))} can hold one of these."
+                f"To prevent that, one of {cells} holds one of {digits}. Together with "
+                f"{format_cells(step.subset)} it uses up the digits {join(map(str, step.subset_digits))}, so no other "
+                f"cell of {join(map(str, step.houses))} can hold any of these."
             )
         case _:
             linked = join(map(str, step.linked))
             return (
-                f"In {join(map(str, step.houses))} the digit {linked} lies in {cells} only. One of them holds "
-                f"{linked}, the other must hold an extra candidate to prevent the exchange, so no other digit of the "
-                "pattern is left there."
+                f"In {join(map(str, step.houses))} the digit {linked} is only in {cells}. One of them holds {linked}; "
+                "the other must hold an extra candidate to prevent the swap, so neither can hold any other digit of "
+                "the pattern."
             )
 
 
 def _step_by_step(cells: Cells) -> Cells:
-    """The cells in an order where each sees one before it, which makes the pattern quick to check."""
+    """The cells in an order in which each sees an earlier one, which makes the pattern quick to check."""
     left, ordered = list(cells[1:]), [cells[0]]
     while left:
         near = next((cell for cell in left if any(CLASSIC.sees(cell, one) for one in reversed(ordered))), left[0])
@@ -301,12 +301,11 @@ def _highlights(step: UniqueRectangle | DeadlyCells, corners: Cells) -> Highligh
 LOOPS = Family(
     "loops",
     "Unique loops and extended rectangles",
-    "A rectangle is not the only shape in which digits could change places unseen. Two digits may take turns along a "
-    "loop of six or more cells, as long as every house has two cells of the loop or none. Three digits may fill three "
-    "places in each of two lines, so that the two lines could be exchanged there. A puzzle with one solution has "
-    "neither, so one of the candidates that keep such a pattern from being complete is true. What follows is the same "
-    "as for rectangles: one cell with extras (type 1), one extra digit (type 2), a subset (type 3), or a locked digit "
-    "(type 4).",
+    "A rectangle is not the only shape in which digits could be swapped. Two digits may alternate along a loop of six "
+    "or more cells, as long as every house has two cells of the loop or none. Three digits may fill three cells in "
+    "each of two lines, so that the two lines could be swapped there. A puzzle with one solution contains neither, so "
+    "one of the candidates that keep such a pattern from being complete is true. The types are those of rectangles: "
+    "one cell with extras (type 1), one extra digit (type 2), a subset (type 3), or a locked digit (type 4).",
     (
         *(_technique(f"unique-loop-{k}", f"Unique Loop Type {k}", UniqueLoop) for k in range(1, 5)),
         *(
@@ -324,7 +323,7 @@ _DANGER = (
 
 
 class BugPlusOne(Step):
-    """All empty cells have two candidates but one, which has three.
+    """All empty cells have two candidates except for one, which has three.
 
     ab bc ca      the third candidate of this cell is the only thing that
     ab abc ..     keeps every digit from having two places everywhere: it is true
@@ -349,11 +348,11 @@ class BugPlusOne(Step):
         return Highlights(cells=(("corner", self.extra_cells),), candidates=(("extra", self.extras), *self.marks()))
 
     def involved(self) -> str:
-        return f"It is about {cells_in_words(self.extra_cells)}."
+        return f"It involves {cells_in_words(self.extra_cells)}."
 
 
 class BugType2(BugPlusOne):
-    """Several cells with a third candidate, the same in all."""
+    """Several cells with the same third candidate."""
 
     sentence = f"{_DANGER} All of them are {{digit}}, so no cell that sees them all can hold {{digit}}."
 
@@ -368,8 +367,8 @@ class BugType3(BugPlusOne):
     """All extras in one house: they act as one cell of a naked subset."""
 
     sentence = (
-        f"{_DANGER} The cell that holds it shares out {{subset_digits}} with {{subset}}, so no other cell of "
-        f"{{houses}} can hold one of these."
+        f"{_DANGER} The cell that holds it uses up {{subset_digits}} together with {{subset}}, so no other cell of "
+        f"{{houses}} can hold any of these."
     )
     subset: Cells
     subset_digits: DigitSet
@@ -396,11 +395,11 @@ class BugType3(BugPlusOne):
 
 
 class BugType4(BugPlusOne):
-    """Extras in two cells of a house, where another digit is locked in the same two cells."""
+    """Extras in two cells of a house in which another digit is locked in the same two cells."""
 
     sentence = (
-        f"{_DANGER} In {{houses}} the digit {{linked}} lies in {{extra_cells}} only: one of them holds {{linked}}, the "
-        "other an extra candidate, and nothing else is left for them."
+        f"{_DANGER} In {{houses}} the digit {{linked}} is only in {{extra_cells}}: one of them holds {{linked}}, the "
+        "other an extra candidate, and neither can hold any other digit."
     )
     houses: Houses
     linked: DigitSet
@@ -433,8 +432,8 @@ BUG = Family(
     "BUG (bivalue universal grave)",
     "Suppose that every empty cell has two candidates and every digit has two places in each house that lacks it. "
     "Then every solution would have a twin: put the other candidate into every cell, and all houses are complete "
-    "again. A puzzle with one solution never gets there. So when only one or a few candidates stand between the board "
-    "and such a BUG, one of them is true. Look for boards where nearly all cells have two candidates, and count.",
+    "again. A puzzle with one solution never reaches such a BUG. So if only one or a few extra candidates prevent it, "
+    "one of them is true. Look for boards where nearly all cells have two candidates, and count.",
     (
         _technique("bug-plus-one", f"{_BUG} + 1", BugPlusOne, "0610"),
         _technique("bug-type-2", f"{_BUG} Type 2", BugType2),

@@ -1,4 +1,4 @@
-"""Remote pairs and wings: a few cells that see each other just enough to share out their digits."""
+"""Remote pairs and wings: a few cells that see each other just enough to share their digits among them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fullhouse.techniques.step import Family, Step, Technique
 
 
 class RemotePair(Step):
-    """Cells with the same two candidates in a row, each seeing the next.
+    """A chain of cells with the same two candidates, each seeing the next.
 
-    ab -- ab -- ab -- ab     a and b take turns, so one end is a and the other is b
+    ab -- ab -- ab -- ab     a and b alternate, so one end is a and the other is b
     """
 
     sentence = (
-        "{cells} all have {first} and {second}, and each sees the next, so the two digits take turns along the chain. "
+        "{cells} all have {first} and {second}, and each sees the next, so the two digits alternate along the chain. "
         "Of two of these cells an odd number of links apart, one holds {first} and the other {second}, "
         "and a cell that sees both can hold neither."
     )
@@ -109,7 +109,7 @@ class XyWing(Step):
 
 
 class XyzWing(XyWing):
-    """An XY-wing whose middle cell may hold z too.
+    """An XY-wing whose middle cell may also hold z.
 
     xz -- xyz -- yz     one of the three holds z
     """
@@ -146,8 +146,8 @@ class WWing(Step):
     """
 
     sentence = (
-        "{ends} have no candidates but {removed} and {linked}. In {house} the digit {linked} lies in {link}. Either "
-        "way one of {ends} sees it, and then holds {removed}. A cell that sees both of them cannot be {removed}."
+        "{ends} have only the candidates {removed} and {linked}. In {house} the digit {linked} is in {link}. Either "
+        "way one of {ends} sees it, and so holds {removed}. A cell that sees both of them cannot be {removed}."
     )
     removed: Digit
     linked: Digit
@@ -201,8 +201,8 @@ class WWing(Step):
 class BentSet(Step):
     """Cells of a house, and one cell with two candidates outside it: together as many digits as cells.
 
-    house   wx  wy  wxyz     w and y lie in the house only, and the outer cell sees every x there: each of the three
-    cell            xz       fills one cell at most; four cells need a fourth digit, and that is z
+    house   wx  wy  wxyz     w and y are only in the house, and the outer cell sees every x there: each of the three
+    cell            xz       fills at most one cell; four cells need a fourth digit, and that is z
     """
 
     cells: Cells
@@ -216,16 +216,16 @@ class BentSet(Step):
     def words(self) -> str:
         cells, digits = format_cells(self.cells), join(map(str, self.digits))
         count = ("four", "five", "six", "seven")[len(self.cells) - 4]
-        start = f"The {count} cells {cells} have no digits but {digits}."
+        start = f"The {count} cells {cells} have only the digits {digits}."
         if not self.free:
             return (
-                f"{start} The places of each digit in them all see each other, so each of the {count} digits can fill "
+                f"{start} All places of each digit in them see each other, so each of the {count} digits can fill "
                 "only one cell, and must. A cell that sees all places of one of the digits cannot be that digit."
             )
         free = join(map(str, self.free))
         return (
-            f"{start} The places of each digit but {free} all see each other, so these digits fill only one cell each, "
-            f"and one cell is left for {free}. A cell that sees every {free} of the set cannot be {free}."
+            f"{start} For each digit except {free}, all its places see each other, so these digits fill only one cell "
+            f"each, and one cell is left for {free}. A cell that sees every {free} of the set cannot be {free}."
         )
 
     def proof(self) -> Proof:
@@ -242,10 +242,10 @@ WINGS = Family(
     "wings",
     "Remote pairs and wings",
     "A cell with two candidates is a switch: if it is not the one digit, it is the other. A wing joins a few such "
-    "cells so that, whichever way the middle turns, a certain digit comes out at one of the ends. Nobody needs to "
-    "know at which end: a cell that sees all of them loses the digit in any case. Larger wings count instead: when a "
-    "few cells have just as many digits between them, and all but one of these digits can be used only once, that one "
-    "must be used.",
+    "cells so that, whichever digit the middle holds, a certain digit is in one of the ends. It does not matter "
+    "which end: a cell that sees all of them loses the digit in any case. Larger wings count instead: if a few cells "
+    "have just as many digits between them, and all but one of these digits can be used only once, that one must be "
+    "used.",
     (
         Technique("remote-pair", "Remote Pair", RemotePair, "0703"),
         Technique("xy-wing", "XY-Wing", XyWing, "0800"),
