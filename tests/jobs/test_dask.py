@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from cli.running import COMMAND, environment
 from cli.running import run as run_command
-from patience import HANG
+from patience import HANG, eventually
 from puzzles import EULER_1, WIKIPEDIA
 
 import fullhouse as fh
@@ -107,10 +106,14 @@ def test_a_cluster_describes(cluster: LocalCluster, rows: list[str], monkeypatch
     assert (local.classes, local.status["unreadable"]) == (1, 1)
 
 
-def kill_one_of(cluster: LocalCluster) -> None:
+def worker_of(cluster: LocalCluster) -> int:
+    """Return the process of one worker."""
     with distributed.Client(cluster.scheduler_address) as client:
-        pids = list(client.run(os.getpid).values())
-    os.kill(pids[0], signal.SIGKILL)
+        return int(next(iter(client.run(os.getpid).values())))
+
+
+def kill_one_of(cluster: LocalCluster) -> None:
+    os.kill(worker_of(cluster), signal.SIGKILL)
 
 
 @pytest.mark.parametrize(
@@ -157,11 +160,11 @@ def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[s
     here, there = tmp_path / "here", tmp_path / "there"
     local = jobs.rate(rows, f"{here}/", part_rows=20, scales="se")
     killed: list[int] = []
+    worker = worker_of(cluster)
 
     def kill_one() -> None:
-        while len(list(there.glob("part-*.parquet"))) < 3:
-            time.sleep(0.02)
-        kill_one_of(cluster)
+        eventually(lambda: len(list(there.glob("part-*.parquet"))) >= 3)
+        os.kill(worker, signal.SIGKILL)
         killed.append(len(list(there.glob("part-*.parquet"))))
 
     killer = threading.Thread(target=kill_one)
