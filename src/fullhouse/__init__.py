@@ -23,7 +23,6 @@ _HOMES = {
     "fullhouse.core.grid": ("Grid",),
     "fullhouse.core.puzzle": ("Puzzle",),
     "fullhouse.core.stop": ("Stop",),
-    "fullhouse.engines.screened": ("solve_array",),
     "fullhouse.engines.solve_batch": ("count_batch", "solve_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
     "fullhouse.engines.solve": (
@@ -71,19 +70,31 @@ _HOMES = {
     "fullhouse.techniques.step": ("Hint", "Step"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MOVED = {"solve_array": "fullhouse.search"}
+"""Names that work here until 0.8, and the submodule they have moved to."""
 
 __all__ = [*sorted(_HOME_OF), "__version__"]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name from its home when it is first asked for."""
+    """Import a public name when it is first used."""
     if name == "_native":
         return import_module("fullhouse.core.native").NATIVE_MODULE
+    if name in _MOVED:
+        return _moved(name)
     if name not in _HOME_OF:
         raise AttributeError(f"module 'fullhouse' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
+
+
+def _moved(name: str) -> object:
+    """Import a name from the submodule it has moved to, with a warning."""
+    home = _MOVED[name]
+    message = f"fullhouse.{name} has moved to {home}; the old name goes in 0.8"
+    import_module("warnings").warn(message, DeprecationWarning, stacklevel=3)
+    return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,6 @@ from fullhouse.core.puzzle import Puzzle as Puzzle
 from fullhouse.core.stop import Stop as Stop
 from fullhouse.engines.engine import Engine as Engine
 from fullhouse.engines.engine import Trace as Trace
-from fullhouse.engines.screened import solve_array as solve_array
 from fullhouse.engines.search_tree import trace as trace
 from fullhouse.engines.solve import ENGINES as ENGINES
 from fullhouse.engines.solve import Verdict as Verdict

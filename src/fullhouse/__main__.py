@@ -1,4 +1,4 @@
-"""`python -m fullhouse` is the same as `fullhouse`."""
+"""Run the command line with `python -m fullhouse`."""
 
 from fullhouse.cli.entry import main
 

@@ -1,4 +1,4 @@
-"""Text formats by name, and what they read and write: entries, each a puzzle with all that its text says."""
+"""Text formats by name, and the entries that they read and write: puzzles with everything their text contains."""
 
 from fullhouse.formats.codec import BadEntry, Codec, Entry
 from fullhouse.formats.codecs import CODECS

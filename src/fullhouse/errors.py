@@ -2,27 +2,27 @@
 
 SudokuError
 ├── FormatError            text or data that could not be read as a grid        (also a ValueError)
-│   ├── AmbiguousFormat    two ways to read the text give two different grids
-│   ├── UnsupportedRule    a link or file asks for a rule beyond classic Sudoku
-│   └── DamagedGame        a saved game that cannot be read, with the place
+│   ├── AmbiguousFormat    text with two different readings
+│   ├── UnsupportedRule    a link or file with rules beyond classic Sudoku
+│   └── DamagedGame        a saved game that cannot be read, with the place of the error
 ├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
-├── CannotWrite            an output that is there already, or cannot be resumed
+├── CannotWrite            an output that already exists, or cannot be resumed
 ├── BadArgument            an argument of the wrong kind or out of range        (also a ValueError and TypeError)
-├── UnknownName            no engine, format or other part has that name        (also a LookupError)
+├── UnknownName            an unknown engine, format, technique or other name    (also a LookupError)
 ├── Unsolvable             no solution, with the reason
-│   └── RuleViolation      two equal digits see each other, both cells named    (also a ValueError)
-├── Ambiguous              several solutions, two of them attached
-├── Refused                an engine's own screen turns the puzzle away
+│   └── RuleViolation      two equal digits in one house, with both cells        (also a ValueError)
+├── Ambiguous              several solutions, with two of them
+├── Refused                an engine rejects the puzzle before it searches
 ├── UnavailableEngine      an engine that cannot run on this machine
 │   └── MissingNative      the native module is not installed                   (also an ImportError)
-├── Stopped                somebody asked the work to stop before it had an answer
-│   └── TimeLimitReached   its time limit did
-├── NoSuchPuzzle           a puzzle is asked for that nobody can make, with the reason (also a ValueError)
-├── NotFoundInTime         the time was up before enough puzzles were found, the nearest attached
+├── Stopped                work that was stopped before it finished
+│   └── TimeLimitReached   work that reached its time limit
+├── NoSuchPuzzle           a specification that no puzzle can meet               (also a ValueError)
+├── NotFoundInTime         too few puzzles found before the time limit, with the nearest one
 └── MissingExtra           an optional library is not installed                 (also an ImportError)
 
-Each can be read by people (`str`) and by code (its attributes; cells are indices), and survives pickle and copy. The
-command line and the web page turn them into exit codes and statuses in one place.
+`str(error)` is for people; programs use its attributes (cells are indices) or `facts()`. Every error survives pickle
+and copy. The command line and the web server each map errors to exit codes and statuses in one place.
 """
 
 from __future__ import annotations
@@ -60,27 +60,27 @@ _LISTED_BY = {"format": "`fullhouse formats`", "technique": "`fullhouse explain 
 
 
 class SudokuError(Exception):
-    """Anything that Fullhouse refuses, and why."""
+    """The base class of all errors that Fullhouse raises on purpose."""
 
     __module__ = "fullhouse"
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *arguments: Any, **keywords: Any) -> Self:
-        """Remember how the error was made, so that pickle and copy can make it again."""
+        """Record the arguments, so that pickle and copy can restore the error."""
         error = super().__new__(cls)
         error._arguments = arguments, keywords
         return error
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (type(self), *self._arguments), dict(self.__dict__)
+        return _restored, (type(self), *self._arguments), dict(self.__dict__)
 
     def facts(self) -> dict[str, Any]:
         """Return the details that programs may need, as plain values with cells by name."""
         return {}
 
 
-def _made_again(kind: type[SudokuError], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> SudokuError:
+def _restored(kind: type[SudokuError], arguments: tuple[Any, ...], keywords: dict[str, Any]) -> SudokuError:
     return kind(*arguments, **keywords)
 
 
@@ -94,26 +94,26 @@ class FormatError(SudokuError, ValueError):
     ) -> None:
         super().__init__(reason)
         self.reason = reason
-        """What is wrong, without the place."""
+        """The reason, without the place."""
         self.text = text
-        """The text that was being read, as far as it is known."""
+        """The text that was being read, if it is known."""
         self.offset = offset
-        """Where in `text` the trouble starts, counted from 0."""
+        """Where in `text` the error is, counted from 0."""
         self.first_line = line
         """The line of the file on which `text` starts, counted from 1."""
         self.advice = advice
-        """What to do about it, as a short imperative."""
+        """How to fix it, as a short imperative."""
 
     @property
     def line(self) -> int | None:
-        """The line of the trouble, counted from 1; in a file, the file's line."""
+        """The line of the error, counted from 1; in a file, the file's line."""
         if self.offset is None:
             return self.first_line
         return (self.first_line or 1) + self.text.count("\n", 0, self.offset)
 
     @property
     def column(self) -> int | None:
-        """The column of the trouble in its line, counted from 1."""
+        """The column of the error in its line, counted from 1."""
         if self.offset is None:
             return None
         return self.offset - (self.text.rfind("\n", 0, self.offset) + 1) + 1
@@ -124,13 +124,13 @@ class FormatError(SudokuError, ValueError):
         return {"reason": self.reason, "advice": self.advice, **place}
 
     def at_line(self, first_line: int) -> FormatError:
-        """Say on which line of its file the text starts; return the same error."""
+        """Set the line of the file on which the text starts; return the error itself."""
         self.first_line = first_line
         return self
 
     @property
     def where(self) -> str:
-        """The place in words: `line 3, column 7`, or the empty string."""
+        """The place as text: `line 3, column 7`, or the empty string."""
         several_lines = "\n" in self.text or self.first_line is not None
         parts = [f"line {self.line}"] if several_lines and self.line is not None else []
         parts += [f"column {self.column}"] if self.column is not None else []
@@ -142,13 +142,11 @@ class FormatError(SudokuError, ValueError):
 
 
 class AmbiguousFormat(FormatError):
-    """Text with two readings that differ. Has `readings`: (how, what) pairs, at least two."""
+    """Text with two different readings. Has `readings`: (how, what) pairs, at least two."""
 
     def __init__(self, readings: tuple[tuple[str, str], ...], *, text: str = "", line: int | None = None) -> None:
         ways = " or ".join(f"{how} ({what})" for how, what in readings)
-        super().__init__(
-            f"the text can be read in two ways: {ways}", text=text, line=line, advice="name the format to read it as"
-        )
+        super().__init__(f"the text can be read in two ways: {ways}", text=text, line=line, advice="choose the format")
         self.readings = readings
 
     def facts(self) -> dict[str, Any]:
@@ -157,7 +155,7 @@ class AmbiguousFormat(FormatError):
 
 
 class UnsupportedRule(FormatError):
-    """A puzzle that asks for more than classic 9x9 rules. Has `rules`, the names of what it asks for."""
+    """A puzzle with rules beyond classic 9x9 Sudoku. Has `rules`, their names."""
 
     def __init__(self, rules: tuple[str, ...], *, text: str = "", line: int | None = None) -> None:
         super().__init__(
@@ -174,27 +172,27 @@ class UnsupportedRule(FormatError):
 
 
 class DamagedGame(FormatError):
-    """A saved game that cannot be read. Has `reason` and `pointer` (RFC 6901), or line and column if it is no JSON."""
+    """A saved game that cannot be read. Has `reason` and `pointer` (RFC 6901), or line and column if it is not JSON."""
 
     def __init__(
         self, reason: str, *, pointer: str | None = None, text: str = "", offset: int | None = None, file: str = ""
     ) -> None:
         super().__init__(reason, text=text, offset=offset)
         self.file = file
-        """The file that it was read from, if it was."""
+        """The file that it was read from, if any."""
         self.pointer = pointer
-        """Where in the document the trouble lies, such as `/history/3/cells/r4c5`; empty for the whole of it."""
+        """Where in the document the error is, such as `/history/3/cells/r4c5`; empty for the whole document."""
 
     @property
     def where(self) -> str:
-        """The place in words: `at /history/3`, or line and column."""
+        """The place as text: `at /history/3`, or line and column."""
         if self.pointer is not None:
             return f"at {self.pointer}" if self.pointer else ""
         return f"line {self.line}, column {self.column}" if self.offset is not None else ""
 
     def __str__(self) -> str:
         place = f", {self.where}" if self.where else ""
-        kept = f"; {self.file} is kept as it is" if self.file else ""
+        kept = f"; {self.file} is unchanged" if self.file else ""
         return f"the saved game cannot be read{place}: {self.reason}{kept}"
 
 
@@ -203,13 +201,13 @@ class UnreadableInput(SudokuError, OSError):
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__()
-        self.args = (f"{path}: {reason}",)  # two arguments would be a number and a reason of the operating system
+        self.args = (f"{path}: {reason}",)  # OSError treats two arguments as a number and a reason
         self.path = path
         self.reason = reason
 
     @classmethod
     def of(cls, path: object, error: OSError) -> UnreadableInput:
-        """The same in our words for what the operating system refused."""
+        """Make the error for a failure that the operating system reports."""
         return cls(str(path), (error.strerror or str(error)).lower())
 
     def __str__(self) -> str:
@@ -221,7 +219,7 @@ class UnreadableInput(SudokuError, OSError):
 
 
 class CannotWrite(SudokuError):
-    """An output that cannot be written as asked. Has `path`, `reason` and `advice`."""
+    """An output that cannot be written as requested. Has `path`, `reason` and `advice`."""
 
     def __init__(self, path: str, reason: str, advice: str = "") -> None:
         super().__init__(f"{path} {reason}" + (f"; {advice}" if advice else ""))
@@ -253,7 +251,7 @@ class BadArgument(SudokuError, ValueError, TypeError):
 
 
 class UnknownName(SudokuError, LookupError):
-    """A name that is in no registry. Has `kind`, `name` and `known`."""
+    """A name that is not in the registry. Has `kind`, `name` and `known`."""
 
     __module__ = "fullhouse"
 
@@ -269,7 +267,7 @@ class UnknownName(SudokuError, LookupError):
 
 
 class Unsolvable(SudokuError):
-    """A puzzle without a solution. Has `reason`, and `cells`, the indices of the cells that it is about, if any."""
+    """A puzzle without a solution. Has `reason`, and `cells`, the indices of the cells involved, if any."""
 
     __module__ = "fullhouse"
 
@@ -301,7 +299,7 @@ class RuleViolation(Unsolvable, ValueError):
 
 
 class Ambiguous(SudokuError):
-    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the indices of where they differ."""
+    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the indices where they differ."""
 
     __module__ = "fullhouse"
 
@@ -317,10 +315,10 @@ class Ambiguous(SudokuError):
 
 
 class Refused(SudokuError):
-    """A puzzle that an engine turns away before it searches. Has `engine` and `reason`."""
+    """A puzzle that an engine rejects before it searches. Has `engine` and `reason`."""
 
     def __init__(self, engine: str, reason: str) -> None:
-        super().__init__(f"the engine {engine} refuses this puzzle: {reason}")
+        super().__init__(f"the engine {engine} rejects this puzzle: {reason}")
         self.engine = engine
         self.reason = reason
 
@@ -330,10 +328,10 @@ class Refused(SudokuError):
 
 
 class UnavailableEngine(SudokuError):
-    """An engine that cannot be used here. Has `engine` and `reason`."""
+    """An engine that is not available here. Has `engine` and `reason`."""
 
     def __init__(self, engine: str, reason: str) -> None:
-        super().__init__(f"the engine {engine} cannot be used: {reason}")
+        super().__init__(f"the engine {engine} is not available: {reason}")
         self.engine = engine
         self.reason = reason
 
@@ -352,11 +350,11 @@ class MissingNative(UnavailableEngine, ImportError):
 
 
 class Stopped(SudokuError):
-    """Work that somebody asked to stop before it had an answer."""
+    """Work that was stopped before it finished."""
 
     __module__ = "fullhouse"
 
-    def __init__(self, reason: str = "stopped before the work had ended") -> None:
+    def __init__(self, reason: str = "stopped before the work was finished") -> None:
         super().__init__(reason)
 
 
@@ -366,7 +364,7 @@ class TimeLimitReached(Stopped):
     __module__ = "fullhouse"
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"stopped after the time limit of {seconds:g} s, before the search had ended")
+        super().__init__(f"stopped at the time limit of {seconds:g} s, before the search was finished")
         self.seconds = seconds
 
     def facts(self) -> dict[str, Any]:
@@ -388,11 +386,11 @@ class NoSuchPuzzle(SudokuError, ValueError):
 
 
 class NotFoundInTime(SudokuError):
-    """The time was up too soon. Has `found`, `wanted`, `tried`, and `nearest`: a Puzzle, or None if there is none."""
+    """Too few puzzles found within the time limit. Has `found`, `wanted`, `tried`, and `nearest`, a Puzzle or None."""
 
     def __init__(self, found: int, wanted: int, tried: int, nearest: Any = None) -> None:
-        reason = f"{found} of {wanted} puzzles found in the time given, {tried:,} tried"
-        super().__init__(reason if nearest is None or found else f"{reason}; the nearest found:\n{nearest}")
+        reason = f"found {found} of {wanted} puzzles within the time limit, after {tried:,} tries"
+        super().__init__(reason if nearest is None or found else f"{reason}; the nearest one:\n{nearest}")
         self.found = found
         self.wanted = wanted
         self.tried = tried
@@ -407,25 +405,25 @@ class MissingExtra(SudokuError, ImportError):
     """A feature whose optional library is not installed. Has `library` and `extra`."""
 
     def __init__(self, library: str, extra: str) -> None:
-        super().__init__(f"{library} is not installed; get it with: pip install 'fullhouse[{extra}]'")
+        super().__init__(f"{library} is not installed; run: pip install 'fullhouse[{extra}]'")
         self.library = library
         self.extra = extra
 
 
 def _cell_name(cell: int, side: int) -> str:
-    """The same as `Geometry.cell_name`, which lives in a later room."""
+    """Return the cell's name, like `Geometry.cell_name`, which this module cannot import."""
     return f"r{cell // side + 1}c{cell % side + 1}"
 
 
 def _shown(value: object) -> str:
-    """The value as a message shows it: a number or text itself, cut where it is long, or what kind of thing it is."""
+    """Format a value for a message: numbers and text as they are, shortened if long; for other objects, their type."""
     if value is None or isinstance(value, str | int | float):
         return excerpt(value) if isinstance(value, str) else repr(value)
     return f"a {type(value).__name__}"
 
 
 def _advice(kind: str, name: object, known: tuple[str, ...]) -> str:
-    """The nearest known name, if it is near; otherwise all of them, or the command that lists them."""
+    """Suggest the nearest known name if it is near; otherwise list all, or the command that lists them."""
     plain = {_letters(other): other for other in known}
     near = get_close_matches(_letters(str(name)), plain, n=1, cutoff=_NEAR)
     if near:
@@ -434,10 +432,10 @@ def _advice(kind: str, name: object, known: tuple[str, ...]) -> str:
 
 
 def _letters(name: str) -> str:
-    """The name without case, spaces and punctuation, so that `xwing` is as near to `x-wing` as can be."""
+    """Drop case, spaces and punctuation from a name, so that `xwing` matches `x-wing`."""
     return "".join(filter(str.isalnum, name.lower()))
 
 
 def excerpt(text: str) -> str:
-    """The text in quotes, cut where it is long, fit to be shown in a message."""
+    """Quote a text for a message, shortened if it is long."""
     return repr(text) if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]!r}…"

@@ -1,4 +1,4 @@
-"""How people write cells, houses and conclusions: `r4c5`, `r13c24`, `b5`, `r4c5=7`, `r45c6<>3`."""
+"""Notation for cells, houses and conclusions: `r4c5`, `r13c24`, `b5`, `r4c5=7`, `r45c6<>3`."""
 
 from fullhouse.core.geometry import House, cell_name
 from fullhouse.core.notation import (

@@ -1,4 +1,4 @@
-"""The JSON Schemas of what `to_json` gives."""
+"""JSON Schemas of the results of `to_json`."""
 
 from fullhouse.play.saving import game_schema
 from fullhouse.rating.rating_schema import rating_schema

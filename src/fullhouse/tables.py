@@ -1,4 +1,4 @@
-"""What batch functions return: a table with a row for each puzzle, its status, and columns."""
+"""The results of batch functions: tables with one row per puzzle, its status, and columns."""
 
 from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.solve_batch import CountTable, SolveTable

@@ -32,7 +32,7 @@ def test_the_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(play, "find_spec", lambda name: None if name == "textual" else util.find_spec(name))
     result = run("play")
     assert result.exit_code == 2
-    assert result.stderr == "fullhouse: textual is not installed; get it with: pip install 'fullhouse[tui]'\n"
+    assert result.stderr == "fullhouse: textual is not installed; run: pip install 'fullhouse[tui]'\n"
 
 
 def test_an_unknown_level_is_refused() -> None:

@@ -193,7 +193,7 @@ def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "reportlab.pdfbase.ttfonts", None)
     result = run("print", WIKIPEDIA, "-o", tmp_path / "x.pdf")
     assert result.exit_code == 2
-    assert result.stderr == "fullhouse: reportlab is not installed; get it with: pip install 'fullhouse[pictures]'\n"
+    assert result.stderr == "fullhouse: reportlab is not installed; run: pip install 'fullhouse[pictures]'\n"
 
 
 def test_the_command_knows_the_layouts_without_loading_them() -> None:

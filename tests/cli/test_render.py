@@ -96,7 +96,7 @@ def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = run("render", WIKIPEDIA, "-o", tmp_path / "a.png")
     assert result.exit_code == 2
-    assert result.stderr == "fullhouse: resvg_py is not installed; get it with: pip install 'fullhouse[pictures]'\n"
+    assert result.stderr == "fullhouse: resvg_py is not installed; run: pip install 'fullhouse[pictures]'\n"
 
 
 def test_a_terminal_is_not_filled_with_bytes() -> None:

@@ -114,7 +114,7 @@ def test_native_says_that_it_reports_nothing(tmp_path: Path) -> None:
         (TWO_SOLUTIONS, "marks", "several solutions"),
         (WRONG_DIGIT, "marks", "no solution: search exhausted"),
         (NORVIG_IMPOSSIBLE, "rules", "rules: no solution: column 5 has only two cells"),
-        (NORVIG_IMPOSSIBLE, "backtracking", "backtracking: stopped after the time limit of 0.3 s"),
+        (NORVIG_IMPOSSIBLE, "backtracking", "backtracking: stopped at the time limit of 0.3 s"),
     ],
 )
 def test_a_puzzle_without_exactly_one_solution_is_drawn_and_ends_with_one(

@@ -19,7 +19,7 @@ def test_a_stop_lets_work_go_on_until_somebody_asks() -> None:
     assert repr(stop) == "<Stop: stopped>"
     assert stop.is_stopped()
     assert not stop.is_late()
-    with pytest.raises(Stopped, match="stopped before the work had ended"):
+    with pytest.raises(Stopped, match="stopped before the work was finished"):
         stop.check()
 
 
@@ -39,7 +39,7 @@ def test_a_time_limit_stops_by_itself_and_says_so() -> None:
     assert stop.is_stopped()
     assert stop.is_late()
     assert stop.seconds_left == 0
-    with pytest.raises(TimeLimitReached, match=r"stopped after the time limit of 0\.01 s") as raised:
+    with pytest.raises(TimeLimitReached, match=r"stopped at the time limit of 0\.01 s") as raised:
         stop.check()
     assert raised.value.seconds == 0.01
 

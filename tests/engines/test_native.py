@@ -352,7 +352,7 @@ def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
     done = run_python(program, FULLHOUSE_ISA="nonsense")
     assert done.stderr == ""
     sentence = (
-        "the engine native cannot be used: unknown instruction set 'nonsense'; "
+        "the engine native is not available: unknown instruction set 'nonsense'; "
         "FULLHOUSE_ISA is avx512, avx2 or baseline"
     )
     assert done.stdout.splitlines() == [sentence] * 8 + ["534"]

@@ -111,7 +111,7 @@ def test_candidates_for_too_few_cells_are_refused() -> None:
 @pytest.mark.parametrize("name", ["backtracking", "propagation", "marks"])
 def test_solve_stops_at_its_time_limit_and_says_so(name: EngineName) -> None:
     hard = Grid.from_line("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
-    with pytest.raises(TimeLimitReached, match="stopped after the time limit of 1e-06 s"):
+    with pytest.raises(TimeLimitReached, match="stopped at the time limit of 1e-06 s"):
         solve(hard, engine=name, time_limit=1e-6)
 
 
@@ -178,7 +178,7 @@ def test_an_unsolvable_puzzle_is_called_unsolvable_with_the_reason(grid: Grid, s
 
 
 def test_screened_states_its_reason_where_it_refuses() -> None:
-    with pytest.raises(Refused, match="the engine screened refuses this puzzle: it has 0 clues"):
+    with pytest.raises(Refused, match="the engine screened rejects this puzzle: it has 0 clues"):
         check(Grid.empty(), engine="screened")
 
 

@@ -25,6 +25,15 @@ def test_there_are_about_fifty_names_at_the_top() -> None:
     assert 45 <= len(ALL) <= 70
 
 
+@pytest.mark.parametrize("name", vars(fullhouse)["_MOVED"])
+def test_a_moved_name_still_works_with_a_warning(name: str) -> None:
+    home = vars(fullhouse)["_MOVED"][name]
+    with pytest.warns(DeprecationWarning, match=f"fullhouse.{name} has moved to {home}"):
+        moved = getattr(fullhouse, name)
+    assert moved is getattr(importlib.import_module(home), name)
+    assert name not in dir(fullhouse)
+
+
 def test_the_reference_documents_exactly_the_public_names() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     documented = re.findall(r"^### `(?:fh\.)?(\w+)", reference, re.MULTILINE)
@@ -41,7 +50,7 @@ def test_the_reference_names_every_public_submodule() -> None:
 def test_a_public_name_says_where_it_belongs(module: str, name: str, thing: object) -> None:
     if isinstance(thing, type) or callable(thing):
         home = getattr(thing, "__module__", module)
-        is_at_top = getattr(fullhouse, name, None) is thing
+        is_at_top = name in ALL and getattr(fullhouse, name) is thing
         assert home == (module if not is_at_top else "fullhouse") or (module == "fullhouse" and home == "typing")
 
 

@@ -203,5 +203,5 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     )
     for arguments in ([str(source)], ["in.txt", "-o", str(tmp_path / "out.parquet")]):
         done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
-        assert "pyarrow is not installed; get it with: pip install 'fullhouse[data]'" in done.stderr
+        assert "pyarrow is not installed; run: pip install 'fullhouse[data]'" in done.stderr
         assert done.returncode == 2

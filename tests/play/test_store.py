@@ -62,7 +62,7 @@ def test_a_damaged_file_is_refused_by_name_and_kept(tmp_path: Path, content: byt
     path.write_bytes(content)
     with pytest.raises(DamagedGame, match=message) as caught:
         read_game(path)
-    assert str(caught.value).endswith(f"{path} is kept as it is")
+    assert str(caught.value).endswith(f"{path} is unchanged")
     assert path.read_bytes() == content
 
 

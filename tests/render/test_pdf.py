@@ -144,9 +144,7 @@ def test_text_of_more_characters_than_a_part_of_a_font_holds_is_shown_whole() ->
 def test_a_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     fonts.font.cache_clear()
     monkeypatch.setitem(sys.modules, "reportlab.pdfbase.ttfonts", None)
-    with pytest.raises(
-        MissingExtra, match=r"reportlab is not installed; get it with: pip install 'fullhouse\[pictures\]'"
-    ):
+    with pytest.raises(MissingExtra, match=r"reportlab is not installed; run: pip install 'fullhouse\[pictures\]'"):
         picture_pdf(solved(), THEMES["light"], 300)
 
 

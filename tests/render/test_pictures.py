@@ -104,9 +104,7 @@ def test_the_suffix_says_what_is_saved(tmp_path: Path) -> None:
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(
-        MissingExtra, match=r"resvg_py is not installed; get it with: pip install 'fullhouse\[pictures\]'"
-    ):
+    with pytest.raises(MissingExtra, match=r"resvg_py is not installed; run: pip install 'fullhouse\[pictures\]'"):
         fh.draw(WIKIPEDIA).to_png()
 
 

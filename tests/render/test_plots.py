@@ -139,4 +139,4 @@ def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytes
         plot_times(TIMES)
     result = run("rate", WIKIPEDIA, "--plot", tmp_path / "x.png")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "fullhouse: matplotlib is not installed; get it with: pip install 'fullhouse[plot]'\n"
+    assert result.stderr == "fullhouse: matplotlib is not installed; run: pip install 'fullhouse[plot]'\n"

@@ -101,7 +101,7 @@ def test_a_damaged_save_is_refused_by_name_and_kept(tmp_path: Path) -> None:
     assert screen.exit_code() == 2
     text = " ".join(screen.screen.split())
     assert "the saved game cannot be read, at /history/0/cells/r1c3/corner" in text
-    assert "game.json is kept as it is" in text
+    assert "game.json is unchanged" in text
     assert file.read_text() == damaged
 
 

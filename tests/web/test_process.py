@@ -94,7 +94,7 @@ def test_an_address_of_another_machine_is_reported(host: str) -> None:
 def test_a_missing_extra_is_named_in_one_line() -> None:
     done = subprocess.run([sys.executable, "-c", MISSING], capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 2
-    assert done.stderr == "fullhouse: fastapi is not installed; get it with: pip install 'fullhouse[web]'\n"
+    assert done.stderr == "fullhouse: fastapi is not installed; run: pip install 'fullhouse[web]'\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a browser of our own")

@@ -9,7 +9,7 @@ from fullhouse.core.board import Candidates
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import Cell, Mask, cell_name
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public
+from fullhouse.core.values import public_in
 from fullhouse.engines.engine import (
     CONTRADICTION,
     GUESS,
@@ -125,7 +125,7 @@ def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask
 SCREENED = Screened()
 
 
-@public
+@public_in("fullhouse.search")
 def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedinteger[Any]]:
     """The first solution that `screened` finds, as a new array; all cells are -1 if it finds none or rejects it.
 
