@@ -25,7 +25,7 @@ MISTAKE = [
     "There is a mistake in box 1.",
     "A digit is wrong.",
     "It is in r1c3.",
-    "Take 1 out of r1c3: the puzzle has no solution with it.",
+    "Remove 1 from r1c3: the puzzle has no solution with it.",
 ]
 
 
@@ -159,8 +159,8 @@ def test_a_mistake_comes_before_a_question_about_a_filled_cell() -> None:
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        ([], "None of the techniques finds anything here."),
-        (["--cell", "r1c3"], "No step that is available now is about r1c3. Ask for a hint without a cell first."),
+        ([], "None of the techniques finds a step here."),
+        (["--cell", "r1c3"], "No available step concerns r1c3. Ask for a hint without a cell first."),
     ],
 )
 def test_if_there_is_no_step_at_all_it_says_so(options: list[str], text: str, monkeypatch: pytest.MonkeyPatch) -> None:

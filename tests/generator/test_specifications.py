@@ -30,25 +30,25 @@ FULL = "x" * 81
 FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
 """A pattern that nobody is likely to complete, though nothing speaks against it."""
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
-    ({"clues": 16}, "no puzzle with 16 clues has a single solution; 17 is the least there can be"),
-    ({"clues": (3, 12)}, "no puzzle with 12 clues has a single solution"),
-    ({"clues": (30, 20)}, "30 to 20 clues is no range; write the smaller number first"),
+    ({"clues": 16}, "no 16-clue puzzle has a unique solution; the minimum is 17"),
+    ({"clues": (3, 12)}, "no 12-clue puzzle has a unique solution"),
+    ({"clues": (30, 20)}, "30 to 20 clues is not a range; write the smaller number first"),
     ({"clues": 82}, "a grid has 81 cells, not 82"),
-    ({"clues": 80, "level": "extreme"}, "no puzzle with 80 clues is extreme; 64 is the most there can be"),
-    ({"clues": (67, 70), "level": "medium"}, "no puzzle with 67 clues is medium; 66 is the most there can be"),
-    ({"clues": 45, "minimal": True}, "no puzzle with 45 clues is known that needs all of them"),
-    ({"clues": 22, "symmetry": "full"}, "no number of clues from 22 to 22 has the symmetry full"),
-    ({"hardest": True}, "no technique is named that should be the hardest"),
-    ({"technique": "x-wing", "without": ["x-wing"]}, "x-wing is asked for, and forbidden"),
-    ({"technique": "aic", "level": "easy"}, "aic belongs to puzzles that are unfair at least, not easy"),
+    ({"clues": 80, "level": "extreme"}, "no 80-clue puzzle is extreme; the maximum is 64"),
+    ({"clues": (67, 70), "level": "medium"}, "no 67-clue puzzle is medium; the maximum is 66"),
+    ({"clues": 45, "minimal": True}, "no known 45-clue puzzle needs all of its clues"),
+    ({"clues": 22, "symmetry": "full"}, "no puzzle with 22 to 22 clues has the symmetry full"),
+    ({"hardest": True}, "hardest needs a technique; specify one"),
+    ({"technique": "x-wing", "without": ["x-wing"]}, "x-wing is both required and excluded"),
+    ({"technique": "aic", "level": "easy"}, "a puzzle that needs aic is at least unfair, not easy"),
     ({"without": "full-house"}, "every path ends with a full house"),
-    ({"technique": "franken-x-wing"}, "whatever it removes, locked candidates remove before it"),
-    ({"within": {"er": (7.5, 7.0)}}, "er from 7.5 to 7 is no range"),
-    ({"within": {"er": (12.5, 13)}}, "no puzzle is known with er from 12.5 to 13; there are those from 1 to 11.9"),
-    ({"within": {"score": (-9, -1)}}, "no puzzle is known with score from -9 to -1"),
+    ({"technique": "franken-x-wing"}, "locked candidates always make its eliminations first"),
+    ({"within": {"er": (7.5, 7.0)}}, "er from 7.5 to 7 is not a range"),
+    ({"within": {"er": (12.5, 13)}}, "no known puzzle has er from 12.5 to 13; known values are from 1 to 11.9"),
+    ({"within": {"score": (-9, -1)}}, "no known puzzle has score from -9 to -1"),
     ({"pattern": "x" * 16 + "." * 65}, "the pattern has 16 places"),
-    ({"pattern": FULL, "clues": 30}, "the pattern has 81 places, but 30 to 30 clues are asked for"),
-    ({"pattern": FULL, "minimal": True}, "no puzzle with 81 clues is known that needs all of them"),
+    ({"pattern": FULL, "clues": 30}, "the pattern has 81 places, but 30 to 30 clues are required"),
+    ({"pattern": FULL, "minimal": True}, "no known 81-clue puzzle needs all of its clues"),
     ({"pattern": "x" * 30 + "." * 51}, "row 5 and row 6 of the pattern are empty"),
     ({"pattern": ("." * 2 + "x" * 7) * 9}, "column 1 and column 2 of the pattern are empty"),
     ({"pattern": "x" * 80 + ".", "symmetry": "rotate-180"}, "the pattern does not have the symmetry rotate-180"),
@@ -71,7 +71,7 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
         assert name in tried
         with pytest.raises(NoSuchPuzzle, match=name):
             fh.generate(technique=name)
-    with pytest.raises(NoSuchPuzzle, match="HoDoKu's default order does not try it"):
+    with pytest.raises(NoSuchPuzzle, match="HoDoKu's default order does not use it"):
         fh.generate(technique=next(name for name in CATALOG if name not in tried))
 
 
@@ -149,7 +149,7 @@ assert fh.generate(clues=(-(10**12), 10**12), seed=1).clue_count >= 17
 
 
 def test_only_one_technique_can_be_practised() -> None:
-    with pytest.raises(NoSuchPuzzle, match="x-wing is to be practised, and w-wing is asked for; choose one"):
+    with pytest.raises(NoSuchPuzzle, match="cannot practise x-wing on a puzzle specified for w-wing; choose one"):
         fh.practice("x-wing", technique="w-wing")
 
 

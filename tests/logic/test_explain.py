@@ -64,7 +64,7 @@ def test_until_a_technique_that_never_comes_is_the_whole_path() -> None:
 def test_an_order_without_guesses_gets_stuck_and_says_so() -> None:
     path = fh.explain(INKALA_2012, order=SINGLES)
     assert (path.end, len(path)) == (End.STUCK, 0)
-    assert str(path) == "stuck after 0 steps: none of the techniques finds anything more"
+    assert str(path) == "stuck after 0 steps: none of the techniques finds another step"
 
 
 def test_an_order_decides_what_is_tried_first() -> None:

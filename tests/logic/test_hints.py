@@ -64,13 +64,13 @@ def test_a_wrong_digit_comes_first_and_is_shown_in_stages() -> None:
         "There is a mistake in box 1.",
         "A digit is wrong.",
         "It is in r1c3.",
-        "Take 1 out of r1c3: the puzzle has no solution with it.",
+        "Remove 1 from r1c3: the puzzle has no solution with it.",
     ]
 
 
 def test_a_digit_that_clashes_says_with_which() -> None:
     hint = fh.hint(board_with("r1c3=5"))
-    assert hint.stage(4) == "Take 5 out of r1c3 (r1c1 has a 5 already): the puzzle has no solution with it."
+    assert hint.stage(4) == "Remove 5 from r1c3 (r1c1 already has a 5): the puzzle has no solution with it."
 
 
 def test_several_wrong_digits_are_counted() -> None:
@@ -93,7 +93,7 @@ def test_a_candidate_that_was_wrongly_removed_is_found() -> None:
     assert isinstance(hint, WrongEliminations)
     assert stages(hint) == [
         "There is a mistake in box 1.",
-        "A candidate is missing that should be there.",
+        "A candidate is missing that is still possible.",
         "The notes of r1c3 lack a digit.",
         "Note 4 in r1c3 again: it is still possible.",
     ]
@@ -101,7 +101,7 @@ def test_a_candidate_that_was_wrongly_removed_is_found() -> None:
 
 def test_several_removed_candidates_are_counted() -> None:
     hint = fh.hint(board_with(without=("r1c3<>4", "r9c1<>3")))
-    assert hint.stage(2) == "2 candidates are missing that should be there."
+    assert hint.stage(2) == "2 candidates are missing that are still possible."
     assert hint.stage(4) == "Note 4 in r1c3 and 3 in r9c1 again: they are still possible."
 
 
@@ -181,7 +181,7 @@ def test_a_hint_about_a_cell_concludes_something_there() -> None:
 def test_a_cell_about_which_nothing_is_known_says_so() -> None:
     hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
     assert hint == NoStepThere(parse_cell("r1c2"))
-    assert "No step that is available now is about r1c2" in hint.stage(1)
+    assert "No available step concerns r1c2" in hint.stage(1)
 
 
 @pytest.mark.parametrize("cell", [-1, 81, 1.5, "r0c1", "r1c12", [4]])

@@ -36,7 +36,7 @@ def test_a_wrong_digit_comes_before_any_step_and_is_taken_away() -> None:
     hint = game.hint()
     assert isinstance(hint, WrongDigits)
     assert "r1c3" not in hint.stage(1)
-    assert "Take 1 out of r1c3" in hint.stage(4)
+    assert "Remove 1 from r1c3" in hint.stage(4)
     assert game.play(apply(game, hint))[R1C3].digit == 0
 
 

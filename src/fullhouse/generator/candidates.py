@@ -1,4 +1,4 @@
-"""Puzzles with one solution, numbered: what a number gives depends on the seed and the places that are asked for."""
+"""Numbered puzzles with one solution: each depends only on the seed, its number and the requested places of clues."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def candidates(
     stop: Stop | None = None,
     device: Device = "cpu",
 ) -> tuple[list[Numbered], list[Numbered]]:
-    """What the numbers from `first` on give: those with clues as they should be, and the others.
+    """The puzzles for the numbers from `first`: those whose clues are as specified, and the others.
 
-    Stopped if it is on the way, for a pattern, where a single number can take seconds.
+    Raises Stopped while a pattern is completed, where a single number can take seconds.
     """
     wanted = specification
     make = _dug if wanted.pattern is None else _completed
@@ -54,10 +54,10 @@ def _dug(
     wanted: Specification,
     *,
     threads: int | None,
-    stop: Stop | None,  # noqa: ARG001 - it takes no time
+    stop: Stop | None,  # noqa: ARG001 - digging is quick
     device: Device,
 ) -> Iterator[Numbered]:
-    fewest = wanted.clues[0] if wanted.clues[0] > FEWEST_CLUES else 0  # there are no fewer
+    fewest = wanted.clues[0] if wanted.clues[0] > FEWEST_CLUES else 0  # no puzzle has fewer
     grids, orders = draw(seed, first, count, threads=threads)
     puzzles = dig(grids, orders, wanted.symmetry, fewest=fewest, threads=threads, device=device)
     return map(Numbered, range(first, first + count), split(puzzles), split(grids))
@@ -71,11 +71,11 @@ def _completed(
     *,
     threads: int | None,
     stop: Stop | None,
-    device: Device,  # noqa: ARG001 - clues are put in, not taken away
+    device: Device,  # noqa: ARG001 - clues are added, not removed
 ) -> Iterator[Numbered]:
-    from fullhouse.generator.complete import complete  # only a pattern waits for NumPy
+    from fullhouse.generator.complete import complete  # loads NumPy
 
-    assert wanted.places is not None, "there is a pattern"
+    assert wanted.places is not None, "only a pattern is completed"
     for number, grid, order in zip(range(first, first + count), *map(split, draw(seed, first, count)), strict=True):
         puzzle = complete(grid, order, wanted.places, threads=threads, stop=stop)
         if puzzle is not None:

@@ -1,10 +1,9 @@
-"""A walk from puzzle to neighbouring puzzle, always on from the hardest that is known.
+"""Search for harder and harder puzzles by rating the neighbours of the hardest puzzle known so far.
 
-A few neighbours of the hardest are rated at a time, so that the walk moves on as soon as one of them is harder. Sudoku
-Explainer's numbers have long plateaus: of equally hard puzzles the one that takes a search more guesses comes first,
-then the one that was looked around least. Neighbours with two other clues have their turn where all with one other clue
-are known. What was found is what the walk knows, so a record of it is all that is needed to go on later: the same
-ratings lead the same way.
+A few neighbours are rated at a time, so that the climb continues from a harder one as soon as it is found. Sudoku
+Explainer's numbers have long plateaus: among equally hard puzzles the one that needs more guesses comes first, then the
+one with the fewest rated neighbours. Neighbours with two changed clues are tried after all neighbours with one. The
+climb depends only on the puzzles it has rated, so a record of them is enough to resume it.
 """
 
 from __future__ import annotations
@@ -29,23 +28,23 @@ from fullhouse.generator.specification import SCALE_OF, NumberName
 from fullhouse.symmetry.canonical import canonical
 
 MOST_WAITING = 10_000
-"""How many puzzles wait to be walked on from; the easiest of more are forgotten."""
+"""The number of puzzles kept for further climbing; the easiest others are dropped."""
 AT_ONCE = 64
-"""How many neighbours of one puzzle are rated before the walk looks where to go on."""
+"""The number of neighbours of one puzzle that are rated before the climb chooses the next puzzle."""
 MOST_OPEN = 16
-"""Around how many puzzles the walk knows how far it came; around others it starts anew, and passes what it has met."""
+"""The number of puzzles whose list of neighbours stays open; for others it starts again and skips known puzzles."""
 TWO_CHANGED = 0.98
-"""What a puzzle is worth as a base, compared with others, once its neighbours with one other clue are known."""
+"""The factor for the rank of a puzzle after its neighbours with one changed clue are known."""
 MOST_REMEMBERED = 2_000_000
-"""How many forms are remembered at least, and twice as many at most, in about 150 bytes each. What was forgotten may be
-met again."""
+"""The number of canonical forms remembered, up to twice as many, in about 150 bytes each. Forgotten puzzles may be
+rated again."""
 MOST_TURNS = 78
-"""How often some neighbours of one puzzle are rated at most: 5,000 of them."""
+"""The maximum number of turns per puzzle: 5,000 neighbours."""
 
 
 @public_in("fullhouse.generator")
 class Climbed(NamedTuple):
-    """A puzzle on the way, and what it is worth."""
+    """A rated puzzle, and its number on the scale."""
 
     puzzle: Grid
     value: float
@@ -54,7 +53,7 @@ class Climbed(NamedTuple):
 
 @public
 class Climb:
-    """The walk: knows what was seen, and what to go on from. A stop ends it with Stopped.
+    """A climb: remembers the puzzles seen, and which to continue from. A stop ends it with Stopped.
 
     >>> climb = Climb("score")
     >>> start = climb.start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -70,7 +69,7 @@ class Climb:
         thread_count(threads)
         self.by = by
         self.changed = whole_number("changed", changed, 1, MOST_CHANGED)
-        """How many clues may be others."""
+        """How many clues may be changed."""
         self.threads = threads
         self.stop = stop
         self.best: Climbed | None = None
@@ -80,13 +79,13 @@ class Climb:
         self._added = 0
         self._waiting: list[_Base] = []
         self._open: dict[tuple[int, int], Iterator[Grid]] = {}
-        """The neighbours left of some bases, by their number and how many clues are changed."""
+        """The remaining neighbours of some bases, by the number of the base and of changed clues."""
 
     def __getstate__(self) -> dict[str, object]:
         return {**vars(self), "_open": {}}
 
     def add(self, found: Climbed) -> None:
-        """Know of this puzzle: from a record, or because it was just rated."""
+        """Add a puzzle that was just rated, or comes from a record."""
         if not isinstance(found, Climbed) or not isinstance(found.puzzle, Grid):
             raise BadArgument("found", found, "a Climbed with a Grid")
         self._seen.add(canonical(found.puzzle).digits)
@@ -101,15 +100,15 @@ class Climb:
             self._waiting = heapq.nsmallest(MOST_WAITING, self._waiting)
 
     def start(self, puzzle: Readable) -> Climbed:
-        """Rate this puzzle and go on from it. It must have one solution."""
+        """Rate this puzzle and continue from it. It must have one solution."""
         grid = parse(puzzle)
-        solve(grid, stop=self.stop)  # Unsolvable or Ambiguous, with the reason
+        solve(grid, stop=self.stop)  # raises Unsolvable or Ambiguous with the reason
         found = next(self._rate([grid]))
         self.add(found)
         return found
 
     def __iter__(self) -> Iterator[Climbed]:
-        """Yield every new puzzle as soon as it is rated, until no neighbours are left. `best` is the hardest so far."""
+        """Yield every new puzzle as soon as it is rated, until no neighbours remain. `best` is the hardest so far."""
         while self._waiting:
             base = heapq.heappop(self._waiting)
             some = list(islice(self._around(base), AT_ONCE))
@@ -125,7 +124,7 @@ class Climb:
             yield from found
 
     def _around(self, base: _Base) -> Iterator[Grid]:
-        """The neighbours of this base that the walk has not met."""
+        """The neighbours of this base that have not been rated yet."""
         key = base.number, base.changed
         if key not in self._open:
             if len(self._open) >= MOST_OPEN:
@@ -137,7 +136,7 @@ class Climb:
         return self._seen.add(canonical(grid).digits)
 
     def _rate(self, grids: list[Grid]) -> Iterator[Climbed]:
-        from fullhouse.rating.rating_table import rate_batch  # who only asks for the class does without NumPy
+        from fullhouse.rating.rating_table import rate_batch  # loads NumPy
 
         table = rate_batch(grids, scales=SCALE_OF[self.by], threads=self.threads, stop=self.stop)
         if self.stop is not None:
@@ -151,22 +150,22 @@ class Climb:
 
 
 class _Base(NamedTuple):
-    """A puzzle to go on from; the least of a heap is the next one."""
+    """A puzzle to continue from; the least one in the heap comes next."""
 
     worth: float
-    """Less than nothing: the harder, the less."""
+    """The negated difficulty: harder puzzles come first."""
     guesses: int
-    """The same."""
+    """The negated number of guesses."""
     turns: int
-    """How often some of its neighbours were rated."""
+    """How often neighbours of it have been rated."""
     number: int
     changed: int
-    """How many clues its neighbours have others of."""
+    """How many clues of its neighbours are changed."""
     puzzle: Grid
 
 
 def _guesses(grid: Grid) -> int:
-    """How often a search has to choose until it knows the solution, and that there is no other."""
+    """The number of guesses that a search needs to find the solution and prove that it is unique."""
     trace = Trace()
     for _ in islice(NATIVE.solutions(grid, trace), 2):
         pass

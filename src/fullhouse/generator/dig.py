@@ -21,33 +21,33 @@ from fullhouse.formats.reading import parse
 from fullhouse.generator.patterns import orbits_of
 
 GRID_COUNT = 6_670_903_752_021_072_936_960
-"""How many solution grids there are (Felgenhauer and Jarvis, 2005)."""
+"""The number of solution grids (Felgenhauer and Jarvis, 2005)."""
 
 READING_ORDER = bytes(range(CLASSIC.size))
 """All cells, from the first to the last."""
 
 
 class Drawn(NamedTuple):
-    """Some grids, and for each an order of its cells, drawn with it: 81 bytes each, one behind the other."""
+    """Grids, and a random order of the cells of each: 81 bytes per grid, concatenated."""
 
     grids: bytes
     orders: bytes
 
 
 def draw(seed: int, first: int, count: int, *, threads: int | None = None) -> Drawn:
-    """The grids with the numbers `first` to `first + count - 1` of this seed."""
+    """Draw the grids with the numbers `first` to `first + count - 1` of this seed."""
     grids, orders = bytearray(count * CLASSIC.size), bytearray(count * CLASSIC.size)
     _native.draw_grids(seed % 2**64, first, as_rows(grids), as_rows(orders), thread_count(threads))
     return Drawn(bytes(grids), bytes(orders))
 
 
 def as_rows(cells: bytes | bytearray) -> Any:
-    """The same bytes as rows of 81, as the native core takes them; NumPy would take longer to load."""
+    """View bytes as rows of 81 for the native core, without loading NumPy."""
     return memoryview(cells).cast("B", (len(cells) // CLASSIC.size, CLASSIC.size))
 
 
 def split(cells: bytes) -> list[bytes]:
-    """The rows of 81 bytes, one by one."""
+    """Split bytes into rows of 81."""
     return [cells[start : start + CLASSIC.size] for start in range(0, len(cells), CLASSIC.size)]
 
 
@@ -60,10 +60,10 @@ def dig(
     threads: int | None = None,
     device: Device = "cpu",
 ) -> bytes:
-    """The grids, 81 bytes each, without all clues that they can do without, tried in these orders of the cells.
+    """Remove redundant clues from grids of 81 bytes each, tried in these orders of the cells.
 
-    Cells that the symmetry puts together go together or stay together, when it is the turn of the least of them. No
-    grid is left with fewer than `fewest` clues.
+    The cells of an orbit of the symmetry are removed or kept together, when it is the turn of the least of them. No
+    grid gets fewer than `fewest` clues.
     """
     if device != "cpu" and uses_card(device, range(len(grids) // CLASSIC.size)):
         from fullhouse.engines.cuda.results import dig_on_card
@@ -76,7 +76,7 @@ def dig(
 
 
 def are_minimal(puzzles: list[bytes], *, threads: int | None = None) -> list[bool]:
-    """Whether no clue of each puzzle can go."""
+    """Whether each puzzle has no redundant clue."""
     if not puzzles:
         return []
     left = dig(b"".join(puzzles), READING_ORDER * len(puzzles), threads=threads)
@@ -87,10 +87,10 @@ def are_minimal(puzzles: list[bytes], *, threads: int | None = None) -> list[boo
 def minimize(
     puzzle: Readable, *, seed: int | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> Grid:
-    """The puzzle without redundant clues: none of those left can go. It must have one solution, which stays.
+    """Remove redundant clues until every remaining clue is needed. The puzzle must have one solution, which is kept.
 
-    Clues are tried in the order that the seed gives, or without one in reading order: nothing is left to chance.
-    Another order may leave other clues.
+    Clues are tried in a random order if a seed is given, otherwise in reading order. A different order may keep
+    different clues.
 
     >>> minimize("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     23
@@ -98,5 +98,5 @@ def minimize(
     grid = parse(puzzle)
     require_classic(grid.geometry, "minimize")
     order = READING_ORDER if seed is None else draw(seed_of(seed), 0, 1, threads=1).orders
-    solve(grid, time_limit=time_limit, stop=stop)  # Unsolvable or Ambiguous, with the reason
+    solve(grid, time_limit=time_limit, stop=stop)  # raises Unsolvable or Ambiguous with the reason
     return Grid.of_checked(dig(grid.digits, order, threads=1))

@@ -24,13 +24,13 @@ from fullhouse.rating.rating import Rating, ScaleName
 from fullhouse.symmetry.canonical import canonical
 
 MOST_NUMBERS = 2**62
-"""Numbers of a seed; nobody comes to the end of them."""
+"""The numbers of a seed, more than anyone can try."""
 FEW = 16
-"""Up to this many candidates are rated one by one: it takes less time than to load what rates many."""
+"""Up to this many candidates are rated one at a time, which is faster than loading NumPy."""
 FIRST_CHUNK = 4
 MOST_IN_CHUNK, MOST_ON_CARD = 2048, 1 << 16
 SECONDS_A_CHUNK = 0.25
-"""A chunk is as many numbers as take about this long. What comes out does not depend on it."""
+"""A chunk has as many numbers as take about this long. The puzzles do not depend on it."""
 
 
 @public
@@ -43,15 +43,15 @@ def generate(
     stop: Stop | None = None,
     **request: Unpack[Request],
 ) -> Puzzle:
-    """One puzzle with one solution, as specified by the other keywords.
+    """Generate one puzzle with one solution, as specified by the other keywords.
 
-    `level` is a word from easy to extreme; `technique` must be on the path, and with `hardest` nothing harder;
-    `without` forbids some; `clues` is a number or a pair (from, to); `symmetry` is one of `SYMMETRIES`; `pattern` says
-    where clues stand, 81 characters; with `minimal` every clue is needed; `within` bounds numbers of the scales, as in
-    `within={"er": (7.0, 7.5)}`. The same seed and keywords give the same puzzle everywhere; without a seed a new one is
-    taken. The puzzle carries its seed.
+    `level` is a level from easy to extreme; `technique` must be on the path, and with `hardest` nothing harder;
+    `without` excludes techniques; `clues` is a number or a pair (from, to); `symmetry` is one of `SYMMETRIES`;
+    `pattern` gives the places of the clues, 81 characters; with `minimal` every clue is needed; `within` bounds numbers
+    of the scales, as in `within={"er": (7.0, 7.5)}`. A seed and keywords give the same puzzle everywhere; without a
+    seed a new one is chosen. The puzzle carries its seed.
 
-    Raises NoSuchPuzzle at once for what cannot be, NotFoundInTime when the time is up, with the nearest puzzle found.
+    Raises NoSuchPuzzle for an impossible specification, and NotFoundInTime, with the nearest puzzle, at the time limit.
 
     >>> puzzle = generate(level="easy", seed=7)
     >>> str(puzzle.level), puzzle.givens == generate(level="easy", seed=7).givens
@@ -77,11 +77,11 @@ def generate_many(
     device: Device = "cpu",
     **request: Unpack[Request],
 ) -> Iterator[Puzzle]:
-    """Yield this many puzzles, in the order of their numbers; what they must be is said as in `generate`.
+    """Yield this many puzzles in the order of their numbers; the specification is that of `generate`.
 
-    Numbers start at `first`: with the number of the last puzzle plus one a run goes on where it ended. With `unique` no
-    two are equivalent. Puzzles are rated on these `scales` besides hodoku. `time_limit` is for the whole run.
-    `progress` is called with the numbers tried. With `device="cuda"` a graphics card takes the clues away.
+    Numbers start at `first`: pass the number of the last puzzle plus one to resume a run. With `unique` no two puzzles
+    are equivalent. Puzzles are rated on hodoku and on these `scales`. `time_limit` is for the whole run. `progress` is
+    called with the count of numbers tried. With `device="cuda"` a GPU removes the clues.
     """
     whole_number("count", count, 0)
     whole_number("first", first, 0, MOST_NUMBERS - 1)
@@ -115,7 +115,7 @@ def _at_most(generation: Generation, count: int, first: int) -> Iterator[Puzzle]
 
 
 class Generation:
-    """A run through the numbers of a seed. Iterating yields the puzzles; the state shows how far it is."""
+    """A run through the numbers of a seed. Iterating yields the puzzles; the attributes show its progress."""
 
     def __init__(
         self,
@@ -135,28 +135,28 @@ class Generation:
         self.specification = specification
         self.seed = seed
         self.next_number = next_number
-        """Numbers below it are done."""
+        """All numbers below it are done."""
         self.scales = scales
-        """Rated besides those that the specification is about."""
+        """Extra scales, in addition to those of the specification."""
         self.threads = threads
         self.is_unique = is_unique
         """Whether no two puzzles may be equivalent."""
         self.seen = set() if seen is None else seen
-        """The canonical forms of what there is already, if none may be equivalent."""
+        """The canonical forms of the puzzles so far, if no two may be equivalent."""
         self.stop = stop
-        """Ends the run at once."""
+        """Ends the run immediately."""
         self.deadline = deadline
-        """Ends the run after the chunk under way, or within it where a pattern is completed."""
+        """Ends the run after the current chunk, or within it while a pattern is completed."""
         self.nearest: Puzzle | None = None
-        """What comes nearest to the specification, of those looked at, as long as nothing met it."""
+        """The nearest puzzle so far, as long as none meets the specification."""
         self.progress = progress
         """Called with `next_number` after every chunk."""
         self.device = device
-        """Where clues are taken away."""
+        """Where clues are removed."""
         self._has_met = False
 
     def __iter__(self) -> Iterator[Puzzle]:
-        """Yield puzzles in the order of their numbers, without end, or until the run is stopped."""
+        """Yield puzzles in the order of their numbers, until the run is stopped."""
         size = FIRST_CHUNK if self.specification.pattern is None else 1
         while not any(end.is_stopped() for end in (self.stop, self.deadline) if end):
             start = time.perf_counter()
@@ -170,7 +170,7 @@ class Generation:
             size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, most))
 
     def chunk(self, size: int) -> Iterator[Puzzle]:
-        """Yield what meets the specification of this many numbers, from the next one on."""
+        """Yield the puzzles that meet the specification among the next `size` numbers."""
         end = self.deadline or self.stop
         found, others = candidates(
             self.seed, self.next_number, size, self.specification, threads=self.threads, stop=end, device=self.device
@@ -184,7 +184,7 @@ class Generation:
                 self._meets(puzzle)
 
     def take(self, size: int, found: Iterable[Puzzle], nearest: Puzzle | None) -> Iterator[Puzzle]:
-        """Yield what is new of the puzzles that another process found among this many numbers, from the next one on."""
+        """Yield the new puzzles that another process found among the next `size` numbers."""
         if nearest is not None:
             self._meets(nearest)
         yield from filter(self._is_new, found)
@@ -198,7 +198,7 @@ class Generation:
     def _screened(self, found: list[Numbered]) -> list[Numbered]:
         if self.specification.level is None and self.specification.technique is None:
             return found
-        from fullhouse.generator.shortlist import shortlist  # the others do without NumPy
+        from fullhouse.generator.shortlist import shortlist  # loads NumPy
 
         return shortlist(found, self.specification, threads=self.threads, stop=self.stop)
 
@@ -225,7 +225,7 @@ class Generation:
             yield rating
 
     def _meets(self, puzzle: Puzzle) -> bool:
-        """Whether it is as specified; if not, it may be the nearest so far."""
+        """Whether the puzzle meets the specification; if not, it may become the nearest so far."""
         far = distance(puzzle, self.specification)
         if far and not self._has_met and (self.nearest is None or far < distance(self.nearest, self.specification)):
             self.nearest = puzzle
@@ -252,7 +252,7 @@ def practice(
     stop: Stop | None = None,
     **request: Unpack[Request],
 ) -> tuple[Board, Puzzle]:
-    """A board right before this technique is needed, everything easier done, and the puzzle that it comes from.
+    """A board on which this technique comes next, with everything easier done, and the puzzle it comes from.
 
     The other keywords are those of `generate`.
 
@@ -262,7 +262,9 @@ def practice(
     'x-wing'
     """
     if request.setdefault("technique", technique) != technique:
-        raise NoSuchPuzzle(f"{technique} is to be practised, and {request['technique']} is asked for", "choose one")
+        raise NoSuchPuzzle(
+            f"cannot practise {technique} on a puzzle specified for {request['technique']}", "choose one"
+        )
     puzzle = generate(seed=seed, time_limit=time_limit, threads=threads, stop=stop, **request)
     path = explain(puzzle.givens, until=technique, stop=stop)
     return path.board_before(len(path) - 1), puzzle

@@ -1,7 +1,7 @@
-"""Puzzles next to a puzzle: some clues fewer, as many others instead, and still one solution.
+"""Neighbours of a puzzle: one or two clues are replaced by clues in other cells, and the solution is still unique.
 
-Without some clues a puzzle has many solutions. A clue brings it back to one exactly if one of them alone has that digit
-there; so the solutions are found once, and every clue that could come is counted on them.
+Without some clues a puzzle has many solutions. An added clue makes it proper exactly if only one of these solutions has
+that digit there; so the solutions are found once, and every possible clue is counted on them.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 
 MOST_SOLUTIONS = 20_000
-"""Where leaving clues out gives more solutions than that, no few clues bring it back to one: it is passed over."""
+"""If removing clues gives more solutions than this, one or two clues cannot make it proper again: it is skipped."""
 MOST_CHANGED = 2
-"""Clues that go and come: with more there are too many neighbours to look at."""
+"""The maximum number of replaced clues: with more there are too many neighbours."""
 
 
 @public
 def neighbours(
     puzzle: Readable, changed: int = 1, *, time_limit: float | None = None, stop: Stop | None = None
 ) -> Iterator[Grid]:
-    """Yield the puzzles with one solution that differ in this many clues, 1 or 2: some go, as many come elsewhere.
+    """Yield the proper puzzles in which this many clues, 1 or 2, are replaced by clues in other cells.
 
-    Each comes once: which clues went and which came can be seen on it.
+    Each puzzle is yielded once.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> next(neighbours(puzzle)).clue_count
@@ -45,14 +45,14 @@ def neighbours(
 
 
 def shuffled_neighbours(grid: Grid, changed: int, *, stop: Stop | None = None) -> Iterator[Grid]:
-    """Yield the same in an order that depends on the puzzle alone: the first few have all kinds of clues changed."""
+    """Yield the neighbours in an order that depends only on the puzzle, and mixes all kinds of changes."""
     clues = [cell for cell, digit in enumerate(grid) if digit]
     orders = sorted(combinations(clues, changed), key=lambda gone: crc32(bytes(gone), crc32(grid.digits)))
     return (found for gone in orders for found in _instead_of(grid, gone, Stop(None, stop)))
 
 
 def _instead_of(grid: Grid, gone: tuple[int, ...], stop: Stop) -> Iterator[Grid]:
-    """Yield the puzzles without these clues, and with as many others."""
+    """Yield the neighbours in which these clues are replaced."""
     rest = bytearray(grid.digits)
     for cell in gone:
         rest[cell] = 0
@@ -60,7 +60,7 @@ def _instead_of(grid: Grid, gone: tuple[int, ...], stop: Stop) -> Iterator[Grid]
 
 
 def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Iterator[bytes]:
-    """Yield what becomes of these clues if as many others, in other cells, leave one solution."""
+    """Yield these clues with as many others, in other cells, that leave one solution."""
     stop.check()
     found = list(islice(solve.solutions(Grid.of_checked(rest), stop=stop), MOST_SOLUTIONS + 1))
     if len(found) > MOST_SOLUTIONS:
@@ -75,7 +75,7 @@ def _completions(rest: bytes, gone: set[int], changed: int, stop: Stop) -> Itera
 
 
 def _clues_leaving_one(solutions: list[bytes], places: list[int], count: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield the ways to choose this many clues, in ascending cells, that only one of the solutions has all of."""
+    """Yield every choice of this many clues, in ascending cells, that exactly one of the solutions contains."""
     if count == 1:
         cells = b"".join(solutions)
         for cell in places:

@@ -1,4 +1,4 @@
-"""Where clues stand: symmetries that a person sees, and masks."""
+"""The places of clues: visible symmetries, and patterns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
 Places = Sequence[bool]
-"""Whether a clue stands in each cell."""
+"""Whether each cell has a clue."""
 
 SymmetryName = Literal[
     "none",
@@ -43,11 +43,11 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "both-diagonals": ("transpose", "anti-transpose"),
     "full": ("rotate-90", "transpose"),
 }
-"""The symmetries that the places of the clues can have, by name, each with the moves that make it."""
+"""The symmetries of the places of clues, by name, each with the moves that generate it."""
 
 
 def orbits_of(symmetry: str) -> bytes:
-    """For each cell the least of the cells that it stands and falls with; UnknownName for a symmetry there is not."""
+    """For each cell the least cell of its orbit; UnknownName for an unknown symmetry."""
     if symmetry not in tuple(SYMMETRIES):
         raise UnknownName("symmetry", symmetry, tuple(SYMMETRIES))
     return _orbits_of(symmetry)
@@ -57,7 +57,7 @@ def orbits_of(symmetry: str) -> bytes:
 def _orbits_of(symmetry: str) -> bytes:
     least = list(range(CLASSIC.size))
     moves = [list(map(Transform.named(name).source_of, least)) for name in SYMMETRIES[symmetry]]
-    for sources in moves * CLASSIC.side:  # more often than any orbit has cells
+    for sources in moves * CLASSIC.side:  # more rounds than any orbit has cells
         least = [min(cell, least[source]) for cell, source in zip(least, sources, strict=True)]
     return bytes(least)
 
@@ -70,7 +70,7 @@ def has_symmetry(is_clue: Places, symmetry: str) -> bool:
 
 @public_in("fullhouse.generator")
 def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
-    """The symmetries that the places of its clues have, by name; none of them is `none`.
+    """The names of the symmetries of the places of its clues, without `none`.
 
     >>> symmetries_of("1" + "." * 79 + "2")
     ('rotate-180', 'diagonal', 'anti-diagonal', 'both-diagonals')
@@ -83,7 +83,7 @@ def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
 
 
 def find_swap(is_clue: Places) -> tuple[House, House] | None:
-    """Two empty rows of a band, or columns of a stack, if there are: they can change places in every solution."""
+    """Two empty rows of a band, or columns of a stack, if any: swapping them gives another solution."""
     for lines in (CLASSIC.rows, CLASSIC.columns):
         empty = [number for number, line in enumerate(lines) if not any(is_clue[cell] for cell in line.cells)]
         for one, other in combinations(empty, 2):
@@ -93,7 +93,7 @@ def find_swap(is_clue: Places) -> tuple[House, House] | None:
 
 
 def parse_pattern(text: str) -> Places:
-    """Where clues stand: 81 characters, white space aside; blanks are `.` and `0`, anything else is a clue."""
+    """The places of the clues in 81 characters, ignoring white space: `.` and `0` are empty, all others are clues."""
     if not isinstance(text, str):
         raise BadArgument("pattern", text, "81 characters, . for an empty cell and x for a clue")
     places = "".join(text.split())

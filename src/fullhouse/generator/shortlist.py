@@ -1,4 +1,4 @@
-"""Many candidates without those that a shorter order rules out, before all that is left is rated."""
+"""Drop candidates that a short path rules out, before the remaining ones are rated."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Marks = npt.NDArray[np.bool_]
 def shortlist(
     found: list[Numbered], wanted: Specification, *, threads: int | None = None, stop: Stop | None = None
 ) -> list[Numbered]:
-    """Without those that a shorter order rules out.
+    """The candidates that a shorter order does not rule out.
 
-    A path up to the technique that is asked for is the same whatever the order tries later. Those that need something
-    later before it are passed over, unless it is so easy that most do. And where nothing harder than the level is used,
-    the path is the same without all that is harder, and so is the level.
+    The path up to the requested technique does not depend on later techniques of the order. Candidates that need a
+    later technique first are dropped, unless the requested one is so easy that most puzzles use it. If a path uses
+    nothing harder than the level, leaving out all harder techniques changes neither the path nor the level.
     """
 
     def paths(order: Order) -> PathTable:
@@ -44,7 +44,7 @@ def shortlist(
 
 
 def digits_of(found: list[Numbered]) -> npt.NDArray[np.uint8]:
-    """Their puzzles as rows of digits."""
+    """The puzzles of these candidates as rows of digits."""
     cells = b"".join(one.puzzle for one in found)
     return np.asarray(as_rows(cells) if cells else np.empty((0, 81), dtype=np.uint8))
 

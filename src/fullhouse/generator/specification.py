@@ -1,4 +1,4 @@
-"""What a generated puzzle must be, which puzzles cannot exist, and how far a puzzle is from its specification."""
+"""The specification of a generated puzzle, which puzzles cannot exist, and how far a puzzle is from a specification."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from fullhouse.rating.rating import Level, LevelName, Rating, ScaleName
 from fullhouse.techniques.catalog import FAMILY_OF, HODOKU_ORDER, technique_named
 
 FEWEST_CLUES = 17
-"""No puzzle with fewer has a single solution (McGuire, Tugemann and Civario, 2012)."""
+"""No puzzle with fewer clues has a unique solution (McGuire, Tugemann and Civario, 2012)."""
 MOST_MINIMAL_CLUES = 40
-"""No puzzle is known that has more clues and needs all of them."""
+"""No known puzzle has more clues and needs all of them."""
 
 MOST_CLUES = {Level.MEDIUM: 66, Level.HARD: 70, Level.UNFAIR: 65, Level.EXTREME: 64}
-"""How many clues a puzzle of each level has at most; docs/generation.md says how all puzzles with up to 16 blanks were
-listed. An extreme one with more than 57 was never seen."""
+"""The maximum number of clues at each level; docs/generation.md explains how all puzzles with up to 16 blanks were
+listed. No extreme puzzle with more than 57 clues is known."""
 
 Range = tuple[float, float]
-"""From and to, both included."""
+"""The lower and upper bound, both inclusive."""
 NumberName = Literal["er", "ep", "ed", "score", "guesses"]
-"""The numbers that can be bounded, by the names of their columns."""
+"""The numbers that can be bounded, by column name."""
 
 SCALE_OF: dict[str, ScaleName] = {"er": "se", "ep": "se", "ed": "se", "score": "hodoku", "guesses": "guesses"}
 """The scale of each of these numbers."""
 KNOWN: dict[str, Range] = {"er": (1.0, 11.9), "ep": (1.0, 11.9), "ed": (1.0, 11.9)}
-"""The least and the greatest number of which a puzzle is known."""
+"""The least and the greatest number of any known puzzle."""
 
 NEVER_NEEDED = {
-    "franken-x-wing": "whatever it removes, locked candidates remove before it",
+    "franken-x-wing": "locked candidates always make its eliminations first",
     "franken-swordfish": "locked candidates, an X-wing or a grouped nice loop are always found before it",
     "finned-franken-x-wing": "a grouped nice loop is always found before it",
 }
-"""Techniques of HoDoKu's order that no path comes to, and why; docs/generation.md has the proof."""
+"""Techniques of HoDoKu's order that no path uses, and why; docs/generation.md has the proof."""
 
 _PLACE_OF = place_in(HODOKU_ORDER)
 _KIN = 4
-"""How many times nearer a technique of the same family is."""
+"""The factor by which techniques of the same family are nearer."""
 
 
 class Request(TypedDict, total=False):
-    """The keywords of a `Specification`, for functions that hand them on."""
+    """The keywords of a `Specification`, for functions that pass them on."""
 
     level: LevelName | Level | None
     technique: str | None
@@ -65,29 +65,29 @@ class Request(TypedDict, total=False):
 @public_in("fullhouse.generator")
 @dataclass(frozen=True, slots=True, init=False)
 class Specification:
-    """What a puzzle must be. What contradicts itself, or cannot be, raises NoSuchPuzzle at once, with the reason.
+    """The requirements for a puzzle. Contradictory or impossible requirements raise NoSuchPuzzle with the reason.
 
     >>> Specification(level="easy", technique="aic")
     Traceback (most recent call last):
-    fullhouse.errors.NoSuchPuzzle: aic belongs to puzzles that are unfair at least, not easy
+    fullhouse.errors.NoSuchPuzzle: a puzzle that needs aic is at least unfair, not easy
     """
 
     level: Level | None
     technique: str | None
-    """Must stand on the path of HoDoKu's order, which tries easier ones first: nothing easier helps there."""
+    """Must be on the path in HoDoKu's order, which tries easier techniques first: nothing easier helps there."""
     hardest: bool
     """Whether no technique that comes later in the order is on the path."""
     without: frozenset[str]
     """Techniques that must not be on the path."""
     clues: tuple[int, int]
-    """How many, from and to."""
+    """The least and greatest number of clues."""
     symmetry: SymmetryName
-    """One of `SYMMETRIES`, of the places of the clues."""
+    """The symmetry of the places of the clues, one of `SYMMETRIES`."""
     pattern: str | None
-    """Where clues stand: 81 characters, `x` for a clue and `.` for an empty cell; None for anywhere."""
+    """The places of the clues: 81 characters, `x` for a clue and `.` for an empty cell; None for any places."""
     minimal: bool
-    """Whether every clue must be needed. Clues go while any can in any case, but whole orbits of the symmetry only, and
-    not more than the number of clues allows."""
+    """Whether every clue must be needed. Redundant clues are always removed, but only whole orbits of the symmetry, and
+    not below the least number of clues."""
     within: tuple[tuple[str, Range], ...]
     """Bounds for numbers of the scales: er, ep, ed, score, guesses."""
 
@@ -121,29 +121,29 @@ class Specification:
 
     @property
     def places(self) -> Places | None:
-        """The pattern as truth values: whether a clue stands in each cell."""
+        """Whether each cell has a clue; None without a pattern."""
         return None if self.pattern is None else parse_pattern(self.pattern)
 
     def _check_clues(self) -> None:
         fewest, most = self.clues
         if fewest > most:
-            raise NoSuchPuzzle(f"{fewest} to {most} clues is no range", "write the smaller number first")
+            raise NoSuchPuzzle(f"{fewest} to {most} clues is not a range", "write the smaller number first")
         if most < FEWEST_CLUES:
-            raise NoSuchPuzzle(f"no puzzle with {most} clues has a single solution", "17 is the least there can be")
+            raise NoSuchPuzzle(f"no {most}-clue puzzle has a unique solution", "the minimum is 17")
         if fewest > CLASSIC.size:
             raise NoSuchPuzzle(f"a grid has 81 cells, not {fewest}")
         if self.level is not None and fewest > (bound := MOST_CLUES.get(self.level, CLASSIC.size)):
-            raise NoSuchPuzzle(f"no puzzle with {fewest} clues is {self.level}", f"{bound} is the most there can be")
+            raise NoSuchPuzzle(f"no {fewest}-clue puzzle is {self.level}", f"the maximum is {bound}")
         if self.minimal and fewest > MOST_MINIMAL_CLUES:
-            raise NoSuchPuzzle(f"no puzzle with {fewest} clues is known that needs all of them", "40 is the most")
+            raise NoSuchPuzzle(f"no known {fewest}-clue puzzle needs all of its clues", "the maximum is 40")
         if not self._reachable_clues():
             raise NoSuchPuzzle(
-                f"no number of clues from {fewest} to {most} has the symmetry {self.symmetry}",
-                "cells go together in it: choose a wider range",
+                f"no puzzle with {fewest} to {most} clues has the symmetry {self.symmetry}",
+                "choose a wider range",
             )
 
     def _reachable_clues(self) -> set[int]:
-        """Which numbers of clues, of those asked for, whole orbits can add up to."""
+        """The numbers of clues in the range that are sums of orbit sizes."""
         orbits = orbits_of(self.symmetry)
         reachable = {0}
         for size in map(orbits.count, set(orbits)):
@@ -159,52 +159,50 @@ class Specification:
         if count < FEWEST_CLUES:
             raise NoSuchPuzzle(
                 f"the pattern has {count} place{'s' if count != 1 else ''}",
-                "no puzzle with fewer than 17 has a single solution",
+                "no puzzle with fewer than 17 clues has a unique solution",
             )
         if not fewest <= count <= most:
-            raise NoSuchPuzzle(f"the pattern has {count} places, but {fewest} to {most} clues are asked for")
+            raise NoSuchPuzzle(f"the pattern has {count} places, but {fewest} to {most} clues are required")
         if self.minimal and count > MOST_MINIMAL_CLUES:
-            raise NoSuchPuzzle(f"no puzzle with {count} clues is known that needs all of them", "40 is the most")
+            raise NoSuchPuzzle(f"no known {count}-clue puzzle needs all of its clues", "the maximum is 40")
         if not has_symmetry(places, self.symmetry):
             raise NoSuchPuzzle(f"the pattern does not have the symmetry {self.symmetry}")
         if empty := find_swap(places):
             raise NoSuchPuzzle(
-                f"{empty[0]} and {empty[1]} of the pattern are empty: to swap them gives a second solution"
+                f"{empty[0]} and {empty[1]} of the pattern are empty, so swapping them gives a second solution"
             )
 
     def _check_techniques(self) -> None:
         for name in sorted(self.without if self.technique is None else {*self.without, self.technique}):
             if not any(name in entry for entry in HODOKU_ORDER):
                 technique_named(name)
-                raise NoSuchPuzzle(f"{name} is not on any path: HoDoKu's default order does not try it")
+                raise NoSuchPuzzle(f"{name} is not on any path: HoDoKu's default order does not use it")
         if "full-house" in self.without:
-            raise NoSuchPuzzle("every path ends with a full house", "leave it out of the forbidden techniques")
+            raise NoSuchPuzzle("every path ends with a full house", "it cannot be excluded")
         if self.technique is None:
             if self.hardest:
-                raise NoSuchPuzzle("no technique is named that should be the hardest", "name one")
+                raise NoSuchPuzzle("hardest needs a technique", "specify one")
             return
         if self.technique in NEVER_NEEDED:
-            raise NoSuchPuzzle(f"{self.technique} is on no path of HoDoKu's order: {NEVER_NEEDED[self.technique]}")
+            raise NoSuchPuzzle(f"{self.technique} is never on a path in HoDoKu's order: {NEVER_NEEDED[self.technique]}")
         if self.technique in self.without:
-            raise NoSuchPuzzle(f"{self.technique} is asked for, and forbidden")
+            raise NoSuchPuzzle(f"{self.technique} is both required and excluded")
         least = points_of(self.technique).level
         if self.level is not None and least > self.level:
-            raise NoSuchPuzzle(f"{self.technique} belongs to puzzles that are {least} at least, not {self.level}")
+            raise NoSuchPuzzle(f"a puzzle that needs {self.technique} is at least {least}, not {self.level}")
 
     def _check_bounds(self) -> None:
         for name, (low, high) in self.within:
             if not low <= high:
-                raise NoSuchPuzzle(f"{name} from {low:g} to {high:g} is no range", "write the smaller number first")
+                raise NoSuchPuzzle(f"{name} from {low:g} to {high:g} is not a range", "write the smaller number first")
             least, greatest = KNOWN.get(name, (0, float("inf")))
             if high < least or low > greatest:
                 bounds = f"from {least:g} to {greatest:g}" if name in KNOWN else f"of {least:g} or more"
-                raise NoSuchPuzzle(
-                    f"no puzzle is known with {name} from {low:g} to {high:g}", f"there are those {bounds}"
-                )
+                raise NoSuchPuzzle(f"no known puzzle has {name} from {low:g} to {high:g}", f"known values are {bounds}")
 
 
 def specification_of(**request: Unpack[Request]) -> Specification:
-    """The specification of these keywords; UnknownName, with those there are, for another."""
+    """The specification of these keywords; UnknownName lists the valid ones."""
     for name in request:
         if name not in Request.__annotations__:
             raise UnknownName("keyword", name, tuple(Request.__annotations__))
@@ -222,7 +220,7 @@ def _level(level: object) -> Level | None:
 
 
 def yes_or_no(argument: str, value: object) -> bool:
-    """The value, if it is one of the two; BadArgument, naming the argument, for anything else."""
+    """The value, if it is a bool; otherwise BadArgument with the name of the argument."""
     if not isinstance(value, bool):
         raise BadArgument(argument, value, "True or False")
     return value
@@ -246,7 +244,7 @@ def _bounds(within: object) -> tuple[tuple[str, Range], ...]:
 
 
 def _ends(argument: str, bounds: Any, kind: type) -> Any:
-    """From and to, where it may be one number."""
+    """The two bounds, which may be given as one number."""
     ends = tuple(bounds) if isinstance(bounds, Sequence) else (bounds, bounds)
     if len(ends) != 2 or not all(isinstance(end, kind) and not isinstance(end, bool) for end in ends):
         number = "a whole number" if kind is Integral else "a number"
@@ -255,16 +253,16 @@ def _ends(argument: str, bounds: Any, kind: type) -> Any:
 
 
 def scales_for(wanted: Specification, others: Iterable[ScaleName] = ()) -> tuple[ScaleName, ...]:
-    """The scales that the specification is about, and those that are rated besides."""
+    """The scales that the specification needs, and the extra ones."""
     needed = {"hodoku", *others, *(SCALE_OF[name] for name, _ in wanted.within)}
     names: tuple[ScaleName, ...] = get_args(ScaleName)
     return tuple(name for name in names if name in needed)
 
 
 def distance(puzzle: Puzzle, wanted: Specification) -> float:
-    """How far a puzzle is from the specification: levels, techniques, and how much its numbers are out of bounds.
+    """The distance of a puzzle from the specification: levels, techniques, and how far its numbers are out of bounds.
 
-    0 if it meets the specification; what is a lower bound may be anything.
+    0 if it meets the specification; a rating with a lower bound never does.
     """
     assert isinstance(puzzle.rating, Rating), "a candidate is rated"
     used = set(puzzle.techniques)
@@ -283,9 +281,9 @@ def distance(puzzle: Puzzle, wanted: Specification) -> float:
 
 
 def _distance_of(technique: str, used: set[str]) -> float:
-    """How far the nearest of the techniques used is from this one: by the order, and four times nearer in its family.
+    """The distance from this technique to the nearest one used: by order, and four times nearer within its family.
 
-    0 if it was used itself, otherwise more than 1: all later techniques together, where none may be later, add less.
+    0 if it was used; greater than 1 if it was not, which outweighs the penalty for all later techniques together.
     """
     if technique in used:
         return 0
@@ -297,5 +295,5 @@ def _distance_of(technique: str, used: set[str]) -> float:
 
 
 def _names_after(technique: str) -> set[str]:
-    """The techniques that HoDoKu's order tries after this one."""
+    """The techniques after this one in HoDoKu's order."""
     return {name for name, place in _PLACE_OF.items() if place > _PLACE_OF[technique]}

@@ -20,7 +20,7 @@ SETTINGS: dict[str, dict[str, int]] = {
     "dual-two-string-kite": {"dual_patterns": 1},
     "dual-empty-rectangle": {"dual_patterns": 1},
 }
-"""The settings that the search for a technique needs, where it needs any."""
+"""The settings that the search for a technique needs, if any."""
 
 FILE = Path(__file__).with_suffix(".txt")
 EXAMPLES: dict[str, str] = dict(line.split(" ", 1) for line in FILE.read_text(encoding="ascii").splitlines())
@@ -28,7 +28,7 @@ EXAMPLES: dict[str, str] = dict(line.split(" ", 1) for line in FILE.read_text(en
 
 @cache
 def example_of(technique: str) -> tuple[Board, Step] | None:
-    """A board on which the technique of this name is found, and its clearest step there; None if there is none."""
+    """A board on which this technique is found, and its clearest step there; None if there is no example."""
     if technique not in EXAMPLES:
         return None
     board = parse_board(EXAMPLES[technique])

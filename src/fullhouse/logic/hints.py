@@ -25,21 +25,21 @@ from fullhouse.techniques.step import Hint, Step, check_stage
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class _News(Hint):
-    """A hint with nothing to hold back."""
+    """A hint that says the same at every stage."""
 
     kind: ClassVar[str]
     sentence: ClassVar[str] = ""
 
     def text(self) -> str:
-        """The news."""
+        """The sentence to show."""
         return self.sentence
 
     def to_json(self) -> dict[str, Any]:
-        """The news, as plain values."""
+        """The sentence and its kind as plain values."""
         return {self.kind: True, "text": self.text()}
 
     def stage(self, stage: int) -> str:
-        """The same at every stage."""
+        """The text, which does not depend on the stage."""
         check_stage(stage)
         return self.text()
 
@@ -50,7 +50,7 @@ class _News(Hint):
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Finished(_News):
-    """The board is full and right."""
+    """The board is solved."""
 
     kind: ClassVar[str] = "finished"
     sentence = "The board is solved."
@@ -59,25 +59,25 @@ class Finished(_News):
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Stuck(_News):
-    """None of the techniques that may be used finds anything."""
+    """None of the allowed techniques finds a step."""
 
     kind: ClassVar[str] = "stuck"
-    sentence = "None of the techniques finds anything here."
+    sentence = "None of the techniques finds a step here."
 
 
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class NoStepThere(_News):
-    """No step that is available now has to do with the cell that was asked about."""
+    """No step that is available now concerns the chosen cell."""
 
     kind: ClassVar[str] = "no-step-there"
     cell: Cell
 
     def text(self) -> str:
-        return f"No step that is available now is about {cell_name(self.cell)}. Ask for a hint without a cell first."
+        return f"No available step concerns {cell_name(self.cell)}. Ask for a hint without a cell first."
 
     def to_json(self) -> dict[str, Any]:
-        """The news, as plain values."""
+        """The sentence and its kind as plain values."""
         return {"cell": cell_name(self.cell), "text": self.text()}
 
 
@@ -92,10 +92,10 @@ def hint(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Hint:
-    """What helps a player on this board, in stages: `.stage(1)` says where to look, `.stage(4)` everything.
+    """The next hint for a player on this board, in stages: `.stage(1)` says where to look, `.stage(4)` everything.
 
-    A mistake comes first: a wrong digit, a wrongly removed candidate, a board with no or several solutions. Otherwise
-    it is the easiest step; with a cell (`"r4c5"`), the easiest one about that cell.
+    Mistakes come first: a wrong digit, a wrongly removed candidate, a board with no or several solutions. Otherwise the
+    hint is the easiest step; with a cell (`"r4c5"`), the easiest step that concerns it.
 
     >>> hint("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", cell="r7c6").stage(2)
     'There is a Naked Single.'
@@ -123,9 +123,9 @@ def hints(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> list[Hint]:
-    """Every step that is available now, easiest first; a board with a mistake, or solved, has that as its only hint.
+    """Every available step, easiest first. On a solved board, or one with a mistake, that is the only hint.
 
-    Guesses are no steps: where nothing but a guess is left, there is none.
+    Guesses are not included: if only a guess is possible, the list is empty.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(found) for found in hints(puzzle, order=["naked-single"])][:2]
@@ -155,7 +155,7 @@ def _cell_of(cell: object) -> Cell | None:
 
 
 def _position_or_news(board: Board, asked: Cell | None, stop: Stop | None) -> Position | Hint:
-    """The position, or what makes a step needless: a mistake, or a solved board. BadArgument for a filled cell."""
+    """The position, or the mistake or news that comes before any step. BadArgument if the cell is filled."""
     found = position_or_mistake(board, stop)
     if not isinstance(found, Position):
         return found
@@ -168,11 +168,11 @@ def _position_or_news(board: Board, asked: Cell | None, stop: Stop | None) -> Po
 
 
 _Find = Callable[..., list[Step]]
-"""Finds the steps of an order on the board that the hint is for."""
+"""Finds the steps of an order on the board of the hint."""
 
 
 def _first_step(position: Position, order: Order, find: _Find) -> Step | None:
-    """The first step of the path from here."""
+    """The first step of the path from this position."""
     found = find(order, enough=1)
     if not found and (GUESS,) in order:
         _, found = find_path(position.board(), order=((GUESS,),), solution=position.solution)
@@ -180,7 +180,7 @@ def _first_step(position: Position, order: Order, find: _Find) -> Step | None:
 
 
 def _step_about(cell: Cell, order: Order, find: _Find) -> Step | None:
-    """The easiest step that concludes something about the cell; failing that, the easiest that involves it."""
+    """The easiest step with a conclusion about the cell; failing that, the easiest step that involves it."""
     involving = None
     for entry in order:
         for step in find((entry,)) if entry != (GUESS,) else ():

@@ -1,4 +1,4 @@
-"""Which techniques are tried, in which order, and what else a search is asked for; all of it checked."""
+"""Check the options of a search: the techniques to try, their order, and the settings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.techniques.catalog import CATALOG, FAMILY_OF, GUESS, HODOKU_ORDER, check_name
 
 Entries = Iterable[str | Iterable[str]]
-"""What people give as an order: names, or several names of one family that are looked for together."""
+"""An order as callers write it: names, or groups of names of one family that are searched for together."""
 Order = tuple[tuple[str, ...], ...]
-"""Techniques in the order in which they are tried; those of one entry are looked for together."""
+"""Techniques in the order they are tried; those of one entry are searched for together."""
 Settings = Mapping[str, int]
-"""How a search differs from the usual one, by the names of `SETTINGS`."""
+"""Changes to the default search, by the names of `SETTINGS`."""
 
 SETTINGS: dict[str, int] = {
     "siamese_fish": 1,
@@ -28,16 +28,16 @@ SETTINGS: dict[str, int] = {
     "most_fins": 81,
     "most_endo_fins": 81,
 }
-"""The settings of a search, each with its greatest number; the least is 0. native/logic/settings.hpp explains them."""
+"""The settings of a search with their maximum; the minimum is 0. native/logic/settings.hpp explains them."""
 
 _EXPECTED = "the name of a technique, or a list of such names"
 
 
 def chosen_order(order: Entries = HODOKU_ORDER, *, uniqueness: bool = True, guesses: bool = True) -> Order:
-    """The order, with or without what assumes a unique solution, with or without guesses.
+    """The order, optionally without techniques that assume a unique solution, and without guesses.
 
-    UnknownName for a name that no technique has; BadArgument for anything that is no order, such as one with techniques
-    that cannot be looked for together, or that come twice.
+    Raises UnknownName for an unknown technique, and BadArgument for anything else that is not an order, such as
+    techniques of different families in one entry, or a technique that occurs twice.
     """
     entries = (order,) if isinstance(order, str) else _listed("order", order)
     chosen = []
@@ -60,7 +60,7 @@ def chosen_order(order: Entries = HODOKU_ORDER, *, uniqueness: bool = True, gues
 
 
 def names_in(argument: str, techniques: object) -> tuple[str, ...]:
-    """One name or several as a tuple; UnknownName for a name that no technique has."""
+    """One or several names as a tuple; UnknownName for an unknown technique."""
     names = (techniques,) if isinstance(techniques, str) else _listed(argument, techniques)
     for name in names:
         if not isinstance(name, str):
@@ -69,7 +69,7 @@ def names_in(argument: str, techniques: object) -> tuple[str, ...]:
 
 
 def checked_settings(settings: object) -> dict[str, int]:
-    """These settings as a dict; UnknownName for a name that no setting has, BadArgument for a number out of range."""
+    """These settings as a dict; UnknownName for an unknown setting, BadArgument for a number out of range."""
     if settings is None:
         return {}
     if not isinstance(settings, Mapping):
@@ -81,7 +81,7 @@ def checked_settings(settings: object) -> dict[str, int]:
 
 
 def place_in(order: Order) -> dict[str, int]:
-    """For each technique of the order how far down it stands, from 0."""
+    """The place of each technique in the order, from 0."""
     return {name: place for place, entry in enumerate(order) for name in entry}
 
 
@@ -93,5 +93,5 @@ def _listed(argument: str, techniques: object) -> tuple[object, ...]:
 
 @cache
 def technique_names() -> tuple[str, ...]:
-    """The techniques that a path counts, in the order of the columns."""
+    """The techniques that paths count, in column order."""
     return tuple(_native.technique_names())

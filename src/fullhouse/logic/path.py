@@ -22,14 +22,14 @@ from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 OrderName = Literal["hodoku", "se", "se-1.2.1"]
-"""The orders that have a name: that of HoDoKu, and those of Sudoku Explainer, where every step has a weight."""
+"""The named orders: HoDoKu's, and those of Sudoku Explainer, in which every step has a weight."""
 
 NOTATIONS: dict[str, Callable[[Step], str]] = {
     "hodoku": lambda step: step.line(),
     "eureka": lambda step: step.eureka(),
     "words": lambda step: step.reason(),
 }
-"""How a step can be written: as HoDoKu does, as the forums write chains, in plain English."""
+"""The notations of a step: HoDoKu's, Eureka (for chains), and plain English."""
 
 
 @public_in("fullhouse.logic")
@@ -38,23 +38,23 @@ class End(StrEnum):
 
     SOLVED = "solved"
     STUCK = "stuck"
-    """None of the techniques finds anything more."""
+    """None of the techniques finds another step."""
     UNTIL = "until"
-    """At the first step of the technique that was asked for."""
+    """At the first step of the technique in `until`."""
 
 
 @public
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The steps that lead from a board towards its solution. Iterates over them, prints them one a line."""
+    """The steps that lead from a board towards its solution. Iterates over them; prints one step per line."""
 
     start: Position
     """The board before the first step."""
     steps: tuple[Step, ...]
     end: End
     weights: tuple[float, ...] = ()
-    """What each step weighs, in an order that has weights."""
+    """The weight of each step, if the order has weights."""
 
     @property
     def puzzle(self) -> Grid:
@@ -63,7 +63,7 @@ class Path:
 
     @property
     def solution(self) -> Grid:
-        """The one solution, whether the path reaches it or not."""
+        """The one solution, even if the path does not reach it."""
         return self.start.solution
 
     def __len__(self) -> int:
@@ -82,12 +82,12 @@ class Path:
 
     @property
     def first_guess(self) -> int | None:
-        """The index of the first step that is a guess: there logic stopped. None if there is none."""
+        """The index of the first guess, where logic stopped; None if there is no guess."""
         return next((index for index, step in enumerate(self.steps) if step.technique.name == GUESS), None)
 
     @property
     def is_logical(self) -> bool:
-        """Whether every step is a deduction, none a guess."""
+        """Whether every step is a deduction, without guesses."""
         return self.first_guess is None
 
     @property
@@ -109,16 +109,16 @@ class Path:
         yield board
 
     def board_before(self, index: int) -> Board:
-        """The board before the step of this index, from 0; the index behind the last step gives the final board."""
+        """The board before the step with this index, from 0; the index after the last step gives the final board."""
         if not 0 <= index <= len(self.steps):
-            raise IndexError(f"the path has {len(self.steps)} steps, none of index {index}")
+            raise IndexError(f"the path has {len(self.steps)} steps, so there is no index {index}")
         board = self.start.board()
         for step in self.steps[:index]:
             apply(step, board)
         return board
 
     def summary(self) -> str:
-        """How the path ends, in words."""
+        """How the path ends, as a sentence."""
         amount = f"{len(self.steps)} step{'' if len(self.steps) == 1 else 's'}"
         guess = self.first_guess
         if self.end is End.SOLVED and not self.steps:
@@ -128,7 +128,7 @@ class Path:
         elif self.end is End.UNTIL:
             text = f"ended after {amount}, at the first {self.steps[-1].technique.title}"
         else:
-            text = f"stuck after {amount}: none of the techniques finds anything more"
+            text = f"stuck after {amount}: none of the techniques finds another step"
         if guess is not None:
             guesses = self.techniques[GUESS]
             text += f"; logic stopped before step {guess + 1}, which is "
@@ -146,13 +146,13 @@ class Path:
         return "\n".join([*lines, self.summary()])
 
     def weighed(self, number: int, text: str) -> str:
-        """The text of the step of this number, from 1, behind what it weighs; without weights, the text alone."""
+        """The text of the step with this number, from 1, after its weight; without weights, only the text."""
         if not self.weights:
             return text
         return f"{self.weights[number - 1]:4.1f}  " + text.replace("\n", "\n" + " " * 6)
 
     def title(self, number: int) -> str:
-        """The title of the step of this number, from 1, and what it weighs."""
+        """The title of the step with this number, from 1, and its weight."""
         weight = f" ({self.weights[number - 1]:.1f})" if self.weights else ""
         return self.steps[number - 1].title() + weight
 
@@ -189,14 +189,14 @@ def explain(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Path:
-    """The path of this puzzle: steps from first to last, easiest first, starting again at the top after each.
+    """The path of this puzzle: always the easiest step available, until the board is solved.
 
-    Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does. `until` names a technique: the
-    path ends with its first step, which is still part of it. Without `uniqueness` no step assumes that there is only
-    one solution. Where no technique helps, a guess says that it is one.
+    Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does. `until` is a technique: the
+    path ends with its first step. Without `uniqueness` no step assumes a unique solution. If no technique finds a
+    step, the path continues with a guess, which is marked as such.
 
     `order` is "hodoku", a list of techniques, or "se" or "se-1.2.1": then each step is the one that Sudoku Explainer
-    takes, `weights` has what each weighs there, and nothing is guessed.
+    would choose, `weights` has their weights, and nothing is guessed.
 
     >>> path = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> len(path), path.end, path.is_logical, str(path[0])
@@ -223,10 +223,10 @@ def explain(
 
 
 def numbered(number: int, text: str, width: int) -> str:
-    """The text of a step behind its number; further lines of the text are set in as far."""
+    """The text of a step after its number; other lines of the text are indented to match."""
     return f"{number:>{width}}. " + text.replace("\n", "\n" + " " * (width + 2))
 
 
 def _listed(position: Position) -> list[str]:
-    """The candidates of every cell as a string of digits."""
+    """The candidates of each cell as a string of digits."""
     return ["".join(map(str, DIGITS_OF_MASK[mask])) for mask in position.candidates]

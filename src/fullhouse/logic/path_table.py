@@ -1,4 +1,4 @@
-"""The techniques on the paths of many puzzles: arrays in, a table out, no Python object per puzzle."""
+"""Count the techniques on the paths of many puzzles: arrays in, a table out, no Python object per puzzle."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ Counts = npt.NDArray[np.uint16]
 Marks = npt.NDArray[np.bool_]
 
 _NOT_PROPER = 255
-"""How the native core marks a puzzle with no or several solutions."""
+"""The native core's code for a puzzle with no or several solutions."""
 
 
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PathTable(Table):
-    """How often each technique stands on the path of each puzzle; rows that are proper have a path."""
+    """How often each technique is on the path of each puzzle; proper rows have a path."""
 
     techniques: tuple[str, ...]
     """The names of the columns of `counts`."""
     counts: Counts
-    """(N, T) numbers; zeros where there is no path."""
+    """(N, T) numbers; zeros if the row has no path."""
     is_solved: Marks
-    """Whether the path of each row ends in the solution, even if by guesses; a path that does not is stuck."""
+    """Whether the path of each row reaches the solution, even by guesses; otherwise it is stuck."""
     order: Order
     """The techniques that were tried, in this order."""
 
@@ -49,12 +49,12 @@ class PathTable(Table):
 
     @property
     def guesses(self) -> Counts:
-        """How many guesses each path has."""
+        """The number of guesses on each path."""
         return self.of(GUESS)
 
     @property
     def hardest(self) -> npt.NDArray[np.str_]:
-        """The technique of each path that comes last in the order; empty where there is no step."""
+        """The technique on each path that comes last in the order; empty if the path has no step."""
         found = np.full(len(self), "", dtype=np.array(self.techniques).dtype)
         for entry in self.order:
             for name in entry:
@@ -62,11 +62,11 @@ class PathTable(Table):
         return found
 
     def of(self, technique: str) -> Counts:
-        """How often this technique stands on each path."""
+        """How often this technique is on each path."""
         return self.counts[:, self.techniques.index(technique_named(technique).name)]
 
     def totals(self) -> dict[str, int]:
-        """How often each technique was used in all, by name; those that were not are left out."""
+        """How often each technique was used in total, by name; unused techniques are omitted."""
         sums = self.counts.sum(axis=0, dtype=np.int64).tolist()
         return {name: total for name, total in zip(self.techniques, sums, strict=True) if total}
 
@@ -88,10 +88,10 @@ def explain_batch(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> PathTable:
-    """Count the techniques on the path of every puzzle, on all cores; takes what `solve_batch` takes.
+    """Count the techniques on the path of each puzzle, on all cores; takes the same input as `solve_batch`.
 
-    A row that is no puzzle, or has no or several solutions, is marked and never stops the batch. `time_limit` is for
-    each row; `progress` gets the number of rows done, about twice a second.
+    A row that is not a puzzle, or has no or several solutions, is marked and never stops the batch. `time_limit` is per
+    row; `progress` gets the number of rows done, about twice a second.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = explain_batch([puzzle, "." * 81, "?"])
@@ -114,7 +114,7 @@ def explain_batch(
 
 
 def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:
-    """What the ends of the paths say; puzzles that have none are asked whether they have several solutions."""
+    """The status of each row, from the end of its path; puzzles without a path are solved to find theirs."""
     assert not (ends == PathEnd.CONTRADICTION).any(), "a step contradicts the solution"
     status = np.where(np.isin(ends, (PathEnd.SOLVED, PathEnd.STUCK)), Status.PROPER, Status.LATE).astype(np.uint8)
     improper = ends == _NOT_PROPER
@@ -133,9 +133,9 @@ def count_paths(
     seconds: float = 0,
     stop: Stop | None = None,
 ) -> None:
-    """Count the techniques on the path of each row into these arrays; a path may take these seconds, 0 for any time.
+    """Count the techniques on the path of each row into these arrays; `seconds` limits each path, 0 means no limit.
 
-    A row that was not done when the work was stopped keeps its end.
+    A row that was not finished when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, None, None, seconds), stop.is_stopped if stop else None
     _native.count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)

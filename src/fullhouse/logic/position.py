@@ -23,25 +23,25 @@ from fullhouse.techniques.step import LAST_STAGE, Hint, area_of, check_stage
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board that can be solved in one way. It keeps the board as values, so that nobody can change it."""
+    """A board with exactly one solution, as immutable values."""
 
     givens: Grid
-    """The digits that count as given."""
+    """The digits that are treated as givens."""
     digits: Grid
     """Givens and placed digits."""
     candidates: Candidates
-    """What may stand in each cell; in a filled cell, its digit."""
+    """The candidates of each cell; in a filled cell, its digit."""
     solution: Grid
     is_unique_by_digits: bool
-    """Whether the givens alone have one solution. Only then may a technique assume that there is just one."""
+    """Whether the givens alone have one solution. Only then may a technique assume uniqueness."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is no more to the board than its digits: no candidate is gone but by the rules."""
+        """Whether the digits describe the board completely: only the rules have eliminated candidates."""
         return self.candidates == rule_candidates(self.digits)
 
     def allowed(self, order: Order, *, uniqueness: bool) -> Order:
-        """The order without techniques that assume one solution, where they must not or are not wanted."""
+        """The order, without techniques that assume uniqueness if they are invalid or unwanted."""
         return order if uniqueness and self.is_unique_by_digits else chosen_order(order, uniqueness=False)
 
     def board(self) -> Board:
@@ -53,8 +53,8 @@ class Position:
 def position_of(board: Board, stop: Stop | None = None) -> Position:
     """The position of this board; raises Unsolvable with the reason, or Ambiguous with two solutions.
 
-    Where the givens alone have several solutions, the digits that were placed are part of the puzzle, and count as
-    given. Where even those need the candidates to be unique, as in a sukaku, nothing may be assumed unique.
+    If the givens alone have several solutions, the placed digits are part of the puzzle and are treated as givens. If
+    even those are only unique together with the candidates, as in a sukaku, no technique may assume uniqueness.
     """
     found = look_at(board, stop)
     if isinstance(found, Position):
@@ -65,10 +65,10 @@ def position_of(board: Board, stop: Stop | None = None) -> Position:
 
 
 def look_at(board: Board, stop: Stop | None = None) -> Position | Grid | Verdict:
-    """The position of this board, with every question about solutions asked once.
+    """The position of this board, with as few searches as possible.
 
-    If there is none: the solution of the givens that the board contradicts, or the verdict on a board with no or
-    several solutions whose givens do not say which of its digits are wrong.
+    If the board has none: the solution of the givens that the board contradicts, or the verdict on a board with no or
+    several solutions whose givens do not tell which of its digits are wrong.
     """
     givens, digits, candidates = board.givens, board.to_grid(), clean_candidates(board)
     verdict = solve.check(givens, stop=stop)
@@ -86,7 +86,7 @@ def look_at(board: Board, stop: Stop | None = None) -> Position | Grid | Verdict
 
 
 def clean_candidates(board: Board) -> Candidates:
-    """The candidates of the board; in a filled cell its digit, whatever was noted there."""
+    """The candidates of the board; in a filled cell only its digit, regardless of its notes."""
     return tuple(
         1 << (board.digit(cell) - 1) if board.digit(cell) else mask for cell, mask in enumerate(board.all_candidates())
     )
@@ -96,7 +96,7 @@ def clean_candidates(board: Board) -> Candidates:
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Mistake(Hint):
-    """Why no step can be shown. Stages: 1 that there is a mistake and about where, 2 its kind, 3 the cells, 4 all."""
+    """A mistake on the board, shown instead of a step. Stages: 1 roughly where, 2 its kind, 3 the cells, 4 all."""
 
     kind: ClassVar[str] = ""
     """A stable name: `wrong-digit`, `wrong-elimination`, `no-solution`, `several-solutions`."""
@@ -106,11 +106,11 @@ class Mistake(Hint):
         raise NotImplementedError
 
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that stage 3 names."""
+        """The cells that stage 3 shows."""
         raise NotImplementedError
 
     def stage(self, stage: int) -> str:
-        """The text of this stage: 1 that there is a mistake and where, 2 of which kind, 3 the cells, 4 what to do."""
+        """The text of this stage: 1 roughly where the mistake is, 2 its kind, 3 the cells, 4 what to do."""
         return self.stages()[check_stage(stage) - 1]
 
     def __str__(self) -> str:
@@ -124,13 +124,13 @@ class Mistake(Hint):
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongDigits(Mistake):
-    """Digits that the player placed and that are not those of the solution."""
+    """Placed digits that differ from the solution."""
 
     kind = "wrong-digit"
     digits: tuple[Candidate, ...]
-    """The digits as they stand, in the order of their cells."""
+    """The wrong digits, in cell order."""
     clashes: tuple[Candidate, ...] = ()
-    """For some of them an equal digit that they see."""
+    """Equal digits that some of them see."""
 
     def cells(self) -> tuple[Cell, ...]:
         return tuple(wrong.cell for wrong in self.digits)
@@ -145,20 +145,20 @@ class WrongDigits(Mistake):
         }
         taken = []
         for wrong in self.digits:
-            reason = f" ({cell_name(clashing[wrong].cell)} has a {wrong.digit} already)" if wrong in clashing else ""
-            taken.append(f"{wrong.digit} out of {cell_name(wrong.cell)}{reason}")
+            reason = f" ({cell_name(clashing[wrong].cell)} already has a {wrong.digit})" if wrong in clashing else ""
+            taken.append(f"{wrong.digit} from {cell_name(wrong.cell)}{reason}")
         return (
             _where(self.cells()),
             f"{len(self.digits)} digits are wrong." if several else "A digit is wrong.",
             f"{'They are' if several else 'It is'} in {cells_in_words(self.cells())}.",
-            f"Take {join(taken)}: the puzzle has no solution with {'them' if several else 'it'}.",
+            f"Remove {join(taken)}: the puzzle has no solution with {'them' if several else 'it'}.",
         )
 
 
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongEliminations(Mistake):
-    """Candidates that the player has removed although the solution has them."""
+    """Removed candidates that the solution needs."""
 
     kind = "wrong-elimination"
     candidates: tuple[Candidate, ...]
@@ -171,24 +171,24 @@ class WrongEliminations(Mistake):
         noted = join(f"{missing.digit} in {cell_name(missing.cell)}" for missing in self.candidates)
         return (
             _where(self.cells()),
-            f"{len(self.candidates)} candidates are missing that should be there."
+            f"{len(self.candidates)} candidates are missing that are still possible."
             if several
-            else "A candidate is missing that should be there.",
+            else "A candidate is missing that is still possible.",
             f"The notes of {cells_in_words(self.cells())} lack a digit{' each' if several else ''}.",
             f"Note {noted} again: {'they are' if several else 'it is'} still possible.",
         )
 
 
 _ADVICE = (
-    "Compare the givens with the place you have them from; mark the digits that are yours (+5 instead of 5), and a "
-    "wrong one among them will be found."
+    "Compare the givens with their source; mark the digits you placed (+5 instead of 5), and a hint will find a wrong "
+    "one among them."
 )
 
 
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class NoSolution(Mistake):
-    """A board without a solution, where nobody can tell which of its digits is wrong."""
+    """A board without a solution, on which no particular digit can be called wrong."""
 
     kind = "no-solution"
     reason: str
@@ -212,11 +212,11 @@ class NoSolution(Mistake):
 @public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class SeveralSolutions(Mistake):
-    """A puzzle that leaves a choice, so that no logic can solve it."""
+    """A puzzle with several solutions, so that no logic can solve it."""
 
     kind = "several-solutions"
     differing: tuple[Cell, ...]
-    """Where two of its solutions differ."""
+    """The cells in which two of its solutions differ."""
 
     def cells(self) -> tuple[Cell, ...]:
         return self.differing
@@ -226,20 +226,20 @@ class SeveralSolutions(Mistake):
             "Something is wrong with the puzzle itself.",
             "It has several solutions.",
             f"Two of them differ in {cells_in_words(self.differing)}.",
-            "No logic can choose between them. Compare the givens with the place you have them from: some are missing.",
+            "No logic can choose between them. Compare the givens with their source: some are missing.",
         )
 
 
 def position_or_mistake(board: Board, stop: Stop | None = None) -> Position | Mistake:
-    """The position of this board, or what comes first of: no or several solutions, a wrong digit, a lost candidate.
+    """The position of this board, or its first mistake: no or several solutions, a wrong digit, a missing candidate.
 
-    What the player did is compared with the solution of the givens. Where those alone do not have exactly one, the
-    whole board is asked whether it has.
+    The player's digits and notes are compared with the solution of the givens. If the givens alone do not have exactly
+    one solution, the whole board is checked.
     """
     found = look_at(board, stop)
     if isinstance(found, Grid):
         mistake = _wrong_digits(board, found) or _wrong_eliminations(board, found)
-        assert mistake is not None, "the board contradicts the solution, and yet nothing on it is wrong"
+        assert mistake is not None, "the board contradicts the solution, but nothing on it is wrong"
         return mistake
     return found if isinstance(found, Position) else _mistake_of(found)
 
@@ -276,7 +276,7 @@ def _wrong_eliminations(board: Board, solution: Grid) -> WrongEliminations | Non
 
 
 def _where(cells: tuple[Cell, ...]) -> str:
-    """That there is a mistake, and in which part of the grid; one box if it is one cell."""
+    """The first stage: in which part of the grid the mistake is; for a single cell, its box."""
     if len(cells) == 1:
         return f"There is a mistake in {CLASSIC.houses_of[cells[0]][2]}."
     boxes = sorted({CLASSIC.houses_of[cell][2].number for cell in cells})

@@ -1,4 +1,4 @@
-"""The steps available on a board and the bare path, as the native core finds them; and the check of a proof."""
+"""The steps available on a board, the path without its context, and the check of a proof."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fullhouse.techniques.proof import ProofCheck, check_proof
 from fullhouse.techniques.step import Step
 
 MOST_STEPS = 100_000
-"""How many steps one search for all of them finds at most."""
+"""The maximum number of steps that one search finds."""
 
 
 class PathEnd(Code):
-    """How a bare path ends; numbered as in the native core."""
+    """How a path ends; numbered as in the native core."""
 
     SOLVED = 0
     STUCK = 1
@@ -54,7 +54,7 @@ def steps(
 
 @public
 def prove(step: Step, board: Readable) -> ProofCheck:
-    """Whether the step is right on this board, checked from the rules and its own proof alone; true if it is.
+    """Check a step on this board, using only the rules and the step's own proof; true if it is correct.
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> bool(prove(steps(grid, "naked-single")[0], grid))
@@ -66,14 +66,14 @@ def prove(step: Step, board: Readable) -> ProofCheck:
 
 
 def classic_board(source: Readable) -> Board:
-    """The board of anything readable; BadArgument if it is not of the classic size."""
+    """The board of anything readable; BadArgument unless it has the classic size."""
     board = parse_board(source)
     require_classic(board.geometry, "logic")
     return board
 
 
 def limits_of(time_limit: float | None, stop: Stop | None) -> Stop | None:
-    """What ends the work before its time, counted from now; None if nothing does."""
+    """The stop for this work, with the time limit counted from now; None without any limit."""
     return None if time_limit is None and stop is None else Stop(time_limit, stop)
 
 
@@ -85,7 +85,7 @@ def find_steps(
     enough: int = MOST_STEPS,
     stop: Stop | None = None,
 ) -> list[Step]:
-    """Every step of these techniques on this board; no more than are enough."""
+    """Every step of these techniques on this board, up to `enough` steps."""
     return find_steps_in_order(
         board, tuple((name,) for name in techniques), settings=settings, enough=enough, stop=stop
     )
@@ -99,7 +99,7 @@ def find_steps_in_order(
     enough: int = MOST_STEPS,
     stop: Stop | None = None,
 ) -> list[Step]:
-    """Every step of every entry of the order on this board, entry by entry; no more than are enough."""
+    """Every step of the order on this board, entry by entry, up to `enough` steps."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     is_finished, found = _native.find_steps(*native_board(board), entries, chosen, enough, is_stopped=is_stopped)
     if stop and not is_finished:
@@ -116,10 +116,10 @@ def find_path(
     seconds: float = 0,
     stop: Stop | None = None,
 ) -> tuple[PathEnd, list[Step]]:
-    """The steps from this board on, the first of the first technique that finds one, again and again.
+    """The path from this board: repeatedly the first step of the first technique that finds one.
 
-    Guesses need the solution; without it the path ends where logic does. After these seconds it is LATE, 0 for any
-    time; `stop` raises.
+    Guesses need the solution; without it the path ends where logic does. After `seconds` it ends as LATE, 0 means no
+    limit; `stop` raises.
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
@@ -132,7 +132,7 @@ def find_path(
 
 
 def question_of(stop: Stop | None) -> Callable[[], bool] | None:
-    """What the native core asks while it works; raises at once if the work has to end before it begins."""
+    """The function that the native core polls while it works; raises immediately if already stopped."""
     if stop is None:
         return None
     stop.check()
@@ -140,17 +140,16 @@ def question_of(stop: Stop | None) -> Callable[[], bool] | None:
 
 
 def apply(step: Step, board: Board) -> None:
-    """Carry out the step's conclusions on the board."""
+    """Apply the step's conclusions to the board."""
     for conclusion in step.conclusions:
         change = board.place if conclusion.places else board.eliminate
         change(conclusion.candidate.cell, conclusion.candidate.digit)
 
 
 def native_board(board: Board) -> tuple[bytes, list[int] | None, bytes]:
-    """The board as the native core takes it: digits, candidates of the empty cells, givens.
+    """The board in the form of the native core: digits, candidates of the empty cells, givens.
 
-    A puzzle as it was given has no candidates there: singles then queue up in the order of the givens, as they do in a
-    batch.
+    An untouched puzzle is passed without candidates: singles are then queued in the order of the givens, as in a batch.
     """
     digits = board.to_grid().digits
     if digits == board.givens.digits and board.all_candidates() == rule_candidates(board.givens):

@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     """A row for each of `technique_names`, a number for each length."""
 
 TENTHS = 10
-"""Scales with fractions count in tenths inside, so that numbers are exact."""
+"""Weights are counted in tenths, so that numbers are exact."""
 
 
 LENGTHS: int = _native.LENGTHS
-"""The columns of a table of weights: longer steps weigh as much as the longest of these."""
+"""The columns of a table of weights: longer steps weigh as much as the last column."""
 LONGEST_PATH = 810
-"""More steps than any path has: each takes at least one of 729 candidates."""
+"""More steps than any path has: each step eliminates at least one of 729 candidates."""
 
 
 class Bonus(NamedTuple):
-    """What a step weighs beyond its technique: `step` more for each of these lengths that it exceeds."""
+    """The extra weight of long steps: `step` for each of these lengths that the step exceeds."""
 
     step: float
     beyond: tuple[int, ...]
 
 
 class Weight(NamedTuple):
-    """One line of a scale: the technique, what its shortest step weighs, and what length adds.
+    """One line of a scale: the technique, the weight of its shortest step, and the extra weight by length.
 
-    `more` is a `Bonus`, or one number for each length from 0 on; the last holds for all that are longer.
+    `more` is a `Bonus`, or one number per length from 0; the last applies to all longer steps.
     """
 
     technique: str
@@ -57,7 +57,7 @@ class Weight(NamedTuple):
     more: Bonus | tuple[float, ...] = ()
 
     def for_lengths(self, count: int) -> array[int]:
-        """What steps of the lengths from 0 on weigh, in tenths."""
+        """The weights of steps by length from 0, in tenths."""
         more = self.more or (0.0,)
         if isinstance(more, Bonus):
             starts = [0, *(limit + 1 for limit in more.beyond)]
@@ -71,17 +71,17 @@ class Weight(NamedTuple):
 
 
 Entry = tuple[Weight, ...]
-"""Techniques that are looked for together: the lightest step of all is taken."""
+"""Techniques that are searched for together: the lightest step of all is chosen."""
 
 
 def order_of(entries: Iterable[Entry]) -> tuple[tuple[str, ...], ...]:
-    """The names alone, as searches take them."""
+    """The names of the techniques, in the form that searches take."""
     return tuple(tuple(weight.technique for weight in entry) for entry in entries)
 
 
 @cache
 def table_of(entries: tuple[Entry, ...]) -> Weights:
-    """The weights as the native core takes them: a row for each technique, a number for each length."""
+    """The weights in the form of the native core: one row per technique, one number per length."""
     names = technique_names()
     table = array("H", bytes(2 * LENGTHS * len(names)))
     for weight in (weight for entry in entries for weight in entry):
@@ -91,13 +91,13 @@ def table_of(entries: tuple[Entry, ...]) -> Weights:
 
 
 CHAIN = Bonus(0.1, (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072))
-"""What a chain weighs beyond its technique, by its length: the number of its different nodes less two.
+"""The extra weight of a chain by its length: the number of its different nodes minus two.
 
-Where there are several branches the nodes of each are counted, and what two of them share counts twice."""
+If it has several branches, the nodes of each are counted, and nodes that two of them share count twice."""
 
 LINKS = (0.0, 0.1, 0.2, 0.3)
-"""What strong links weigh beyond their number: nothing if all lie in rows or all in columns; more if they lie in houses
-of two kinds (or all in boxes), or of three; most if one of them is a group."""
+"""The extra weight of strong links: none if all are in rows or all in columns; more if they are in houses of two kinds
+(or all in boxes), or of three; most if one of them is a group."""
 
 FIRST: tuple[Entry, ...] = (
     (Weight("full-house", 1.0), Weight("hidden-single", 1.2, (0.0, 0.3))),  # in a box, in a line
@@ -116,10 +116,11 @@ FIRST: tuple[Entry, ...] = (
 TWO_LINKS: Entry = (Weight("two-strong-links", 4.0, LINKS),)
 WINGS: tuple[Entry, ...] = ((Weight("xy-wing", 4.2),), (Weight("xyz-wing", 4.4),))
 SUBSET = (0.0, 0.1, 0.2, 0.3)
-"""What a subset adds to a unique pattern: hidden pair, hidden triple or naked pair, and so on; the smaller counts."""
+"""The extra weight of a subset in a unique pattern: hidden pair, hidden triple or naked pair, and so on; the smaller
+one counts."""
 
 LOOP = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
-"""The same for a loop, where eight cells count one more than six, and ten or more four."""
+"""The extra weight of a subset in a loop; eight cells count one more than six, and ten or more cells four more."""
 
 UNIQUE: Entry = (
     Weight("uniqueness-test-1", 4.5),
@@ -188,12 +189,12 @@ SE_1181: tuple[Entry, ...] = (
     *LAST,
 )
 SE_SETTINGS = {"missing_corners": 0}
-"""Every corner of a rectangle has both digits here."""
+"""In Sudoku Explainer every corner of a rectangle has both digits."""
 
 SE_ORDERS: dict[str, tuple[Entry, ...]] = {"se": SE_1181, "se-1.2.1": SE_121}
-"""The sets by the names of the scales."""
+"""The sets of techniques by the name of their scale."""
 SE_BEYOND = 9.0
-"""Where no technique of a set finds anything, what comes next weighs at least this; no puzzle is known to need it."""
+"""If no technique of a set finds a step, the next step weighs at least this; no known puzzle needs it."""
 
 
 def find_weighed_path(
@@ -206,9 +207,9 @@ def find_weighed_path(
     seconds: float = 0,
     stop: Stop | None = None,
 ) -> tuple[PathEnd, list[tuple[Step, int]], int]:
-    """The steps from this board on, each with its weight; of an entry of the order the lightest is taken.
+    """The path from this board with the weight of each step; of each entry of the order the lightest step is chosen.
 
-    Also what the next step weighs at least if the path was late; else 0.
+    Also returns the minimum weight of the next step if the path was late; otherwise 0.
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     end, found, least = _native.find_path(
@@ -234,10 +235,10 @@ def count_weighed_paths(
 ) -> None:
     """Count and weigh the steps on the path of each row into these arrays.
 
-    A row of `path_weights` has six numbers: the greatest weight of all steps, of those up to the first that places a
-    digit, the weight of the first step, 1 if a step places a digit, the technique of the first step of the greatest
-    weight, and what the next step weighs at least if the path was late. A path may take these seconds, 0 for any time.
-    A row that was not done when the work was stopped keeps its end.
+    A row of `path_weights` has six numbers: the greatest weight of all steps, the greatest weight up to the first step
+    that places a digit, the weight of the first step, 1 if any step places a digit, the technique of the first step
+    with the greatest weight, and the minimum weight of the next step if the path was late. `seconds` limits each
+    path, 0 means no limit. A row that was not finished when the work was stopped keeps its end.
     """
     out, is_stopped = (counts, ends, threads, weights, path_weights, seconds), stop.is_stopped if stop else None
     _native.count_paths(digits, list(map(list, order)), dict(settings or {}), *out, is_stopped=is_stopped)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is, on the scales that players and researchers trust. The scales are data tables."""
+"""The difficulty of puzzles on the scales that players and researchers use. The scales are data tables."""
 
 from fullhouse.rating.rate import SCALES
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, SeRating

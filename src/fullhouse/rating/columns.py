@@ -1,4 +1,4 @@
-"""The numbers of many puzzles on one scale, as arrays; one class for each kind of scale."""
+"""The ratings of many puzzles on one scale, as arrays; one class per kind of scale."""
 
 from __future__ import annotations
 
@@ -41,46 +41,46 @@ class Batch:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the work has to end, or ended before it was done."""
+        """Whether the work was stopped before it was finished."""
         return self.stop is not None and self.stop.is_stopped()
 
 
 class Columns(Protocol):
-    """What all of them have."""
+    """The interface of all columns."""
 
     @property
     def is_lower_bound(self) -> Marks:
-        """Whether one of the numbers of each row is a lower bound."""
+        """Whether any number of each row is a lower bound."""
 
     def arrays(self) -> tuple[npt.NDArray[Any], ...]:
         """All arrays, each with an element or a line per row."""
 
     def row(self, row: int) -> ScaleRating:
-        """The numbers of this row, which was rated."""
+        """The rating of this row, which must have one."""
 
     def by_name(self) -> ColumnsByName:
-        """The numbers as one-dimensional arrays, by the names that `ScaleRating.to_row` has for them."""
+        """The numbers as one-dimensional arrays, by the names of `ScaleRating.to_row`."""
 
     def bounds_by_name(self) -> dict[str, Marks]:
         """Whether each number of each row is a lower bound, by name."""
 
 
 class HodokuColumns:
-    """Level and score of each row; 0 where there is no rating."""
+    """Level and score per row; 0 if the row has no rating."""
 
     def __init__(self, rows: int) -> None:
         self.techniques = technique_names()
         """The names of the columns of `counts`."""
         self.level = np.zeros(rows, dtype=np.uint8)
-        """1 easy, 2 medium, 3 hard, 4 unfair, 5 extreme."""
+        """1: easy, 2: medium, 3: hard, 4: unfair, 5: extreme."""
         self.score = np.zeros(rows, dtype=np.uint32)
         self.counts: Counts = np.zeros((rows, len(self.techniques)), dtype=np.uint16)
         """How often each technique is on the path of each row."""
         self.is_lower_bound: Marks = np.zeros(rows, dtype=np.bool_)
-        """Whether the time was up before the path had ended."""
+        """Whether the path reached the time limit."""
 
     def rate(self, batch: Batch) -> None:
-        """Fill the rows with what these puzzles get."""
+        """Rate these puzzles into the rows."""
         ends = np.zeros(len(batch), dtype=np.uint8)
         count_paths(
             batch.digits,
@@ -100,7 +100,7 @@ class HodokuColumns:
         return self.level, self.score, self.counts, self.is_lower_bound
 
     def row(self, row: int) -> HodokuRating:
-        """The numbers of this row, which was rated."""
+        """The rating of this row, which must have one."""
         counts = _counts_of(self.techniques, self.counts[row])
         name = hodoku.hardest_of(counts)
         return HodokuRating(
@@ -112,23 +112,23 @@ class HodokuColumns:
         )
 
     def hardest_names(self) -> npt.NDArray[np.bytes_]:
-        """The hardest technique of each row; empty where there is none."""
+        """The hardest technique of each row; empty if there is none."""
         order = hodoku.from_hardest()
         used = self.counts[:, [self.techniques.index(name) for name in order]] > 0
         first = np.where(used.any(axis=1), used.argmax(axis=1), len(order))
         return np.array([*order, ""], dtype="S")[first]
 
     def by_name(self) -> ColumnsByName:
-        """Levels as words, and scores."""
+        """The names of the levels, and the scores."""
         return {"level": _LEVELS[self.level], "score": self.score}
 
     def bounds_by_name(self) -> dict[str, Marks]:
-        """The same for both, but for the highest level."""
+        """Both are lower bounds together, except that the highest level is exact."""
         return {"level": self.is_lower_bound & (self.level < Level.EXTREME), "score": self.is_lower_bound}
 
 
 class SeColumns:
-    """ER, EP and ED of each row; not a number where there is no rating."""
+    """ER, EP and ED per row; NaN if the row has no rating."""
 
     def __init__(self, rows: int) -> None:
         self.techniques = technique_names()
@@ -140,7 +140,7 @@ class SeColumns:
         self.counts: Counts = np.zeros((rows, len(self.techniques)), dtype=np.uint16)
         """How often each technique is on the path of each row."""
         self.hardest: Counts = np.full(rows, len(self.techniques), dtype=np.uint16)
-        """The technique of the first step of the greatest weight, as an index; their number where there is no step."""
+        """The technique of the first step with the greatest weight, as an index; their number if there is no step."""
         self.hardest_weight: Floats = np.zeros(rows)
 
     @property
@@ -160,12 +160,12 @@ class SeColumns:
 
     @property
     def is_lower_bound(self) -> Marks:
-        """Whether ER, and perhaps more, is a lower bound."""
+        """Whether ER, and possibly EP and ED, are lower bounds."""
         found: Marks = np.logical_or.reduce(self.bounds, axis=1)
         return found
 
     def rate(self, batch: Batch, scale: se.SeScale) -> None:
-        """Fill the rows with what these puzzles get."""
+        """Rate these puzzles into the rows."""
         ends = np.zeros(len(batch), dtype=np.uint8)
         weights = np.zeros((len(batch), 6), dtype=np.uint16)
         count_weighed_paths(
@@ -196,7 +196,7 @@ class SeColumns:
         return self.numbers, self.bounds, self.counts, self.hardest, self.hardest_weight
 
     def row(self, row: int) -> SeRating:
-        """The numbers of this row, which was rated."""
+        """The rating of this row, which must have one."""
         er, ep, ed = self.numbers[row].tolist()
         bounds = frozenset(name for name, is_bound in zip(se.NAMES, self.bounds[row], strict=True) if is_bound)
         name = (*self.techniques, "")[int(self.hardest[row])]
@@ -204,7 +204,7 @@ class SeColumns:
         return SeRating(er, ep, ed, _counts_of(self.techniques, self.counts[row]), hardest, bounds)
 
     def hardest_names(self) -> npt.NDArray[np.bytes_]:
-        """The hardest technique of each row; empty where there is none."""
+        """The hardest technique of each row; empty if there is none."""
         return np.array([*self.techniques, ""], dtype="S")[self.hardest]
 
     def by_name(self) -> ColumnsByName:
@@ -217,7 +217,7 @@ class SeColumns:
 
 
 class GuessesColumns:
-    """Guesses and backtracks of each row; 0 where there is no rating."""
+    """Guesses and backtracks per row; 0 if the row has no rating."""
 
     def __init__(self, rows: int) -> None:
         self.guesses = np.zeros(rows, dtype=np.uint32)
@@ -229,7 +229,7 @@ class GuessesColumns:
         return np.zeros(len(self.guesses), dtype=np.bool_)
 
     def rate(self, batch: Batch) -> None:
-        """Fill the rows with what these puzzles get: without a guess there is no backtrack."""
+        """Rate these puzzles into the rows; a row without guesses has no backtracks."""
         self.guesses[:] = batch.guesses
         guessed = np.flatnonzero(batch.guesses)
         found = np.zeros(len(guessed), dtype=np.uint32)
@@ -241,7 +241,7 @@ class GuessesColumns:
         return self.guesses, self.backtracks
 
     def row(self, row: int) -> GuessesRating:
-        """The numbers of this row, which was rated."""
+        """The rating of this row, which must have one."""
         return GuessesRating(int(self.guesses[row]), int(self.backtracks[row]))
 
     def by_name(self) -> ColumnsByName:
@@ -272,19 +272,19 @@ def rate_rows(scale: Scale, batch: Batch) -> Columns:
 
 
 def put(columns: Columns, rows: npt.NDArray[np.intp], found: Columns) -> None:
-    """Write what was found into these rows."""
+    """Write these results into the given rows."""
     for target, values in zip(columns.arrays(), found.arrays(), strict=True):
         target[rows] = values
 
 
 def levels_and_scores(techniques: tuple[str, ...], counts: Counts) -> tuple[Codes, Numbers]:
-    """HoDoKu's level and score of many paths at once: these are the columns of the counts."""
+    """HoDoKu's level and score of many paths at once; `techniques` are the columns of the counts."""
     known = [techniques.index(points.technique) for points in hodoku.TABLE]
     used = counts[:, known]
     scores = used.astype(np.uint32) @ np.array([points.score for points in hodoku.TABLE], dtype=np.uint32)
     asked = np.array([points.level for points in hodoku.TABLE], dtype=np.uint8)
     levels = np.maximum(np.where(used > 0, asked, np.uint8(0)).max(axis=1, initial=0), np.uint8(Level.EASY))
-    for level, limit in hodoku.LIMITS.items():  # from the lowest up, so that a level may be left at once
+    for level, limit in hodoku.LIMITS.items():  # from the lowest up, so that a row can rise several levels
         levels[(levels == level) & (scores > limit)] += 1
     return levels, scores
 

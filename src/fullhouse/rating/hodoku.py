@@ -18,16 +18,16 @@ from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 VERSION = "HoDoKu 2.2.0 defaults, Fullhouse table 1, paths 2"
-"""Changes whenever a number may change: with the table, or with the paths that are counted on it."""
+"""Changes whenever a number may change: with the table, or with the paths."""
 
 EASY, MEDIUM, HARD, UNFAIR, EXTREME = Level
 
 ENDS = (PathEnd.SOLVED, PathEnd.LATE)
-"""Where nothing else helps a digit is looked up, so a path is never stuck."""
+"""A path is never stuck: if no technique helps, it guesses."""
 
 
 class Points(NamedTuple):
-    """One line of the scale: the level that a step of the technique asks for, and what each adds to the score."""
+    """One line of the scale: the level that the technique requires, and the points that each step scores."""
 
     technique: str
     level: Level
@@ -104,34 +104,34 @@ TABLE: tuple[Points, ...] = (
 """In the order in which a path tries them."""
 
 LIMITS: dict[Level, int] = {EASY: 800, MEDIUM: 1000, HARD: 1600, UNFAIR: 1800}
-"""The greatest score of a puzzle of this level; one with more is of the next. `extreme` has no limit."""
+"""The greatest score at this level; a higher score means the next level. `extreme` has no limit."""
 
 _POINTS = {points.technique: points for points in TABLE}
 _PLACE = {points.technique: place for place, points in enumerate(TABLE)}
 
 
 def points_of(technique: str) -> Points:
-    """The line of this technique."""
+    """The points of this technique."""
     return _POINTS[technique]
 
 
 def score_of(counts: Mapping[str, int]) -> int:
-    """What all steps add up to."""
+    """The total score of these steps."""
     return sum(_POINTS[name].score * number for name, number in counts.items())
 
 
 def hardest_of(counts: Mapping[str, int]) -> str | None:
-    """The technique of the highest level; of equals that with most points, then the one that is tried last."""
+    """The technique with the highest level; among equals the one with most points, then the one tried last."""
     return max(counts, key=lambda name: (_POINTS[name].level, _POINTS[name].score, _PLACE[name]), default=None)
 
 
 def from_hardest() -> list[str]:
-    """All techniques, the hardest first: by level, then by points; of equals the one that is tried last."""
+    """All techniques, hardest first: by level, then by points, then by how late they are tried."""
     return sorted(_POINTS, key=lambda name: (_POINTS[name].level, _POINTS[name].score, _PLACE[name]), reverse=True)
 
 
 def level_of(counts: Mapping[str, int], score: int) -> Level:
-    """The highest level of any step, moved up while the score is beyond the limit of the level.
+    """The highest level of any step, raised while the score exceeds the limit of the level.
 
     >>> str(level_of({"naked-single": 51}, 204)), str(level_of({"naked-single": 1, "hidden-single": 60}, 844))
     ('easy', 'medium')
@@ -143,7 +143,7 @@ def level_of(counts: Mapping[str, int], score: int) -> Level:
 
 
 class HodokuScale:
-    """Level and score of HoDoKu, both of one path: that of the puzzle as it stands."""
+    """HoDoKu's level and score, both from the path of the puzzle exactly as given."""
 
     name = "hodoku"
     title = "level and score of HoDoKu 2.2.0"

@@ -25,7 +25,7 @@ DEFAULT_SCALES: tuple[ScaleName, ...] = ("hodoku", "se", "guesses")
 
 
 def scales_named(names: ScaleName | Iterable[ScaleName]) -> list[Scale]:
-    """The scales of these names, each once; UnknownName for one that there is not, BadArgument for none."""
+    """The scales with these names, without repeats; UnknownName for an unknown scale, BadArgument if there are none."""
     chosen = (names,) if isinstance(names, str) else tuple(names) if isinstance(names, Iterable) else ()
     if not chosen:
         raise BadArgument("scales", names, f"at least one of {', '.join(SCALES)}")
@@ -43,11 +43,11 @@ def rate(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> Rating:
-    """How hard this puzzle is, on the scales of these names; a board with progress is rated from there on.
+    """Rate the difficulty of this puzzle on these scales; a board in progress is rated from its current state.
 
     Raises Unsolvable with the reason, or Ambiguous with two solutions, as `solve` does: only a proper puzzle has a
-    rating. `time_limit` is the number of seconds that a path may take; where it is not enough, the numbers are marked
-    as lower bounds. (A proof that takes longer, of a puzzle that nobody would give to people, raises TimeLimitReached.)
+    rating. `time_limit` is the number of seconds per path; numbers from a path that takes longer are marked as lower
+    bounds. (TimeLimitReached is raised if even the proof of uniqueness takes longer, as with contrived puzzles.)
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> str(rating.level), rating.hodoku.score, rating.guesses.guesses

@@ -17,16 +17,16 @@ LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
 ScaleName = Literal["hodoku", "se", "se-1.2.1", "guesses"]
 AT_LEAST = "≥ "
-"""Stands before a number that is a lower bound."""
+"""Written before a number that is a lower bound."""
 Row = dict[str, Any]
-"""Numbers by the names of their columns."""
+"""Numbers by column name."""
 SUFFIXES = {"se-1.2.1": "_121"}
-"""What the columns of a scale have behind their names, where another scale has the same."""
+"""Suffixes for the columns of scales whose numbers are named like those of another scale."""
 
 
 @public
 class Level(Code):
-    """One of five words, from `easy` to `extreme`; a harder level is greater.
+    """One of five levels, from `easy` to `extreme`; a harder level is greater.
 
     >>> Level.named("hard"), str(Level.UNFAIR), Level.EASY < Level.MEDIUM
     (<Level.HARD: 3>, 'unfair', True)
@@ -40,7 +40,7 @@ class Level(Code):
 
     @property
     def word(self) -> str:
-        """The level as players read it."""
+        """The level as a lower-case word."""
         return self.name.lower()
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Level(Code):
 
     @classmethod
     def named(cls, word: str) -> Level:
-        """The level of this word; UnknownName for any other."""
+        """The level with this name; UnknownName for any other."""
         known = {level.word: level for level in cls}
         if not isinstance(word, str) or word.lower() not in known:
             raise UnknownName("level", word, tuple(known))
@@ -61,7 +61,7 @@ class Level(Code):
 @public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class Hardest:
-    """The hardest step of a path: its technique, what it weighs on the scale, and the step itself where it is known."""
+    """The hardest step of a path: its technique, its weight on the scale, and the step itself if it is known."""
 
     technique: str
     weight: float
@@ -72,26 +72,26 @@ class Hardest:
         return str(self.step) if self.step else title_of(self.technique)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The technique, weight and step as plain values."""
         step = self.step.to_json() if self.step else None
         return {"technique": self.technique, "weight": self.weight, "step": step}
 
 
 class ScaleRating(Protocol):
-    """What a puzzle gets on one scale."""
+    """The rating of a puzzle on one scale."""
 
     @property
     def lower_bounds(self) -> frozenset[str]:
-        """The names of the numbers that are lower bounds: they may be greater in truth."""
+        """The names of the numbers that are lower bounds: the true values may be greater."""
 
     def __str__(self) -> str:
-        """The numbers for people, lower bounds marked."""
+        """The numbers as text, with lower bounds marked."""
 
     def to_row(self) -> Row:
         """The numbers by name."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The complete rating as plain values."""
 
 
 @public_in("fullhouse.rating")
@@ -104,13 +104,13 @@ class HodokuRating:
     counts: Mapping[str, int] = field(default_factory=dict)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
-    """The step of the highest level, and of most points among those."""
+    """The step with the highest level, and the most points among those."""
     is_lower_bound: bool = False
-    """Whether the time was up before the path had ended: level and score are then at least these."""
+    """Whether the path reached the time limit: the true level and score may be higher."""
 
     @property
     def lower_bounds(self) -> frozenset[str]:
-        """`level` and `score`, or nothing; beyond `extreme` there is no level."""
+        """`level` and `score`, or nothing; there is no level above `extreme`."""
         if not self.is_lower_bound:
             return frozenset()
         return frozenset(("score",) if self.level is Level.EXTREME else ("level", "score"))
@@ -127,7 +127,7 @@ class HodokuRating:
         return {"level": str(self.level), "score": self.score}
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The complete rating as plain values."""
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
@@ -145,23 +145,23 @@ class SeRating:
     counts: Mapping[str, int] = field(default_factory=dict)
     """How often each technique was used on the path."""
     hardest: Hardest | None = None
-    """The first step of the greatest weight; None in a batch."""
+    """The first step with the greatest weight; None in a batch."""
     lower_bounds: frozenset[str] = frozenset()
     """Those of `er`, `ep`, `ed` that are lower bounds."""
 
     @property
     def is_lower_bound(self) -> bool:
-        """Whether the puzzle is beyond the techniques of the scale, or the time was up."""
+        """Whether the puzzle is beyond the techniques of the scale, or the path reached the time limit."""
         return bool(self.lower_bounds)
 
     @property
     def is_pearl(self) -> bool:
-        """Whether the hardest step comes before the first digit, and that is certain."""
+        """Whether the hardest step certainly comes before the first placed digit."""
         return self.er == self.ep and not self.is_lower_bound
 
     @property
     def is_diamond(self) -> bool:
-        """Whether the first step is the hardest, and that is certain."""
+        """Whether the first step is certainly the hardest."""
         return self.er == self.ed and not self.is_lower_bound
 
     def __hash__(self) -> int:
@@ -178,19 +178,19 @@ class SeRating:
         return {"er": self.er, "ep": self.ep, "ed": self.ed}
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The complete rating as plain values."""
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
 @public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class GuessesRating:
-    """What the search for the solution, and for the proof that it is the only one, took."""
+    """The effort of the search for the solution and the proof that it is unique."""
 
     guesses: int
-    """How often it had to choose."""
+    """The number of choices."""
     backtracks: int
-    """How many of the digits it chose were wrong."""
+    """The number of wrong choices."""
 
     @property
     def lower_bounds(self) -> frozenset[str]:
@@ -205,7 +205,7 @@ class GuessesRating:
         return {"guesses": self.guesses, "backtracks": self.backtracks}
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """The complete rating as plain values."""
         return {**self.to_row(), "lower_bounds": []}
 
 
@@ -218,9 +218,9 @@ class Rating:
     puzzle: Grid
     """The digits of the board that was rated."""
     scales: Mapping[str, ScaleRating]
-    """What the puzzle got on each scale, by the name of the scale."""
+    """The rating on each scale, by the name of the scale."""
     versions: Mapping[str, str]
-    """The version of each scale: where it is the same, the same puzzle gets the same numbers."""
+    """The version of each scale: equal versions give equal numbers for the same puzzle."""
 
     def __hash__(self) -> int:
         return hash(self.puzzle)
@@ -230,13 +230,13 @@ class Rating:
 
     @property
     def hodoku(self) -> HodokuRating | None:
-        """The part of the scale `hodoku`; None if it was not asked for."""
+        """The rating on the scale `hodoku`; None if it was not requested."""
         found = self.scales.get("hodoku")
         return found if isinstance(found, HodokuRating) else None
 
     @property
     def se(self) -> SeRating | None:
-        """The part of the scale `se`, or of the first of its kind that was asked for."""
+        """The rating on the scale `se`, or on the first requested scale of its kind."""
         found = self.scales.get("se") or next(
             (part for part in self.scales.values() if isinstance(part, SeRating)), None
         )
@@ -244,18 +244,18 @@ class Rating:
 
     @property
     def guesses(self) -> GuessesRating | None:
-        """The part of the scale `guesses`; None if it was not asked for."""
+        """The rating on the scale `guesses`; None if it was not requested."""
         found = self.scales.get("guesses")
         return found if isinstance(found, GuessesRating) else None
 
     @property
     def level(self) -> Level | None:
-        """The level in a word for players, from the scale `hodoku`; None if that was not asked for."""
+        """The level on the scale `hodoku`; None if that was not requested."""
         return self.hodoku.level if self.hodoku else None
 
     @property
     def hardest(self) -> Hardest | None:
-        """The hardest step on the scale `hodoku`, or else on `se`; None if no path was walked, or it has no step."""
+        """The hardest step on the scale `hodoku`, or else on `se`; None without a path, or if it has no steps."""
         part = self.hodoku or self.se
         return part.hardest if part else None
 
@@ -280,11 +280,11 @@ class Rating:
         return bool(self.lower_bounds)
 
     def without_steps(self) -> Rating:
-        """The same as a batch has it: no step is kept, and techniques come in the order of the native core."""
+        """The rating as a batch returns it: without steps, and with techniques in the order of the native core."""
         return replace(self, scales={name: _without_steps(part) for name, part in self.scales.items()})
 
     def to_row(self) -> Row:
-        """The numbers by the names of their columns."""
+        """The numbers by column name."""
         return {
             column + SUFFIXES.get(name, ""): number
             for name, part in self.scales.items()
@@ -300,7 +300,7 @@ class Rating:
         }
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield what a card shows: a word for each line, and the line."""
+        """Yield each printed line as a label and a text."""
         for name, part in self.scales.items():
             yield name, str(part)
         if self.hardest:
@@ -329,7 +329,7 @@ Part = TypeVar("Part")
 
 
 def part_named(parts: Mapping[str, Part], scale: str) -> Part:
-    """The part of this scale; BadArgument if it was not asked for, UnknownName if there is no such scale."""
+    """The part of this scale; BadArgument if it was not requested, UnknownName if there is no such scale."""
     if scale in parts:
         return parts[scale]
     known: tuple[str, ...] = get_args(ScaleName)
@@ -340,7 +340,7 @@ def part_named(parts: Mapping[str, Part], scale: str) -> Part:
 
 
 def title_of(technique: str) -> str:
-    """The name of a technique as people write it."""
+    """The title of a technique."""
     return CATALOG[technique].title if technique in CATALOG else technique
 
 

@@ -21,7 +21,7 @@ _PATHLESS = ("guesses",)
 
 @public_in("fullhouse.schemas")
 def rating_schema() -> Schema:
-    """The schema of what `Rating.to_json` gives.
+    """The schema of `Rating.to_json`.
 
     >>> rating_schema()["properties"]["scales"]["properties"]["hodoku"]["properties"]["score"]
     {'type': 'integer', 'minimum': 0}
@@ -29,12 +29,12 @@ def rating_schema() -> Schema:
     step = step_schema()
     return {
         "$schema": step["$schema"],
-        "title": "A rating of Fullhouse: how hard a puzzle is, on one scale or several",
+        "title": "A Fullhouse rating: the difficulty of a puzzle on one or more scales",
         "type": "object",
         "properties": {
             "puzzle": {"type": "string", "pattern": "^[1-9.]{81}$"},
             "level": {
-                "description": "the level of the scale hodoku; null if that was not asked for",
+                "description": "the level on the scale hodoku; null if that was not requested",
                 "enum": [*_LEVELS, None],
             },
             "scales": {
@@ -80,7 +80,7 @@ def _path() -> dict[str, Schema]:
             "additionalProperties": {"type": "integer", "minimum": 1},
         },
         "hardest": {
-            "description": "the hardest step; null if there is none, or if it is not known which it is",
+            "description": "the hardest step; null if there is none or it is unknown",
             "oneOf": [
                 {"type": "null"},
                 {
@@ -89,7 +89,7 @@ def _path() -> dict[str, Schema]:
                         "technique": {"type": "string"},
                         "weight": _WEIGHT,
                         "step": {
-                            "description": "null where many puzzles are rated at once",
+                            "description": "null in batches",
                             "oneOf": [{"$ref": "#/$defs/step"}, {"type": "null"}],
                         },
                     },

@@ -1,4 +1,4 @@
-"""The ratings of many puzzles: arrays in, arrays out, on all cores."""
+"""Rate many puzzles on all cores: arrays in, arrays out."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from fullhouse.rating.rating import SUFFIXES, Rating, Row, ScaleName, part_named
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RatingTable(Table):
-    """How hard each puzzle is; a row that is proper has a rating. `table["se"]` has the arrays of one scale.
+    """The difficulty of each puzzle; proper rows have a rating. `table["se"]` has the arrays of one scale.
 
-    What belongs to a scale that was not asked for raises BadArgument, which says what to ask for.
+    Accessing a scale that was not requested raises BadArgument, which says what to request.
     """
 
     scales: Mapping[str, Columns]
@@ -58,7 +58,7 @@ class RatingTable(Table):
 
     @property
     def se(self) -> SeColumns:
-        """The arrays of the scale `se`, or of the first of its kind that was asked for."""
+        """The arrays of the scale `se`, or of the first requested scale of its kind."""
         of_kind = (name for name, columns in self.scales.items() if isinstance(columns, SeColumns))
         found = self["se" if "se" in self.scales else next(of_kind, "se")]
         assert isinstance(found, SeColumns), "columns of another scale"
@@ -66,37 +66,37 @@ class RatingTable(Table):
 
     @property
     def level(self) -> Codes:
-        """A `Level` for each row, 0 where there is no rating."""
+        """The `Level` of each row, 0 if it has no rating."""
         return self.hodoku.level
 
     @property
     def score(self) -> Numbers:
-        """HoDoKu's score of each row, 0 where there is no rating."""
+        """HoDoKu's score of each row, 0 if it has no rating."""
         return self.hodoku.score
 
     @property
     def er(self) -> Floats:
-        """Sudoku Explainer's rating of each row, not a number where there is none."""
+        """Sudoku Explainer's rating (ER) of each row, NaN if it has none."""
         return self.se.er
 
     @property
     def ep(self) -> Floats:
-        """The same up to the first digit placed."""
+        """Sudoku Explainer's rating up to the first placed digit (EP), NaN if a row has none."""
         return self.se.ep
 
     @property
     def ed(self) -> Floats:
-        """The same of the first step."""
+        """Sudoku Explainer's rating of the first step (ED), NaN if a row has none."""
         return self.se.ed
 
     @property
     def guesses(self) -> Numbers:
-        """The guesses of each row, 0 where there is no rating."""
+        """The guesses of each row, 0 if it has no rating."""
         return self._guesses.guesses
 
     @property
     def backtracks(self) -> Numbers:
-        """The guesses of each row that failed."""
+        """The failed guesses of each row."""
         return self._guesses.backtracks
 
     @property
@@ -113,7 +113,7 @@ class RatingTable(Table):
 
     @property
     def is_lower_bound(self) -> Marks:
-        """Whether one of the numbers of each row is a lower bound."""
+        """Whether any number of each row is a lower bound."""
         marks = np.zeros(len(self), dtype=np.bool_)
         for columns in self.scales.values():
             marks |= columns.is_lower_bound
@@ -128,7 +128,7 @@ class RatingTable(Table):
         return Rating(self._rows.grid(row), parts, self.versions)
 
     def to_rows(self) -> list[Row]:
-        """Each row as plain values by name: its status, its numbers, which of them are lower bounds."""
+        """Each row as plain values by name: its status, its numbers, and which of them are lower bounds."""
         return [self._to_row(row, Status(status)) for row, status in enumerate(self.status.tolist())]
 
     def _to_row(self, row: int, status: Status) -> Row:
@@ -153,7 +153,7 @@ class RatingTable(Table):
         return next((one for one in of_paths if isinstance(one, HodokuColumns)), of_paths[0]).hardest_names()
 
     def _names_of(self, bounds: dict[str, Marks]) -> npt.NDArray[np.str_]:
-        """For each row the names of its lower bounds, in one text."""
+        """The names of the lower bounds of each row, joined by spaces."""
         names = sorted(bounds)
         codes = np.zeros(len(self), dtype=np.int64)
         for bit, name in enumerate(names):
@@ -173,12 +173,12 @@ def rate_batch(
     time_limit: float | None = None,
     stop: Stop | None = None,
 ) -> RatingTable:
-    """Rate every puzzle, on all cores; takes what `solve_batch` takes.
+    """Rate each puzzle, on all cores; takes the same input as `solve_batch`.
 
-    A row that is no puzzle, or has no or several solutions, is marked and never stops the batch. The numbers are those
-    of `rate`, whatever the threads, unless a path takes longer than `time_limit` seconds: then they are marked as
-    lower bounds. `progress` is called with the number of rows done, about twice a second. Rows that a stop leaves
-    undone are late.
+    A row that is not a puzzle, or has no or several solutions, is marked and never stops the batch. The numbers are
+    those of `rate`, with any number of threads, unless a path takes longer than `time_limit` seconds: then they are
+    marked as lower bounds. `progress` is called with the number of rows done, about twice a second. Rows that are not
+    finished when the batch is stopped are late.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = rate_batch([puzzle, "." * 81, "?"], scales=["hodoku", "guesses"])

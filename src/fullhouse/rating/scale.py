@@ -1,4 +1,4 @@
-"""What a scale is: it rates one board with all details, or the rows of a batch."""
+"""The protocol of a scale: it rates one board with all details, or the rows of a batch."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fullhouse.techniques.step import Step
 
 @public_in("fullhouse.rating")
 class Scale(Protocol):
-    """How puzzles are rated; `SCALES` has all of them."""
+    """A way to rate puzzles; `SCALES` has all of them."""
 
     @property
     def name(self) -> str:
-        """The stable name by which people choose the scale."""
+        """The stable name of the scale."""
 
     @property
     def title(self) -> str:
-        """What it measures, in a line."""
+        """The title: what the scale measures, in one line."""
 
     @property
     def version(self) -> str:
@@ -31,10 +31,10 @@ class Scale(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its numbers, as `Rating.to_row` has them."""
+        """The names of its numbers in `Rating.to_row`."""
 
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> ScaleRating:
-        """What this board gets; its path may take this many seconds, 0 for any time. A stop raises."""
+        """Rate this board; `seconds` limits its path, 0 means no limit. A stop raises."""
 
 
 def counted(steps: Iterable[Step]) -> dict[str, int]:
@@ -46,5 +46,5 @@ def counted(steps: Iterable[Step]) -> dict[str, int]:
 
 
 def check_end(end: PathEnd, expected: tuple[PathEnd, ...]) -> None:
-    """A path of a proper puzzle ends in one of these ways, unless a finder is wrong."""
+    """Assert that a path of a proper puzzle ends in one of these ways; otherwise a finder is wrong."""
     assert end in expected, f"a path of a proper puzzle ends as {end.name}"

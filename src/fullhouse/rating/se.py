@@ -1,4 +1,4 @@
-"""The scale of Sudoku Explainer, carried out."""
+"""Sudoku Explainer's scales: ER, EP and ED."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ class SeScale:
 def bounded(
     weights: tuple[int, int, int], end: PathEnd, *, has_steps: bool, has_placed: bool, least: int = 0
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """ER, EP and ED in tenths, and which of them are lower bounds, where a path ends like this.
+    """ER, EP and ED in tenths, and which of them are lower bounds, for a path with this end.
 
-    A path that is stuck goes on with something that is beyond the scale, and one that was late with a step that weighs
-    `least` or more, for nothing lighter was found: so what has not been settled before is at least that.
+    A stuck path would continue with a step beyond the scale; a late path with a step that weighs at least `least`,
+    because nothing lighter was found. Numbers that are not settled before that are at least as great.
     """
     if end is PathEnd.SOLVED:
         return weights, (False, False, False)

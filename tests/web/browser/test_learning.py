@@ -31,7 +31,7 @@ def test_a_mistake_comes_first(page: Page) -> None:
     press(page, "2", "h")
     expect(page.locator(".hint h2")).to_have_text("Something is wrong")
     press(page, "h", "h", "h")
-    expect(page.locator(".hint .said li").last).to_contain_text("Take 2 out of r1c3")
+    expect(page.locator(".hint .said li").last).to_contain_text("Remove 2 from r1c3")
     page.get_by_role("button", name="Do it").click()
     assert line(page) == EASY
 
