@@ -23,7 +23,7 @@ help:
 	@echo "make slow                the tests that take minutes or much memory"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
-	@echo "make format              lay out the code"
+	@echo "make format              format the code"
 	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
 	@echo "make ISA=all ...         compile for all CPUs of this architecture, as wheels are, and not for this one alone"
@@ -59,8 +59,8 @@ types: $(TOOLS)
 pytest: $(TOOLS) $(PAGE)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-# What checks the modules of the page: a type checker and a checker of accessibility, from npm. Without npm the tests
-# that need them are skipped and say so; with CI=true they fail.
+# npm packages that check the web app: a type checker and an accessibility checker. Without npm the tests that need
+# them are skipped with a message; with CI=true they fail.
 $(PAGE): package.json
 	@if command -v npm > /dev/null; then npm install --no-package-lock --no-fund --no-audit --loglevel=error > /dev/null && touch $@; \
 	else echo "npm is missing, so the modules of the page are not checked."; fi
@@ -71,7 +71,7 @@ format: $(TOOLS)
 	$(BIN)/clang-format -i $(NATIVE)
 
 # For the edit loop: no browser, no cluster, no process that is killed.
-QUICK := tests/core tests/formats tests/engines tests/symmetry tests/techniques tests/logic tests/play tests/house/test_imports.py
+QUICK := tests/core tests/formats tests/engines tests/symmetry tests/techniques tests/logic tests/play tests/project/test_imports.py
 
 quick: $(TOOLS)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile -m 'not thorough and not slow and not gpu' $(QUICK)
@@ -86,7 +86,7 @@ docs: $(TOOLS)
 pictures: $(TOOLS)
 	$(BIN)/python tools/make_pictures.py
 
-# The native part once more, slow and watchful, for `sanitize` and `fuzz`. Tests find the module in an environment of
+# A second build of the native module with sanitizers, for `sanitize` and `fuzz`. Tests find it in an environment of
 # its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes
 # must come before everything else, hence LD_PRELOAD.
 WATCHFUL := build/sanitize
@@ -113,7 +113,7 @@ fuzz: watchful
 
 NO_COMPILER := "No C++ compiler found; install one with \`apt install g++ python3-dev\` (Debian, Ubuntu), \`dnf install gcc-c++ python3-devel\` (Fedora), \`xcode-select --install\` (macOS) or \`winget install LLVM.LLVM Microsoft.VisualStudio.2022.BuildTools\` (Windows), or run \`FULLHOUSE_PURE=1 pip install .\` to install without the native module."
 
-# 1. The environment is made anew when the list of what belongs into it changes.
+# 1. The environment is recreated when the list of its packages changes.
 $(ENVIRONMENT): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fullhouse needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
 	@for name in c++ g++ clang++; do command -v $$name > /dev/null && exit; done; echo $(NO_COMPILER); exit 1
@@ -134,11 +134,11 @@ $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
 	@cp .venv/lib/python3*/site-packages/fullhouse/_native.* src/fullhouse/
 	@touch $@
 
-# The last step that ninja has reported: on a terminal in one line that changes, elsewhere a line now and then.
+# The last step reported by ninja: in a terminal one line that changes, elsewhere a line every few steps.
 SHOW_BUILD = step=$$(grep -oE '\[[0-9]+/[0-9]+\]' .venv/build.log | tail -1); \
 	if [ -n "$$step" ] && [ "$$step" != "$$shown" ]; then shown=$$step; if [ -t 1 ]; then printf '\r  %s ' "$$step"; else echo "  $$step"; fi; fi
 
-# 3. What developers need besides: linters, type checker, tests, documentation.
+# 3. Tools for developers: linters, type checker, tests, documentation.
 $(TOOLS): $(READY) tools/install_programs.sh
 	@echo "Installing the tools of developers ..."
 	@$(PIP) --constraint constraints.txt --group dev

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and the places in it that links can lead to."""
+    """The links of a page, the files it loads, and its anchors."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

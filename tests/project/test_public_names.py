@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from house.conftest import EVERYTHING, MODULES
+from project.conftest import EVERYTHING, MODULES
 
 import fullhouse
 

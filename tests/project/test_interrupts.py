@@ -1,4 +1,4 @@
-"""A law of the house: NumPy runs no Python code for our enums, because it drops an interrupt that is raised there."""
+"""NumPy runs no Python code for our enums, because it would drop an interrupt raised there."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from multiprocessing import get_context
 from typing import Any
 
 import pytest
-from house.conftest import EVERYTHING
 from patience import HANG
+from project.conftest import EVERYTHING
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
@@ -174,7 +174,7 @@ NEVER_MADE = {"Engine"}
 
 
 def made() -> Iterator[object]:
-    """What the public functions return for a few puzzles. A class of which nothing is made here needs a line more."""
+    """The results of public functions for a few puzzles. A class without an example here needs another line."""
     yield from (make() for make in (*ERRORS.values(), *VALUES.values()))
     yield from (fh.Stop(), fh.Trace(), CODECS, CATALOG, FAMILIES, SCALES, Specification(), fh.Climb("score"))
     yield from fh.read_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}")
@@ -249,7 +249,7 @@ def test_the_objects_of_a_public_class_survive_pickle_and_copy(kind: Any, object
 
 
 def shown(value: object) -> object:
-    """What can be compared: the value itself, or its text where it equals nothing but itself, if it has one."""
+    """A comparable form: the value itself, or its text if it equals only itself."""
     if isinstance(value, tuple):
         return tuple(map(shown, value))
     if type(value).__eq__ is not object.__eq__:

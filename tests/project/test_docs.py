@@ -1,4 +1,4 @@
-"""README and docs are run, line by line: what they show is what happens."""
+"""The examples of README and docs print exactly what the pages show."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def examples_of(page: Path) -> list[Example]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What the command prints, both streams together, as a reader of the page sees it."""
+    """The output of the command, both streams together, as a reader of the page sees it."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", command],

@@ -1,4 +1,4 @@
-"""The notebooks of examples/ run from top to bottom, and are kept without what they print."""
+"""The notebooks of examples/ run from top to bottom, and are committed without their output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that only POSIX has is needed to import the package, or to write a file that can be resumed."""
+"""The package imports, and writes resumable files, without features that only POSIX has."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ main()
 """
 
 
-def test_every_room_works_without_what_only_posix_has(tmp_path: Path) -> None:
+def test_every_module_imports_without_posix_features(tmp_path: Path) -> None:
     file = tmp_path / "puzzle.txt"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", PROGRAM, str(file)]

@@ -61,7 +61,7 @@ MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*
 
 
 def imported(module: str) -> set[str]:
-    """The modules that this file imports, wherever the import stands."""
+    """The modules that this file imports, anywhere in the file."""
     found: set[str] = set()
     for node in ast.walk(ast.parse((SOURCE / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

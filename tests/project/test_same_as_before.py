@@ -1,4 +1,4 @@
-"""Solutions, seeds and ratings are those on record: who kept some of an earlier version finds them again."""
+"""Solutions, seeds and ratings equal the recorded ones of earlier versions."""
 
 from __future__ import annotations
 

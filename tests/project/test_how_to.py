@@ -37,7 +37,7 @@ def apply_guide(folder: Path) -> list[Path]:
 
 
 def insert(path: Path, block: str) -> None:
-    """Put the line with a plus behind the line before it."""
+    """Insert the line marked with a plus after the line before it."""
     kept, added = (line[1:] for line in block.splitlines())
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines.count(kept) == 1, f"{path.name} has the line {lines.count(kept)} times: {kept}"
