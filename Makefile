@@ -126,7 +126,7 @@ $(ENVIRONMENT): pyproject.toml constraints.txt
 # 2. The package points to src/. Its native module is rebuilt when its sources change, for this CPU alone unless ISA=all
 #    is given. The module and its stub are copied to src/, where mypy finds them, and Python with PYTHONPATH=src.
 $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
-	@echo "Building the native module (about a minute on two cores) ..."
+	@echo "Building the native module (about a minute the first time) ..."
 	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation --config-settings=cmake.define.FULLHOUSE_ISA=$(ISA) $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
 	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
 	wait $$builder || { tail -40 .venv/build.log; exit 1; }
