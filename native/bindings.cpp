@@ -6,7 +6,7 @@
 #include <algorithm>
 #include "core/cells.hpp"
 #include "core/verify.hpp"
-#include "search/batch.hpp"
+#include "search/solve_batch.hpp"
 #include "search/count.hpp"
 #include "search/solutions.hpp"
 
@@ -209,7 +209,8 @@ NB_MODULE(_native, module) {
     module.def(
         "isa", [] { return std::string(name_of(isa())); },
         "The instruction set that the search uses; UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.");
-    module.def("available_isas", &available, "The instruction sets that the search was compiled for and this CPU can run, best first.");
+    module.def("available_isas", &available,
+               "The instruction sets that the search was compiled for and this CPU can run, best first.");
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
                "Up to `most` solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
     module.def("find_few", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,

@@ -2,7 +2,7 @@
 #include "bindings.hpp"
 #include <nanobind/stl/tuple.h>
 #include <cstring>
-#include "symmetry/batch.hpp"
+#include "symmetry/canonical_batch.hpp"
 #include "symmetry/random_transform.hpp"
 
 using namespace nanobind::literals;

@@ -26,7 +26,7 @@
 #include "fuzz/chunks.hpp"
 #include "lines/join.hpp"
 #include "lines/read.hpp"
-#include "search/batch.hpp"
+#include "search/solve_batch.hpp"
 #include "search/kernel.hpp"
 
 using namespace fullhouse;

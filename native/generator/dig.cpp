@@ -3,7 +3,7 @@
 #include <atomic>
 #include <numeric>
 #include <vector>
-#include "search/batch.hpp"
+#include "search/solve_batch.hpp"
 #include "search/threads.hpp"
 
 namespace fullhouse::generator {

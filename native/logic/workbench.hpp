@@ -10,7 +10,7 @@
 #include "logic/colors/colors.hpp"
 #include "logic/fish/fish.hpp"
 #include "logic/forcing/forcing.hpp"
-#include "logic/forcing/implied.hpp"
+#include "logic/forcing/hodoku_implication_list.hpp"
 #include "logic/nested/nested.hpp"
 #include "logic/single_digit/link_table.hpp"
 #include "logic/uniqueness/rectangles.hpp"

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <utility>
 #include "symmetry/full_grid.hpp"
-#include "symmetry/walk.hpp"
+#include "symmetry/canonical_search.hpp"
 
 namespace fullhouse::symmetry {
 

@@ -1,6 +1,6 @@
 // Where the walk starts in a grid without blanks.
 #pragma once
-#include "symmetry/walk.hpp"
+#include "symmetry/canonical_search.hpp"
 
 namespace fullhouse::symmetry {
 

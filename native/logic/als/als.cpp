@@ -1,5 +1,5 @@
 // Almost locked sets: n cells of a house with n + 1 digits between them. One digit less, and all the others have to stay.
-#include "logic/als/steps.hpp"
+#include "logic/als/als_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

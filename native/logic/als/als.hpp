@@ -1,6 +1,6 @@
 // Almost locked sets: n cells of a house with n + 1 digits between them.
 #pragma once
-#include "logic/als/rows.hpp"
+#include "logic/als/bit_rows.hpp"
 #include "logic/base/board.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

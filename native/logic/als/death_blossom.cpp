@@ -4,7 +4,7 @@
 //
 // Whatever the stem is, one petal loses a digit and has all its others. So a digit that every petal has beside the
 // stem's stands in one of them, and leaves the cells that see all its places in all petals.
-#include "logic/als/steps.hpp"
+#include "logic/als/als_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,5 +1,5 @@
 // Chains and loops: the techniques of this family, simplest first.
-#include "logic/chains/steps.hpp"
+#include "logic/chains/chain_steps.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

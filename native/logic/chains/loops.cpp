@@ -5,7 +5,7 @@
 //   discontinuous loop   a =c= ... =c= a     c must be true in a
 //                        a -c- ... -c- a     c is false in a; so it is if the chain starts or ends with another digit
 //   AIC                  c- a =c= ... b -c   one of the ends is true: what sees both goes
-#include "logic/chains/steps.hpp"
+#include "logic/chains/chain_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

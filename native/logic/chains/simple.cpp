@@ -1,6 +1,6 @@
 // X-chains and XY-chains: chains of one digit, and chains of cells with two candidates. Their graphs are so small that
 // sets of cells do.
-#include "logic/chains/steps.hpp"
+#include "logic/chains/chain_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

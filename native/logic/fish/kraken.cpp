@@ -7,7 +7,7 @@
 //   type 2   a candidate that every fin and every base place of one cover remove by chains
 //
 // Lines only, two or three of them. One step for each conclusion: the first fish found for it.
-#include "logic/forcing/walk.hpp"
+#include "logic/forcing/shortest_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,7 +1,7 @@
 // Dynamic chains with patterns, and nested chains: which level belongs to which technique, and how steps are written.
 #include "logic/nested/nested.hpp"
 #include "logic/finders.hpp"
-#include "logic/nested/explain.hpp"
+#include "logic/nested/write_argument.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -3,7 +3,7 @@
 //   a === b          one of a and b holds the digit, and one of c and d;
 //         |          b and c see each other, so they do not hold it both;
 //   d === c          so a or d holds it, and what sees both does not
-#include "logic/base/worth.hpp"
+#include "logic/base/better_step.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

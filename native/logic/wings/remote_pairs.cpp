@@ -1,7 +1,7 @@
 // Remote pairs: a chain of cells with the same two candidates.
 //
 //   36 -- 36 -- 36 -- 36     both ends of an even chain: one is 3, the other 6
-#include "logic/base/worth.hpp"
+#include "logic/base/better_step.hpp"
 #include "logic/wings/wings.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -3,7 +3,7 @@
 //   on chain     a on, - off, = on, ... = n on, - a off        layer 0: a            ends at n that has a weak link to a
 //   off chain    a off, = on, - off, ... = n on, - off, = a on  layer 0: all n with a strong link to a; ends before a
 //   cycle        a on, - off, = on, ... = n on, - z off, = a    layer 0: a            ends at n that has a weak link to z
-#include "logic/forcing/map.hpp"
+#include "logic/forcing/se_chains_by_bits.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

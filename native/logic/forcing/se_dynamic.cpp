@@ -7,7 +7,7 @@
 //
 // Nishio has contradictions only, of one digit alone. The length of a step: the different nodes of each branch, all
 // branches together, less two. A contradiction has two branches, to the candidate being on and to its being off.
-#include "logic/forcing/net.hpp"
+#include "logic/forcing/se_net.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

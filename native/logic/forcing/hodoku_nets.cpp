@@ -6,7 +6,7 @@
 // Which step a path takes is what HoDoKu 2.2.0 was seen to do. Of all ways to the same conclusion by contradiction, or by
 // verity, it takes the shortest; how long one is depends on which entries it goes by.
 #include "logic/forcing/clashes.hpp"
-#include "logic/forcing/lists.hpp"
+#include "logic/forcing/hodoku_implications.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

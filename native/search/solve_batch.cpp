@@ -1,4 +1,4 @@
-#include "search/batch.hpp"
+#include "search/solve_batch.hpp"
 #include <algorithm>
 #include "search/threads.hpp"
 

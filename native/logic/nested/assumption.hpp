@@ -1,6 +1,6 @@
 // One run: what follows from one assumption, node by node, in the order in which Sudoku Explainer thinks.
 #pragma once
-#include "logic/nested/field.hpp"
+#include "logic/nested/shrinking_board.hpp"
 #include "logic/technique.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -4,7 +4,7 @@
 //   B {1458}    . . . | x . .        and leaves the cells that see all its places in the two
 //
 // With two such digits, one set has the one and the other set has the other: then both are locked.
-#include "logic/als/steps.hpp"
+#include "logic/als/als_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -2,7 +2,7 @@
 // digit in a house (a region), lead to the same end along plain links. Two candidates of a cell make a plain forcing chain.
 //
 // The length of a step: the nodes of all branches, less two.
-#include "logic/forcing/walk.hpp"
+#include "logic/forcing/shortest_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -4,7 +4,7 @@
 // walked backwards, from the opposite to the opposite; so the opposite of that end leads to each of the candidates being
 // off, and the truth fails: the same step put as a contradiction, with as many nodes.
 #include "logic/forcing/clashes.hpp"
-#include "logic/forcing/walk.hpp"
+#include "logic/forcing/shortest_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

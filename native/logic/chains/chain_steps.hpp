@@ -1,7 +1,7 @@
 // Chains as steps: what they say, what follows from them, and which of them comes first.
 #pragma once
 #include "logic/chains/tree.hpp"
-#include "logic/base/worth.hpp"
+#include "logic/base/better_step.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -2,7 +2,7 @@
 //
 //   on     removes the other digits of its cell, then its digit from its box, its row, its column
 //   off    may leave one candidate in its cell, or one place in its box, its row, its column: that is on
-#include "logic/nested/run.hpp"
+#include "logic/nested/assumption.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

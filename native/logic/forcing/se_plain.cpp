@@ -8,7 +8,7 @@
 // The length of a step is the number of its different nodes less two. A path takes the lightest, the shortest of those,
 // the first of the shortest. On 6,030 boards where SukakuExplainer 1.18.1 takes one of these, the weight was always its.
 #include <initializer_list>
-#include "logic/forcing/map.hpp"
+#include "logic/forcing/se_chains_by_bits.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,5 +1,5 @@
 // Searches for hints of dynamic and multiple chains, on the board itself and on the boards that runs come to.
-#include "logic/nested/engine.hpp"
+#include "logic/nested/levels.hpp"
 #include <algorithm>
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

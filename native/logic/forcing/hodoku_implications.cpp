@@ -5,7 +5,7 @@
 //   4 rounds   all naked singles that are there now, then all hidden ones, each with what it removes; nobody checks whether
 //              two of them go together
 //   last       groups that the premise itself has a plain link to
-#include "logic/forcing/lists.hpp"
+#include "logic/forcing/hodoku_implications.hpp"
 #include <algorithm>
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -1,5 +1,5 @@
 // Walks along plain links, nearest first.
-#include "logic/forcing/walk.hpp"
+#include "logic/forcing/shortest_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

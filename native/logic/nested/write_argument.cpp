@@ -4,7 +4,7 @@
 // What a chain stands on (its needs: cells, and digits in houses) says what it takes from the run around it: everything
 // that has gone from there. That may be more than Sudoku Explainer counts, which loses sight of what patterns within
 // nested chains need.
-#include "logic/nested/explain.hpp"
+#include "logic/nested/write_argument.hpp"
 #include <memory>
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -1,7 +1,7 @@
 // Sudoku Explainer's chains of every depth: who asks whom on which board.
 #pragma once
-#include "logic/nested/run.hpp"
-#include "logic/nested/simple.hpp"
+#include "logic/nested/assumption.hpp"
+#include "logic/nested/plain_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,6 +1,6 @@
 // Forcing chains and cycles of plain links on one board: all of them, in Sudoku Explainer's order.
 #pragma once
-#include "logic/nested/run.hpp"
+#include "logic/nested/assumption.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,7 +1,7 @@
 // Why a hint holds: its branches, and the arguments that they use on the way, down to the last.
 #pragma once
 #include "logic/base/sink.hpp"
-#include "logic/nested/engine.hpp"
+#include "logic/nested/levels.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -1,5 +1,5 @@
 // Many grids in one call: rows are handed out to threads in chunks.
-#include "symmetry/batch.hpp"
+#include "symmetry/canonical_batch.hpp"
 #include <cstring>
 #include "search/for_rows.hpp"
 #include "symmetry/fingerprint.hpp"

@@ -6,9 +6,11 @@
 //
 // A node keeps the reason that was found first. The order matters where several would do: it decides how many nodes an end
 // stands on. Sudoku Explainer's rating counts them.
-#include "logic/forcing/net.hpp"
+#include "logic/forcing/se_net.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
+
+// 1. Spreading a premise.
 
 namespace {
 
@@ -163,6 +165,109 @@ int size_in_net(const Board& board, const ChainLinks& links, const Net& net, Lit
         for (int k = 0; k < parent_count; ++k) see(parents[k]);
     }
     return std::min(size, limit);
+}
+
+// 2. Parents of a node.
+
+namespace {
+
+// The other candidates of the cell, or the other places in the house: all are off.
+int others_of(const Board& board, const ChainLinks& links, int candidate, int reason, Literal* parents) {
+    const Cell cell = links.item[candidate].cells.first();
+    const Digit digit = links.item[candidate].digit;
+    int count = 0;
+    if (reason == Net::kByCell) {
+        for (const Digit other : digits_of(static_cast<DigitSet>(board.candidates(cell) & ~bit_of(digit))))
+            parents[count++] = {links.id[cell][other - 1], false};
+    } else {
+        for (const Cell other : board.places(static_cast<House>(reason), digit))
+            if (other != cell) parents[count++] = {links.id[other][digit - 1], false};
+    }
+    return count;
+}
+
+}  // namespace
+
+int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, Literal* parents) {
+    if (literal == net.premise) return 0;
+    if (literal.is_on) return others_of(board, links, literal.item, net.on_by[literal.item], parents);
+    parents[0] = {net.off_by[literal.item], true};
+    return 1;
+}
+
+// 3. Branches of a net, with the reasons of every node.
+
+void NetBranch::start(Literal premise) {
+    clear(seen_.on, links_.words);
+    clear(seen_.off, links_.words);
+    size_ = 0;
+    mark(premise);
+    append(premise, -1, nullptr, 0);
+}
+
+bool NetBranch::mark(Literal literal) {
+    if (seen_.has(literal)) return false;
+    (literal.is_on ? seen_.on : seen_.off).add(literal.item);
+    return true;
+}
+
+void NetBranch::append(Literal literal, int house, const Literal* parents, int count) {
+    if (size_ >= kMostNetNodes) return;
+    Entry& entry = entry_[size_];
+    entry.literal = literal;
+    entry.house = static_cast<std::int8_t>(house);
+    entry.parents = static_cast<std::uint8_t>(count);
+    for (int k = 0; k < count; ++k) entry.parent[k] = static_cast<std::int16_t>(find(parents[k]));
+    ++size_;
+}
+
+int NetBranch::find(Literal literal) const {
+    if (!seen_.has(literal)) return -1;
+    for (int number = size_ - 1; number >= 0; --number)
+        if (entry_[number].literal == literal) return number;
+    return -1;
+}
+
+void NetBranch::add(const Net& net, Literal target) {
+    // 1. What is new, from the target backwards; the list is a queue too.
+    Literal fresh[kMostNetNodes];
+    int count = 0;
+    if (mark(target)) fresh[count++] = target;
+    Literal parents[9];
+    for (int next = 0; next < count; ++next) {
+        const int size = parents_in_net(board_, links_, net, fresh[next], parents);
+        for (int k = 0; k < size; ++k)
+            if (count < kMostNetNodes && mark(parents[k])) fresh[count++] = parents[k];
+    }
+    // 2. In the order of the layers, so that parents come first. Few enough for a plain insertion.
+    const auto layer = [&](Literal literal) { return (literal.is_on ? net.on_at : net.off_at)[literal.item]; };
+    for (int k = 1; k < count; ++k) {
+        const Literal one = fresh[k];
+        int place = k;
+        for (; place > 0 && layer(fresh[place - 1]) > layer(one); --place) fresh[place] = fresh[place - 1];
+        fresh[place] = one;
+    }
+    for (int k = 0; k < count; ++k) {
+        const int size = parents_in_net(board_, links_, net, fresh[k], parents);
+        const int reason = fresh[k].is_on ? net.on_by[fresh[k].item] : kHouseCount;
+        append(fresh[k], reason < kHouseCount ? reason : -1, parents, size);
+    }
+}
+
+void NetBranch::add_link(Literal from, Literal target) {
+    if (!mark(target)) return;
+    const int house = target.is_on ? reason_of(board_, links_.item[from.item], links_.item[target.item]) : -1;
+    append(target, house, &from, 1);
+}
+
+int NetBranch::write(PlainNode* nodes) const {
+    for (int number = 0; number < size_; ++number) {
+        const Entry& entry = entry_[number];
+        nodes[number] = plain_node(links_.item[entry.literal.item], entry.literal.is_on);
+        nodes[number].house = entry.house;
+        for (int k = 0; k < entry.parents; ++k) nodes[number].parents[k] = entry.parent[k];
+    }
+    return size_;
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

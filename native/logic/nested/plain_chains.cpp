@@ -4,7 +4,7 @@
 //   cycle    source on - off = on ... = on - off = source on: what sees an on node and an off node of its digit goes
 //
 // X: links in houses only. Y: strong links in cells only. XY: all.
-#include "logic/nested/simple.hpp"
+#include "logic/nested/plain_chains.hpp"
 #include <algorithm>
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

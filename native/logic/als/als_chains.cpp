@@ -5,8 +5,8 @@
 // So a digit z of the first and the last set, other than the links next to them, stands in one of the two. Three sets
 // are an XY-wing, more are a chain.
 #include <algorithm>
-#include "logic/als/steps.hpp"
-#include "logic/base/worth.hpp"
+#include "logic/als/als_steps.hpp"
+#include "logic/base/better_step.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 

@@ -4,7 +4,7 @@
 #include <vector>
 #include "core/isa.hpp"
 #include "logic/logic.hpp"
-#include "search/batch.hpp"
+#include "search/solve_batch.hpp"
 #include "search/threads.hpp"
 
 namespace fullhouse::logic {
