@@ -1,4 +1,4 @@
-// The Python module fullhouse._native: checks shapes, lets go of the interpreter lock, calls. Nothing else lives here.
+// The Python module fullhouse._native: checks shapes, releases the GIL, calls. Nothing else is here.
 #include "bindings.hpp"
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -95,11 +95,11 @@ FewSolutions bind_find_few(nb::bytes digits, std::size_t most, std::uint64_t mos
     return find_few(reinterpret_cast<const Digit*>(digits.c_str()), most, most_guesses);
 }
 
-// The same for text; nothing also for what is no puzzle, as 81 spaces are none.
+// Overload for text. Also returns nothing if the text is not a puzzle (81 spaces, for example).
 FewSolutions bind_find_few_in_line(nb::str line, std::size_t most, std::uint64_t most_guesses) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize(line.ptr(), &size);
-    if (!text) {  // half a surrogate pair, which is no cell
+    if (!text) {  // half a surrogate pair: not a cell
         PyErr_Clear();
         return {};
     }
@@ -214,12 +214,12 @@ NB_MODULE(_native, module) {
     module.def("find_few", &bind_find_few, "digits"_a, "most"_a, "most_guesses"_a,
                "Up to `most` solutions of 81 digits, all there are if fewer; None if one takes more guesses.");
     module.def("find_few", &bind_find_few_in_line, "line"_a, "most"_a, "most_guesses"_a,
-               "The same for 81 characters; None also if they are no puzzle.");
+               "Overload for 81 characters; also returns None if they are not a puzzle.");
     module.def("solve_batch", &bind_solve_batch, "puzzles"_a, "is_text"_a, "faults"_a, "limit"_a, "solutions"_a.noconvert(),
                "counts"_a.noconvert(), "guesses"_a.noconvert(), "threads"_a, nb::kw_only(), "status"_a.noconvert() = nb::none(),
                "is_stopped"_a = nb::none(),
                "Solve every row into these arrays; False if stopped. A row that is not finished then has zeros, and its status "
-               "says so; without `status` its count was not written.");
+               "is late; without `status` its count was not written.");
     module.def(
         "count_backtracks", &bind_count_backtracks, "puzzles"_a, "limit"_a, "backtracks"_a.noconvert(), "threads"_a,
         nb::kw_only(), "is_stopped"_a = nb::none(),
@@ -234,7 +234,7 @@ NB_MODULE(_native, module) {
     module.def("choose_cells", &bind_choose_cells, "boards"_a.noconvert(), "chosen"_a.noconvert(), "in_lanes"_a,
                "Write where the search guesses in each board: as lanes do (81 for boards without a pair), or one by one.");
     module.def("find_faults", &bind_find_faults, "rows"_a, "is_text"_a, "faults"_a.noconvert(),
-               "Write why each row is no puzzle: 0 for none, 1 for a byte that is no cell, 2 for two kinds of blank.");
+               "Write why each row is invalid: 0 valid, 1 unexpected byte, 2 mixed blanks.");
     module.def("verify_batch", &bind_verify, "puzzles"_a, "solutions"_a, "flaws"_a.noconvert(), "places"_a.noconvert(),
                "Check every claimed solution against its puzzle.");
     bind_leaving();

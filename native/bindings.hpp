@@ -1,4 +1,4 @@
-// What the files that know Python share.
+// Shared by the files that know Python.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -24,11 +24,11 @@ using RowsOut = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device:
 using Codes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// How a thread lets go of the interpreter lock, here and nowhere else.
+// The only place that releases the GIL.
 //
-// Once Python is being left, a thread that asks for the lock is ended by Python (before 3.14) right through our frames, and C++
-// answers that with std::terminate. So nobody asks then: bind_leaving() registers an `atexit` hook which says that Python is
-// being left, lets go of the lock and waits until no thread is without it. A thread that would come back later parks for ever.
+// During interpreter shutdown, Python before 3.14 ends a thread that requests the GIL, right through our frames, and C++
+// answers with std::terminate. So no thread requests it then: bind_leaving() registers an `atexit` hook that announces the
+// shutdown, releases the GIL and waits until every thread holds it again. A thread that returns later parks forever.
 class Unlocked {
  public:
     Unlocked() { let_go(); }
@@ -36,10 +36,10 @@ class Unlocked {
     Unlocked(const Unlocked&) = delete;
     Unlocked& operator=(const Unlocked&) = delete;
 
-    // Whether Python is being left, by another thread than this one.
+    // True while another thread is shutting the interpreter down.
     static bool is_leaving();
 
-    // Does this with the lock, unless Python is being left. `work` throws nothing.
+    // Runs `work` with the GIL, unless the interpreter is shutting down. `work` must not throw.
     template <class Work>
     void with_lock(const Work& work) {
         if (is_leaving()) return;
@@ -58,7 +58,7 @@ class Unlocked {
 
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long a request to stop may wait to be seen
 
-// What every long call takes from Python, as a keyword: the work stops soon after this returns true.
+// Keyword argument of every long call: the work stops soon after it returns true.
 using IsStopped = std::optional<nb::typed<nb::callable, bool()>>;
 
 // Does `work(stop)` on another thread and waits for it without the interpreter lock. Now and then, with the lock, it looks for
@@ -91,7 +91,8 @@ void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look
             } catch (...) {
                 stop = true;
                 interrupt = std::current_exception();
-                if (!interrupt) Unlocked::park();  // Python was left during a callback: it ends this thread without an exception
+                if (!interrupt)
+                    Unlocked::park();  // the interpreter shut down during a callback and ends this thread without an exception
             }
         };
         std::thread worker;

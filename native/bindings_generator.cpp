@@ -51,7 +51,7 @@ void bind_generator(nb::module_& module) {
                "stopped.");
     module.def("dig", &bind_dig, "grids"_a.noconvert(), "orders"_a, "orbits"_a, "fewest"_a, "threads"_a, nb::kw_only(),
                "is_stopped"_a = nb::none(),
-               "Take every clue from these rows that they can do without, in these orders of the cells; False if stopped.");
+               "Remove every redundant clue from these rows, trying cells in the given order; False if stopped.");
     module.def("mean_choices", &bind_mean_choices, "seed"_a, "tries"_a,
                "The mean number of choices behind a random grid; times 9! x (56 x 6^6)^2 it is the number of all grids.");
 }

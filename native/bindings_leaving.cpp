@@ -1,4 +1,4 @@
-// Leaving Python while other threads are inside this module; Unlocked in bindings.hpp says why and how.
+// Interpreter shutdown while other threads are inside this module; Unlocked in bindings.hpp explains why and how.
 #include "bindings.hpp"
 
 using namespace nanobind::literals;
@@ -7,7 +7,7 @@ namespace fullhouse {
 
 namespace {
 
-// Work that is asked to stop does so within a fraction of this. Whoever takes longer parks when the time comes.
+// Work that is asked to stop does so within a fraction of this. Threads that take longer park when they return.
 constexpr auto kLongestWait = std::chrono::seconds(5);
 
 std::atomic<int> threads_without_lock{0};  // one that waits for the lock counts until it has it
@@ -17,7 +17,7 @@ std::thread::id leaver;  // written before has_left is set
 void leave() {
     leaver = std::this_thread::get_id();
     has_left = true;
-    nb::set_leak_warnings(false);  // parked threads never let go of what they hold
+    nb::set_leak_warnings(false);  // parked threads never release their objects
     PyThreadState* state = PyEval_SaveThread();
     const auto end = std::chrono::steady_clock::now() + kLongestWait;
     while (threads_without_lock && std::chrono::steady_clock::now() < end)

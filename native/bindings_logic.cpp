@@ -133,8 +133,8 @@ class PythonStep final : public StepReader {
     }
 };
 
-// The fields of one of many steps, read when first asked for: of all steps of a board people look at few, and making
-// Python objects of their chains takes longer than finding them.
+// The fields of one of many steps, read on first use: users look at few steps of a board, and making Python objects of their
+// chains takes longer than finding them.
 class StepFields {
  public:
     StepFields(std::shared_ptr<const Steps> steps, std::size_t index) : steps_(std::move(steps)), index_(index) {}
@@ -158,7 +158,7 @@ class StepFields {
 using Step = nb::typed<nb::tuple, nb::str, StepFields, nb::typed<nb::list, nb::typed<nb::tuple, int, int>>, bool, int>;
 using StepList = nb::typed<nb::list, Step>;
 
-// Fields that are not read keep all steps alive: not for paths, of which somebody may hold many.
+// Unread fields keep all steps alive. Not used for paths, because callers may hold many of them.
 StepList list_of_steps(const std::shared_ptr<const Steps>& steps, bool read) {
     nb::list found;
     for (std::size_t index = 0; index < steps->size(); ++index) {
@@ -175,7 +175,7 @@ StepList list_of_steps(const std::shared_ptr<const Steps>& steps, bool read) {
 Technique technique_named(const std::string& name) {
     for (int k = 0; k < kTechniqueCount; ++k)
         if (name == kTechniqueNames[k]) return static_cast<Technique>(k);
-    throw nb::value_error(("no technique is named " + name).c_str());
+    throw nb::value_error(("unknown technique " + name).c_str());
 }
 
 std::vector<TechniqueSet> sets_of(const Entries& order) {
@@ -340,7 +340,7 @@ void bind_logic(nb::module_& module) {
     module.def(
         "technique_names", [] { return std::vector<std::string>(kTechniqueNames, kTechniqueNames + kTechniqueCount); },
         "Every technique, in the order of the columns of count_paths.");
-    nb::class_<StepFields>(module, "StepFields", "The fields of a step by name, as plain values; read when first asked for.")
+    nb::class_<StepFields>(module, "StepFields", "The fields of a step by name, as plain values; read on first use.")
         .def("__getitem__", &StepFields::get, "name"_a);
     module.def(
         "find_steps", &bind_find_steps, "digits"_a, "candidates"_a.none(), "givens"_a, "order"_a, "settings"_a, "enough"_a,

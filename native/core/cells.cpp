@@ -14,14 +14,14 @@ struct BlankTable {
 };
 constexpr BlankTable kBlanks;
 
-// Whether a character is 1 to 9, as 0 or 1. Without a branch and without a wider type, loops over it become byte vectors:
-// a sixth faster than with an unsigned result (9 ns a row instead of 11).
+// 1 if a character is 1 to 9, else 0. Branch-free and without a wider type, so loops over it become byte vectors: a sixth
+// faster than with an unsigned result (9 ns per row instead of 11).
 constexpr std::uint8_t is_clue(std::uint8_t character) { return static_cast<std::uint8_t>(character - '1') < 9; }
 
 }  // namespace
 
 Fault fault_of_digits(const std::uint8_t* row) {
-    std::uint8_t most = 0;  // one operation a vector: 2.4 ns a row, where comparing every byte took 4.0
+    std::uint8_t most = 0;  // one operation per vector: 2.4 ns per row; comparing every byte took 4.0
     for (int cell = 0; cell < kCells; ++cell) most = std::max(most, row[cell]);
     return most > 9 ? Fault::kNotACell : Fault::kNone;
 }

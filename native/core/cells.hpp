@@ -4,7 +4,7 @@
 
 namespace fullhouse {
 
-// Why a row is no puzzle. Names and order are those of fullhouse.engines.rows.
+// Why a row is invalid. Names and order match fullhouse.engines.rows.
 enum class Fault : std::uint8_t {
     kNone = 0,
     kNotACell = 1,     // a byte that is neither a digit nor a blank

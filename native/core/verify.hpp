@@ -4,10 +4,10 @@
 
 namespace fullhouse {
 
-// What is wrong with a claimed solution. Names and order are those of fullhouse.engines.verify_batch.
+// The flaw of a claimed solution. Names and order match fullhouse.engines.verify_batch.
 enum class Flaw : std::uint8_t {
     kNone = 0,
-    kNotADigit = 1,     // a cell holds something else than 1 to 9; `where` is the cell
+    kNotADigit = 1,     // a cell does not hold 1 to 9; `where` is the cell
     kGivenChanged = 2,  // a given of the puzzle is another digit in the solution; `where` is the cell
     kRepeated = 3,      // a house holds a digit twice; `where` is the house: rows 0-8, columns 9-17, boxes 18-26
 };

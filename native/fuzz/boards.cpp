@@ -2,7 +2,7 @@
 // where the board has a known solution, is at odds with it.
 //
 //   boards: candidates at random, thick and thin; nearly solved; contradictory; a proper puzzle with candidates missing
-//   finders: every technique by itself, with every setting; then whole paths
+//   finders: every technique on its own, with every setting; then whole paths
 //
 // `make fuzz` runs it, seeded, so that a failure can be seen again with --seed. Built with sanitizers it also reports every
 // step beyond an array. How long a search takes is watched: on random boards some may be stopped, none may ignore it.
@@ -37,7 +37,7 @@ struct Fuzzer {
     DigitSet candidates[kCells];
     bool is_given[kCells];
     Digit solution[kCells];
-    bool keeps_solution;  // the board has it, perhaps among others
+    bool keeps_solution;  // the solution is still possible on the board
 
     unsigned below(unsigned limit) { return static_cast<unsigned>(random() % limit); }
 
@@ -193,7 +193,7 @@ void try_techniques(Fuzzer& fuzzer) {
             steps->read_fields(index, judge);
             steps->read_conclusions(index, judge);
             judge.require(judge.conclusions > 0, "a step concludes something");
-            judge.require(steps->technique(index) == static_cast<Technique>(k), "a step is of the technique that was asked for");
+            judge.require(steps->technique(index) == static_cast<Technique>(k), "a step has the requested technique");
         }
     }
 }

@@ -1,4 +1,4 @@
-// Random chunks of files for fuzz/lines.cpp: what a coverage-guided fuzzer would have to find out by itself.
+// Random chunks of files for fuzz/lines.cpp, which a coverage-guided fuzzer would have to discover.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -57,7 +57,7 @@ class Exact {
     std::size_t size_;
 };
 
-// Stops a search that goes on and on, so that it is reported instead of hanging the machine.
+// Stops an endless search, so that it is reported instead of hanging the machine.
 class Watch {
  public:
     Watch()
@@ -169,12 +169,12 @@ std::string_view part_of(std::string_view chunk, Span span) {
     return chunk.substr(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.end - span.begin));
 }
 
-// What a plain row of each layout is made of.
+// The parts of a plain row in each layout.
 void check_plain(const LineLayout&, std::string_view line, std::string_view cells, std::string_view before,
                  std::string_view after) {
     require(line.starts_with(cells) && before.empty(), "a line starts with its cells");
     require(after.empty() || line.data() + line.find_first_not_of(" \t,;#", kCells) == after.data(),
-            "a comment begins behind the signs");
+            "a comment begins after the signs");
 }
 
 void check_plain(const CsvLayout& layout, std::string_view line, std::string_view cells, std::string_view before,

@@ -29,7 +29,7 @@ class Digging {
         const int turns =
             static_cast<int>(std::count_if(members_, members_ + kCells, [](const auto& some) { return !some.empty(); }));
         const int leap = kLeap * turns / kCells;
-        // Those that cannot do without all of the first at once try them one by one.
+        // Rows that need some of the first clues try them one at a time.
         const RowNumbers slow = lose(all, 0, leap);
         for (int turn = 0; turn < turns && !(stop && stop->load()); ++turn) lose(turn < leap ? slow : all, turn, turn + 1);
     }

@@ -6,12 +6,12 @@
 //                5        cell by cell: any digit that is left for it
 //                6, 8, 9  any of the ways to complete the grid, drawn evenly
 //
-// What comes out is not even: a grid is drawn with probability 1 / (choices made for 5, times ways for 6, 8 and 9), apart
-// from what all have in common. So it is taken with a probability that makes up for it, that product over the greatest
-// one, and otherwise all starts again. This is rejection sampling, and exact as far as the product stays below kGreatest.
-// In the end digits are named in any order, and so are the rows and columns beside and below the first box: that makes
-// all grids of those with ascending first lines, each in one way. The mean product says how many grids there are, which
-// a test compares with the number known.
+// The result is not uniform: a grid is drawn with probability 1 / (choices made for 5, times ways for 6, 8 and 9), apart from
+// common factors. So it is accepted with a probability that compensates, that product over the greatest one, and otherwise
+// everything starts over. This is rejection sampling, and exact if the product stays below kGreatest. Finally digits are
+// relabelled at random, and the rows and columns next to and below the first box are shuffled: that makes every grid of those
+// with ascending first lines, each in one way. The mean product gives the number of grids, which a test compares with the
+// known number.
 #include "generator/fill.hpp"
 #include <bit>
 #include "core/orders.hpp"
@@ -29,9 +29,9 @@ constexpr std::uint32_t kGreatest = 1u << 16;
 // No more ways for 6, 8 and 9 than 28 were met in two million tries; so what cannot be taken is given up before they are listed.
 constexpr std::uint32_t kMostWays = 32;
 
-using Lines = DigitSet[3];  // what stands in three rows, or columns, of a box
+using Lines = DigitSet[3];  // the digits in three rows, or columns, of a box
 
-// One box: its digits, and what stands in its rows and columns.
+// One box: its digits, by cell, row and column.
 struct Box {
     Digit digit[3][3];
     DigitSet lines[2][3];
@@ -55,8 +55,8 @@ Three three_of(const Lines& sets) {
 }
 DigitSet set_in(Three sets, int line) { return static_cast<DigitSet>(sets >> kLane * line & kAllDigits); }
 
-// What is left for each row of the last box. It goes together with what is left for the columns if each row has a digit in
-// common with each column: three digits and three columns, so it is one digit.
+// The remaining digits of each row of the last box. They fit those of the columns if each row has a digit in common with each
+// column: three digits and three columns, so it is one digit.
 struct Rows {
     Three row[3];
     explicit Rows(Three left) {
@@ -104,7 +104,7 @@ class Filling {
     }
 
  private:
-    // Two boxes beside the first one (for rows), or below it (for columns). b digits of the last line go to the first line
+    // Two boxes next to the first one (for rows), or below it (for columns). b digits of the last line go to the first line
     // of the next box and so on: 1, 27, 27, 1 ways for b = 0, 1, 2, 3.
     void complete(int kind, Box& next, Box& last) {
         const std::uint32_t way = random_.below(56);
@@ -154,12 +154,12 @@ class Filling {
         return choices;
     }
 
-    // The ways to fill a box whose lines of one kind go on from two others, so that their digits are known, and whose
-    // lines of the other kind go on from a third.
+    // The ways to fill a box whose lines of one kind continue two others, so that their digits are known, and whose lines of
+    // the other kind continue a third.
     struct Ways {
         int count = 0;
         std::uint8_t order[216][3];  // of the three lines, as numbers of kOrders
-        Three left[216];             // for the three lines of the other kind, where they go on in the last box
+        Three left[216];             // for the three lines of the other kind, continued in the last box
         DigitSet digits[3];          // of the three lines
     };
     static void list_ways(int kind, const Box& one, const Box& two, const Box& third, Ways& ways) {

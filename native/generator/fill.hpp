@@ -1,4 +1,4 @@
-// Solution grids at random, all of the 6,670,903,752,021,072,936,960 as likely as any other (but for a bound, see fill.cpp).
+// Random solution grids, all 6,670,903,752,021,072,936,960 equally likely (except for a bound, see fill.cpp).
 #pragma once
 #include <atomic>
 #include "core/random.hpp"

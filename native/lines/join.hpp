@@ -21,7 +21,7 @@ struct Slices {
     std::string_view text;
     const std::int64_t (*spans)[2];
 };
-// `width` bytes a row; NULs at their end do not count.
+// `width` bytes per row; trailing NULs are dropped.
 struct Padded {
     const char* bytes;
     std::size_t width;

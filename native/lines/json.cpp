@@ -6,7 +6,7 @@ namespace {
 
 constexpr int kDeepest = 32;
 constexpr std::size_t kMostNames = 32;       // in all objects that are open at one place
-constexpr std::size_t kLongestNumber = 100;  // Python refuses a number of some thousand digits
+constexpr std::size_t kLongestNumber = 100;  // Python rejects a number of some thousand digits
 
 bool is_digit(char character) { return character >= '0' && character <= '9'; }
 bool is_hex(char character) { return is_digit(character) || ((character | 32) >= 'a' && (character | 32) <= 'f'); }
@@ -28,7 +28,7 @@ class Walk {
         return at_ == end_;
     }
 
-    // An object, and a look at each of its members, which may refuse it.
+    // An object; `look` sees each of its members and may reject it.
     template <class Look>
     bool object(int depth, const Look& look) {
         if (!sign('{') || depth > kDeepest) return false;
@@ -94,7 +94,7 @@ class Walk {
         return sign(']');
     }
 
-    // What stands between the quotes, its escapes as they are.
+    // The text between the quotes, with its escapes.
     bool string(std::string_view& content) {
         if (!take('"')) return false;
         const char* begin = at_;
@@ -106,7 +106,7 @@ class Walk {
         return take('"');
     }
 
-    // From the backslash to the last character of an escape. \u with a surrogate is refused: Python looks for its pair.
+    // From the backslash to the last character of an escape. \u with a surrogate is rejected: Python looks for its pair.
     bool escape() {
         if (end_ - ++at_ < 1) return false;
         if (*at_ != 'u') return holds("\"\\/bfnrt", *at_);

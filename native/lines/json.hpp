@@ -8,8 +8,8 @@ namespace fullhouse::lines {
 //   {"id": 7, "puzzle": "53..7....6..195...", "level": "easy", "tags": ["a", "b"]}
 //    before              cells                after
 //
-// Odd is what json.loads refuses, and what would need more than these views: two members of one name, a member of an odd
-// name, a name with an escape, an escaped surrogate, more names, levels or digits than a puzzle file has.
+// A text is odd if json.loads rejects it, or if these views cannot hold it: two members with the same name, a member with an
+// odd name, a name with an escape, an escaped surrogate, more names, levels or digits than a puzzle file has.
 struct JsonLayout {
     std::string_view column;
     std::span<const std::string_view> odd_names;  // in lower case

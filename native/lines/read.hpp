@@ -1,11 +1,11 @@
-// Text in, columns out: a chunk of a file with one puzzle a line.
+// Text in, columns out: a chunk of a file with one puzzle per line.
 //
 //   53..7....6..195...  # Grid 01\n       cells 53..7....6..195...   shape plain     after "Grid 01"
 //   \r\n                                  cells ......               shape nothing
 //   53..7\n                               cells ......               shape odd
 //
-// Every line is a row, so that rows are counted as lines are. What is not plain is for the caller to look at, in the
-// text itself: each row has the place of its line.
+// Every line is a row, so that rows are counted as lines are. Callers read odd rows from the text themselves: each row has
+// the place of its line.
 #pragma once
 #include <cstddef>
 #include <cstdint>

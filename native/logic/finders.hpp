@@ -5,8 +5,8 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Puts steps of the wanted techniques into the sink until it has enough. In the order in which a person, or HoDoKu,
-// would come upon them: a path takes the first.
+// Puts steps of the wanted techniques into the sink until it has enough, in the order in which a person, or HoDoKu, would
+// find them: a path uses the first.
 using Finder = void (*)(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);
 
 void find_singles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found);

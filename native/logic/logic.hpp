@@ -25,8 +25,8 @@ struct Position {
 
 inline constexpr int kLengths = 4096;  // longer steps weigh as much as the longest of these
 
-// What to look for, in this order. Techniques of one entry are looked for together. With weights the lightest step of an
-// entry is taken; without them the first.
+// The techniques to look for, in this order. Techniques of one entry are searched together. With weights, the lightest step
+// of an entry is used; without them, the first.
 struct Order {
     const TechniqueSet* entries = nullptr;
     std::size_t size = 0;
@@ -37,18 +37,18 @@ enum class PathEnd : std::uint8_t {
     kSolved,
     kStuck,          // none of the techniques finds anything
     kContradiction,  // the board cannot be solved
-    kStopped,        // somebody asked to stop
+    kStopped,        // a stop was requested
     kLate,           // the time for this puzzle is up
     kEnough,         // there are as many steps as were wanted
 };
 
-// When a search has to end by itself.
+// When a search has to give up.
 struct Patience {
-    const std::atomic<bool>* stop = nullptr;  // somebody asks
+    const std::atomic<bool>* stop = nullptr;  // set by another thread to stop
     std::int64_t nanoseconds = 0;             // for one position; 0: as long as it takes
 };
 
-// Where a path stands on a scale: the greatest weight of all its steps, of those up to the first that places a digit, and
+// The rating of a path on a scale: the greatest weight of all its steps, of those up to the first that places a digit, and
 // the weight of the first.
 struct PathWeights {
     std::uint16_t all, to_placement, first;
@@ -137,7 +137,7 @@ class Steps {
     virtual void read_conclusions(std::size_t index, StepReader& reader) const = 0;
 };
 
-// What one entry of the order has cost so far.
+// The cost of one entry of the order so far.
 struct EntryCost {
     std::uint64_t nanoseconds, calls, found;
 };
@@ -163,7 +163,7 @@ struct LogicKernel {
     void (*measure_bench)(void* bench, EntryCost* costs);
 };
 
-// Logic is compiled for `baseline` and `avx2`. With FULLHOUSE_ISA=host only one of the two is there, and is used for all.
+// Logic is compiled for `baseline` and `avx2`. With FULLHOUSE_ISA=host only one of the two is compiled, and is always used.
 const LogicKernel& logic_kernel_of(Isa isa);
 
 // Techniques used on the path of each of many puzzles.

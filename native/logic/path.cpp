@@ -12,7 +12,7 @@ inline namespace FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::size_t kMostParts = 192;  // an order has each technique once; what is beyond is not looked for
+constexpr std::size_t kMostParts = 192;  // an order has each technique once; anything beyond is not searched
 constexpr std::size_t kMostSteps = 800;  // a step takes at least one of 729 candidates
 
 void start(Board& board, const Position& position) {
@@ -23,8 +23,8 @@ void start(Board& board, const Position& position) {
 }
 
 struct Bench {
-    // What one finder is to look for, as part of an entry of the order. An entry whose techniques belong to several
-    // finders has several parts.
+    // The share of one finder in an entry of the order. An entry whose techniques belong to several finders has several
+    // parts.
     struct Part {
         TechniqueSet wanted;
         Finder find;
@@ -90,7 +90,7 @@ struct Bench {
         return nullptr;
     }
 
-    // What the next step weighs at least, where the search for it was cut short: parts are not ordered by weight.
+    // A lower bound for the weight of the next step, if the search for it was cut short: parts are not ordered by weight.
     std::uint16_t least_left() const {
         int least = Weights::kNoWeight;
         for (std::size_t k = reached; k < count; ++k) least = std::min(least, parts[k].least);
@@ -203,7 +203,7 @@ Steps* find_path(const Position& position, const Order& order, const Settings& s
 
 void* new_bench(const Order& order, const Settings& settings) { return new Bench(order, settings); }
 
-// What the weights of a path come to, step by step. No step weighs nothing.
+// Accumulates the weights of a path, step by step. Every step weighs something.
 void weigh(PathWeights& path, Technique technique, std::uint16_t weight, bool places) {
     if (weight > path.all) {
         path.all = weight;

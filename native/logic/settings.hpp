@@ -1,4 +1,4 @@
-// What can be chosen for a search beside the techniques. The defaults are those of HoDoKu 2.2.0.
+// Settings of a search, apart from its techniques. The defaults are those of HoDoKu 2.2.0.
 #pragma once
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-// What finders work with beside the board: the settings, when to stop, and memory that outlives one call.
+// Everything finders use besides the board: the settings, when to stop, and memory that outlives one call.
 //
 // Finders allocate nothing. A family that needs much room, or wants to remember something for the next technique on
 // the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
@@ -22,7 +22,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 struct Workbench {
     Settings settings;
     const Digit* solution = nullptr;  // for brute force only
-    bool wants_reasons = true;        // whether somebody will read the steps; else a conclusion and a length are enough
+    bool wants_reasons = true;        // false if steps are only counted: a conclusion and a length are enough
     Patience patience;
     std::chrono::steady_clock::time_point deadline;  // if patience has an end
     StrongLinkBench strong_links;                    // the small ones first, so that they share a page

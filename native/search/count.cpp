@@ -19,8 +19,8 @@ bool has_solution(const Kernel& kernel, void* workspace, const std::atomic<bool>
     return found == Found::kSolution;
 }
 
-// Splits the tree into parts, oldest and largest first: the search down to the first solution of a part
-// leaves the nodes beside its path, which together hold everything else. Returns the solutions met.
+// Splits the tree into parts, oldest and largest first: the search down to the first solution of a part leaves the nodes next
+// to its path, which together hold everything else. Returns the solutions met.
 std::uint64_t split_tree(const Kernel& kernel, std::vector<DigitSet>& parts, std::uint64_t limit, const std::atomic<bool>* stop) {
     const Workspace workspace(kernel.single_bytes);
     std::vector<DigitSet> children(std::size_t{kCells} * kCells);

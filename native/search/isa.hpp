@@ -30,7 +30,7 @@ inline std::size_t take_pending(void* workspace, DigitSet* rows) {
     return taken;
 }
 
-// Rows of digit sets as lanes have them, kLanes at a time; in the last vector the first row stands in for those missing.
+// Rows of digit sets as lanes have them, kLanes at a time; the last vector is filled up with copies of its first row.
 template <class Work>
 void in_vectors(const DigitSet* boards, std::size_t rows, Work work) {
     for (std::size_t first = 0; first < rows; first += kLanes) {

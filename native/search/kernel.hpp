@@ -1,4 +1,4 @@
-// What one instruction set offers, as plain functions: the seam between the callers and the search code.
+// The search functions of one instruction set: the seam between the callers and the search code.
 //
 // The code behind a Kernel is compiled once per instruction set, in namespace fullhouse::<isa>, and uses
 // no inline function or template shared with other translation units (std:: ones included): the linker
@@ -38,14 +38,14 @@ struct LaneJob {
 enum class Found : std::uint8_t {
     kNothing,  // there is no further solution
     kSolution,
-    kPaused,  // the limit of guesses came first: call again to go on
+    kPaused,  // the limit of guesses came first: call again to continue
 };
 
-// What a search has done so far.
+// Counters of a search so far.
 struct Counters {
     std::uint64_t nodes = 0;  // boards visited
     std::uint64_t guesses = 0;
-    std::uint64_t backtracks = 0;  // guesses without a solution behind them, taken back
+    std::uint64_t backtracks = 0;  // guesses without a solution, undone
 };
 
 struct OneResult {
@@ -56,7 +56,7 @@ struct OneResult {
 
 inline constexpr std::uint64_t kAnyGuesses = ~std::uint64_t{0};
 
-// How many guesses a row that is searched alone makes before somebody looks whether to stop: a hundredth of a second.
+// Guesses of a row searched alone before it checks for a stop: a hundredth of a second.
 inline constexpr std::uint64_t kGuessesBetweenLooks = 20'000;
 
 struct Kernel {
@@ -73,8 +73,8 @@ struct Kernel {
     OneResult (*solve_one)(const Digit* digits, std::uint64_t limit, Digit* solution, std::uint64_t guess_limit);
     // Closes the chosen boards, rows of 81 digit sets, by templates (templates.hpp): in lanes, or one at a time.
     void (*close_templates)(DigitSet* boards, const std::uint8_t* is_chosen, std::size_t rows, bool in_lanes);
-    // Where the search would guess in boards at their fixpoint, none of them solved: in lanes (81 where no cell has two
-    // candidates: then they ask for one board at a time, too), or one at a time.
+    // Where the search would guess in boards at their fixpoint, none of them solved: in lanes (81 if no cell has two
+    // candidates: then they also process one board at a time), or one at a time.
     void (*choose_cells)(const DigitSet* boards, std::uint8_t* chosen, std::size_t rows, bool in_lanes);
     // Takes the pending nodes of a started search out as rows of digit sets, oldest first; the search is then over.
     std::size_t (*take_pending)(void* workspace, DigitSet* rows);

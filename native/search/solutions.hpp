@@ -5,7 +5,7 @@
 
 namespace fullhouse {
 
-// The solutions of one puzzle, found as they are asked for, in the order that batch.hpp describes.
+// The solutions of one puzzle, found lazily, in the order that solve_batch.hpp describes.
 class Solutions {
  public:
     static Solutions of_digits(const Kernel& kernel, const Digit* digits) {

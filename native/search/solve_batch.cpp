@@ -40,7 +40,7 @@ bool solve_row(const Kernel& kernel, const Batch& batch, std::size_t row, std::u
     return !found.is_paused;
 }
 
-constexpr std::uint32_t kUnfinished = 0xFFFFFFFF;  // what stands in the counts before a row is done, if there is a status
+constexpr std::uint32_t kUnfinished = 0xFFFFFFFF;  // initial count of a row, if there is a status column
 
 // Zeros for rows that are not finished, and what became of every row.
 void write_status(const Batch& batch, bool is_finished) {

@@ -13,14 +13,14 @@
 
 namespace fullhouse {
 
-// What became of a row. Names and numbers are those of fullhouse.engines.status.
+// The outcome of a row. Names and numbers match fullhouse.engines.status.
 enum class Status : std::uint8_t {
-    kDone = 0,  // it has a solution, and nobody asked for a second one
+    kDone = 0,  // it has a solution, and no second one was requested
     kProper = 1,
     kAmbiguous = 2,
     kUnsolvable = 3,
     kLate = 6,        // `stop` was set before there was an answer
-    kUnreadable = 7,  // the row is no puzzle
+    kUnreadable = 7,  // the row is not a puzzle
 };
 
 struct Batch {
@@ -48,7 +48,7 @@ bool solve_batch(const Kernel& kernel, const Batch& batch, unsigned threads = 1,
 bool count_backtracks(const Kernel& kernel, const Batch& batch, std::uint32_t* backtracks, unsigned threads = 1,
                       const std::atomic<bool>* stop = nullptr);
 
-// What solve_batch does at once, if there are few rows and none takes more than a moment; if false, call that.
+// solve_batch for few easy rows, without threads; if false, call solve_batch.
 bool solve_few(const Kernel& kernel, const Batch& batch);
 
 }  // namespace fullhouse

@@ -65,7 +65,7 @@ FULLHOUSE_INLINE void close_triples(const Digits* own, const Digits* second, con
     }
 }
 
-// What the cells of a band keep.
+// The digits that the cells of a band keep.
 template <class Digits>
 FULLHOUSE_INLINE void find_kept(const Digits* x, const Digits* triples, Digits* kept) {
     unrolled<0, 9>([&](auto triad) FULLHOUSE_LAMBDA {

@@ -29,8 +29,8 @@ inline unsigned thread_count(unsigned wanted) {
     return wanted ? std::min(wanted, std::max(8u, 4 * cores)) : cores;
 }
 
-// Runs `work` on `count` threads, the caller's included, and waits for all. If the system refuses a
-// thread, or memory for its work, the others do its share.
+// Runs `work` on `count` threads, the caller's included, and waits for all. If the system cannot start a thread, or has no
+// memory for its work, the others do its share.
 template <class Work>
 void run_on_threads(unsigned count, const Work& work) {
     const auto work_if_possible = [&work] {

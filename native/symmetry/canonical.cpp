@@ -4,7 +4,7 @@
 // A choice says which row of the source comes next. Columns need no choice as long as nothing makes them differ: within a
 // stack they form classes, and a row splits a class into its blanks, its digits with a name, and its digits without one.
 //
-//     class before        . . .          what the row holds there   7 . 4      (4 is named 2, 7 has no name yet)
+//     class before        . . .          what the row holds there   7 . 4      (4 becomes 2, 7 has no label yet)
 //     row of the image    . 2 3          classes after              . | 2 | 3
 //
 // Blanks come first, then names in ascending order, then new names; so the smallest row is known without trying anything.
@@ -195,7 +195,7 @@ void Walk::arrive(const Position& position) {
         for (int digit = 1; digit <= kSide; ++digit)
             if (!move.names[digit]) move.names[digit] = static_cast<std::uint8_t>(++named);
     }
-    // Columns between which nothing makes a difference may stand in any order.
+    // Columns that do not differ may be in any order.
     std::uint32_t ways = position.ways;
     for (int begin = 0; begin < kSide;) {
         const int end = position.end_of_class(begin);
@@ -218,7 +218,7 @@ void Walk::start_anywhere() {
             for (int column = 0; column < kSide; ++column) sizes[side][row][column / 3] += sides_[side][row][column] != 0;
             for (const auto& order : kOrders) least = std::min(least, size_of(sizes[side][row], order));
         }
-    // 2. What follows from each.
+    // 2. Continue with each.
     for (std::uint8_t side = 0; side < 2; ++side)
         for (const auto& order : kOrders) {
             Position position;

@@ -8,7 +8,7 @@ namespace fullhouse::symmetry {
 struct CanonicalBatch {
     const Digit* grids = nullptr;  // rows of 81 digits
     std::size_t rows = 0;
-    Digit* forms = nullptr;                  // rows of 81 digits; zeros where there is no form
+    Digit* forms = nullptr;                  // rows of 81 digits; zeros if there is no form
     Transform* transforms = nullptr;         // optional
     std::uint32_t* automorphisms = nullptr;  // 0 where a house has a digit twice: such a grid has no form
 };

@@ -1,4 +1,4 @@
-// All 3,359,232 moves, one after the other: slow, and too simple to be wrong. Tests compare the clever way with it.
+// Brute force over all 3,359,232 moves: the slow reference that tests compare canonical.cpp with.
 #include <cstring>
 #include "symmetry/canonical.hpp"
 
@@ -18,7 +18,7 @@ void list_orders(std::uint8_t (*orders)[kSide]) {
         }
 }
 
-// Less, equal or greater than the image so far; the names are given as digits come up.
+// Less than, equal to or greater than the image so far; digits get their labels as they appear.
 int compare(const Digit* grid, Transform& move, const Digit* least) {
     std::uint8_t named = 0;
     std::memset(move.names, 0, sizeof move.names);

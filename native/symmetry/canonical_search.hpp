@@ -8,7 +8,7 @@ namespace fullhouse::symmetry {
 using RowValue = std::uint64_t;  // nine digits of four bits: smaller numbers are smaller rows
 inline constexpr RowValue kNoValue = ~RowValue{0};
 
-// Some rows of the image are there already.
+// A partial image: some of its rows are known.
 struct Position {
     std::uint8_t side = 0;  // 1: the source is transposed
     std::uint8_t rows_placed = 0;
@@ -18,7 +18,7 @@ struct Position {
     std::uint8_t names[kSide + 1] = {};                // of the digits of the source; 0: none yet
     std::uint32_t ways = 1;                            // choices that this one stands for
     std::uint32_t used = 0;                            // rows, as bits
-    std::uint32_t ends = 1u << 2 | 1u << 5 | 1u << 8;  // columns behind which a class of columns ends, as bits
+    std::uint32_t ends = 1u << 2 | 1u << 5 | 1u << 8;  // columns after which a class of columns ends, as bits
 
     int end_of_class(int begin) const { return begin + std::countr_zero(ends >> begin) + 1; }
 };

@@ -44,7 +44,7 @@ std::uint64_t fingerprint(const Digit* grid) {
     Clue clues[kCells + 1];
     Colour colours[kCells + 1];
     int count = 0;
-    for (int cell = 0; cell < kCells; ++cell) {  // without a branch, which nobody could foresee
+    for (int cell = 0; cell < kCells; ++cell) {  // branch-free: whether a cell is empty is unpredictable
         clues[count] = {kPlaces[cell].row, kPlaces[cell].column, kPlaces[cell].box, static_cast<std::uint8_t>(grid[cell] - 1)};
         colours[count] = kOdd;
         count += grid[cell] != 0;

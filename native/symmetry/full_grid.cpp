@@ -1,9 +1,9 @@
 // A grid without blanks has 18 x 1,296 first rows, and all of them become 123456789. The second row decides. Which columns
-// make it smallest follows from where its digits stand in the first:
+// make it smallest follows from the places of its digits in the first:
 //
-//     a straight pair    1 2 3 | 4 5 6 | 7 8 9      what the second row has in a stack stands together in the first
+//     a straight pair    1 2 3 | 4 5 6 | 7 8 9      the digits of the second row in a stack are together in the first
 //                        4 5 6 | 7 8 9 | x y z
-//     a crossed pair     1 2 3 | 4 5 6 | 7 8 9      two of the three stand in one stack, the third in the other
+//     a crossed pair     1 2 3 | 4 5 6 | 7 8 9      two of the three are in one stack, the third in the other
 //                        4 5 7 | . . . | . . .
 //
 // In both, the order of the columns of one stack settles all others. So few positions are left to follow, and a straight
@@ -43,7 +43,7 @@ class Pair {
     void each_crossed(const See& see) {
         for (int stack = 0; stack < 3; ++stack) {
             const int next = (stack + 1) % 3, middle = from(stack, next) == 2 ? next : (stack + 2) % 3;
-            // 1. The columns of the first stack: the two whose digits stand in the middle stack, then the third.
+            // 1. The columns of the first stack: the two whose digits are in the middle stack, then the third.
             std::uint8_t two[2] = {}, third = 0;
             int count = 0;
             for (int k = 0; k < 3; ++k) {
@@ -58,7 +58,7 @@ class Pair {
                 // 2. The middle stack: below 4 and 5 of the second row, and what is left.
                 columns_[3] = above(two[0]), columns_[4] = above(two[1]);
                 columns_[5] = static_cast<std::uint8_t>(9 * middle + 3 - columns_[3] - columns_[4]);
-                // 3. The last stack: 7, then 8 and 9 in the order in which the second row comes upon them.
+                // 3. The last stack: 7, then 8 and 9 in the order in which the second row has them.
                 columns_[6] = above(third);
                 int at = 7;
                 for (int k = 3; k < 6; ++k)
@@ -95,7 +95,7 @@ class Pair {
     // The column where the first row has what the second has in this one.
     std::uint8_t above(std::uint8_t column) const { return above_[column]; }
     int stack_of(std::uint8_t column) const { return above(column) / 3; }
-    // How many digits of the second row in this stack stand in that one of the first.
+    // How many digits of the second row in this stack are in that stack of the first.
     int from(int stack, int other) const {
         int count = 0;
         for (int k = 0; k < 3; ++k) count += stack_of(static_cast<std::uint8_t>(3 * stack + k)) == other;
@@ -141,7 +141,7 @@ void start_full_grid(Walk& walk) {
         pair.each_straight(look);
     });
     if (!has_straight) each_pair(walk, [&](Pair& pair) { pair.each_crossed(look); });
-    // 2. What follows from each.
+    // 2. Continue with each.
     walk.is_promising(1, least);
     for (int k = 0; k < count; ++k) walk.go_on(starts[k]);
 }

@@ -8,7 +8,7 @@ namespace fullhouse::symmetry {
 
 inline constexpr int kSide = 9;
 
-// Row r and column c of the image hold what stood in row rows[r] and column columns[c] of the source, under its new name.
+// Row r and column c of the image hold the digit from row rows[r] and column columns[c] of the source, relabelled.
 // The source is transposed first, if at all.
 struct Transform {
     std::uint8_t is_transposed = 0;

@@ -24,7 +24,7 @@ struct AlsPair {
 
 inline constexpr int kMostAls = 4096;  // of one board: real puzzles have a few hundred; the rest would not be looked at
 
-// What each set has to do with each other, digit by digit. A *slot* is a set with one of its live digits. Bits are sets.
+// How each set relates to each other, digit by digit. A *slot* is a set with one of its live digits. Bits are sets.
 struct AlsSlots {
     static constexpr int kMost = 4096;  // boards of real puzzles have less than a thousand; sets beyond that are not linked
     using Rows = BitRows<std::size_t{kMost} * kMostAls>;
@@ -74,7 +74,7 @@ struct AlsPorts {
     BitRows<std::size_t{9} * kCells * kMost> seeing;
 };
 
-// What a search for all steps keeps of each conclusion until it knows the best way to it.
+// Kept for each conclusion by a search for all steps, until the best way to it is known.
 struct AlsFound {
     std::uint64_t mark;  // of the conclusions
     int cells;           // of all its sets
@@ -94,7 +94,7 @@ struct AlsFounds {
         count = 0;
         for (std::uint16_t& slot : slots) slot = 0;
     }
-    // What was found with this mark; a fresh one, of no set, if nothing was; none if there is no room.
+    // The entry found with this mark; a new one without a set if there is none; null if the table is full.
     AlsFound* at(std::uint64_t mark) {
         std::size_t slot = mark % kSlots;
         for (; slots[slot]; slot = (slot + 1) % kSlots)
@@ -122,7 +122,7 @@ struct AlsBench {
     AlsBench() {}
 
     std::uint64_t version = 0;
-    // What the finders of this family make of the sets, as far as they came on the board of `version`.
+    // The sets and their links, made on demand for the board of `version`.
     bool may_overlap = false;  // whether linked sets may share cells
     bool has_slots = false, has_pairs = false, has_ports = false;
     int count = 0;
@@ -148,13 +148,13 @@ AlsBench& als_slots(const Board& board, AlsBench& bench, bool may_overlap);
 AlsBench& als_pairs(const Board& board, AlsBench& bench, bool may_overlap);
 AlsBench& als_ports(const Board& board, AlsBench& bench, bool may_overlap);
 
-// Whether any step of two sets, of three, or of four to seven in ascending order is there. Mostly none is, and these say so
-// fast.
+// Whether any step of two sets, of three, or of four to seven in ascending order exists. Usually none does, and these tests
+// are fast.
 bool has_pair_step(const AlsBench& bench);
 bool has_wing(const AlsBench& bench);
 bool has_chain_onward(AlsBench& bench);
 
-// Makes sure that the rows for this number of links are there.
+// Makes the rows for this number of links, unless they exist.
 void reach_by_links(AlsPorts& ports, int links);
 void reach_onward(AlsPorts& ports, int links);
 

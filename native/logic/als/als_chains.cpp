@@ -2,8 +2,8 @@
 //
 //   A -x- B -y- C ... L       If A lacks z, it has x, so B lacks x and has y, so C lacks y ... and L has z.
 //
-// So a digit z of the first and the last set, other than the links next to them, stands in one of the two. Three sets
-// are an XY-wing, more are a chain.
+// So a digit z of the first and the last set, other than the links next to them, is in one of the two. Three sets are an
+// XY-wing, more are a chain.
 #include <algorithm>
 #include "logic/als/als_steps.hpp"
 #include "logic/base/better_step.hpp"
@@ -23,7 +23,7 @@ void describe_ends(const Conclusions& gone, const Als& first, const Als& last, A
         description.add_common(first.places_of(digit) | last.places_of(digit), digit);
 }
 
-// Goes over the ports at the end of `links` links that are of use; stops where `see` says so.
+// Visits the useful ports at the end of `links` links; stops when `see` returns true.
 template <class See>
 FULLHOUSE_ALWAYS bool each_useful(const AlsPorts& ports, const AlsPorts::Rows& rows, int first, const See& see) {
     const BitBlock *ends = rows.row(first, ports.length), *useful = ports.useful.row(first, ports.length);

@@ -81,8 +81,8 @@ struct PortMaker {
         });
     }
 
-    // 3. A port at the end of a chain is of use if its set and the first have a digit that is neither the one by which
-    //    the chain left nor the one by which it came, and a candidate sees all its places in both.
+    // 3. A port at the end of a chain is useful if its set and the first have a digit that is neither the chain's first link
+    //    nor its last, and a candidate sees all its places in both.
     void gather_useful() {
         const int length = ports.length;
         clear_seeing(board, ports.seeing, length);

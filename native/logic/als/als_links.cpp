@@ -1,4 +1,4 @@
-// What almost locked sets have to do with each other, and whether any step comes of it.
+// Links between almost locked sets, and quick tests whether any step can follow from them.
 #include "logic/als/als.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -10,7 +10,7 @@ struct SlotMaker {
     AlsBench& bench;
     AlsSlots& slots = bench.slots;
 
-    // 1. Who sees what.
+    // 1. Visibility.
     void gather_seeing() {
         const int length = slots.length;
         clear_seeing(board, slots.seeing, length);
@@ -68,7 +68,7 @@ struct SlotMaker {
     }
 
     void gather_ends(int set) {
-        if (!slots.linked[set]) return;  // nobody asks
+        if (!slots.linked[set]) return;  // not needed
         const int length = slots.length;
         const Als& als = bench.sets[set];
         for (int block = 0; block < length; ++block) {
@@ -235,7 +235,7 @@ bool has_chain_onward(AlsBench& bench) {
                 then_on[ports] = then;
                 far_on[ports++] = far;
             }
-            // Who enters by one of the ports leaves by another.
+            // A chain that enters by one of the ports leaves by another.
             int port = 0;
             for (const Digit digit : digits_of(linked)) {
                 BitBlock first = {}, then = {}, far = {};

@@ -1,4 +1,4 @@
-// What the finders of almost locked sets share: how their steps are described.
+// Shared by the finders of almost locked sets: how their steps are described.
 #pragma once
 #include "logic/finders.hpp"
 
@@ -44,7 +44,7 @@ class AlsDescription {
     int set_count_ = 0, link_count_ = 0, common_count_ = 0;
 };
 
-// What goes if these digits, all of both sets, must stand in one of the two.
+// Eliminations if each of these digits, common to both sets, must be in one of the two.
 FULLHOUSE_ALWAYS Conclusions eliminate_common(const Board& board, const Als& one, const Als& other, DigitSet digits) {
     Conclusions gone;
     for (const Digit digit : digits_of(one.digits & other.digits & digits))

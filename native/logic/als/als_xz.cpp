@@ -1,7 +1,7 @@
 // Two almost locked sets with a digit x restricted in common: at most one of them has x, so the other has all its rest.
 //
-//   A {14689}   x x . | . . .        any other digit z of both stands in A or in B,
-//   B {1458}    . . . | x . .        and leaves the cells that see all its places in the two
+//   A {14689}   x x . | . . .        any other digit z of both is in A or in B,
+//   B {1458}    . . . | x . .        so cells that see all its places in both lose it
 //
 // With two such digits, one set has the one and the other set has the other: then both are locked.
 #include "logic/als/als_steps.hpp"
@@ -10,8 +10,8 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-// What sees all places of a digit in a set where it is locked. From the other set it could go as well, but HoDoKu leaves
-// it there: what remains of that set is then easy to see.
+// Candidates that see all places of a digit in a set where it is locked. They could also be removed from the other set, but
+// HoDoKu keeps them there: the rest of that set is then easy to see.
 CellSet locked_out(const Board& board, const Als& als, Digit digit) { return als.seen_by(digit) & board.places(digit); }
 
 // Eliminations in the order in which they are found: each once.

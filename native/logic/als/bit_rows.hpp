@@ -36,7 +36,7 @@ FULLHOUSE_ALWAYS void add_bits(BitBlock* row, int first, std::uint64_t bits) {
     if (shift && bits >> (64 - shift)) word[1] |= bits >> (64 - shift);
 }
 
-// What comes later than this number, in one block of a row.
+// The numbers greater than this one, in one block of a row.
 FULLHOUSE_ALWAYS BitBlock later_than(int number, int block) {
     BitBlock later;
     for (int word = 0; word < 4; ++word) {

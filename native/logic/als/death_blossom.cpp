@@ -2,8 +2,8 @@
 //
 //   stem {145}     petal of 1: an almost locked set whose every 1 the stem sees, and so on for 4 and 5.
 //
-// Whatever the stem is, one petal loses a digit and has all its others. So a digit that every petal has beside the
-// stem's stands in one of them, and leaves the cells that see all its places in all petals.
+// Whichever digit the stem has, one petal loses a digit and has all its others. So any other digit common to all petals is in
+// one of them, and is eliminated from cells that see all its places in every petal.
 #include "logic/als/als_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -4,8 +4,8 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Every choice of up to nine things, none left out, in the order in which they are written: a, ab, abc, ac, b, bc, c.
-// HoDoKu comes upon sets of cells in this order, and which step it takes depends on that.
+// Every choice of up to nine things, in the order in which they are written: a, ab, abc, ac, b, bc, c. HoDoKu finds sets of
+// cells in this order, and the step it chooses depends on that.
 struct Lexical {
     std::uint16_t choice[10][512] = {};  // by number of things; 2^n - 1 choices each
 

@@ -2,10 +2,10 @@
 //
 //   box    c c . | l . .     c crossing: two or three cells with at least two digits more than cells
 //          . b . |           l and b share no digit of the crossing, and in all there are as many cells as digits
-//                            (a digit that both have but the crossing lacks counts twice: it can stand in both)
+//                            (a digit that both have but the crossing lacks counts twice: it can be in both)
 //
-// So every digit stands there as often as it can: those of c and l leave the rest of the line, those of c and b the rest
-// of the box.
+// So every digit occurs there as often as it can: the digits of c and l are eliminated from the rest of the line, those of c
+// and b from the rest of the box.
 #include <algorithm>
 #include "logic/als/subsets.hpp"
 #include "logic/finders.hpp"
@@ -40,13 +40,13 @@ class Rest {
     std::uint64_t bits_;  // in one word: it is written very often
 };
 
-// What the rest of a line and the rest of a box have too many digits is no more than the crossing has cells: their digits
-// in the crossing differ, and all of its surplus is taken up. So both are almost locked, or nearly so; and if the one has
-// at least this excess of digits, the other must make do with less.
+// The excess of digits over cells in the rest of a line and the rest of a box together is at most the number of cells in the
+// crossing: their digits in the crossing differ, and all of its surplus is used up. So both are almost locked, or nearly so;
+// if one has at least this excess of digits, the other must have less.
 struct Rests {
     int least;  // excess of any cells of the house, unless they are all its empty cells
     int few_count, all_count;
-    Rest few[511];  // those with an excess of one at most: mostly no others are of use
+    Rest few[511];  // those with an excess of at most one: usually no others are useful
     Rest all[511];  // those with three at most
 
     void gather(const Board& board, House house) {
@@ -69,7 +69,7 @@ struct Rests {
         few_count = in_few;
     }
 
-    // Goes over those with an excess of at most so much that have none of some cells; stops where `see` says so.
+    // Visits those with at most this excess and none of the given cells; stops when `see` returns true.
     template <class See>
     FULLHOUSE_ALWAYS bool each(int most, Positions without, const See& see) const {
         const Rest* const rests = most <= 1 ? few : all;
@@ -88,7 +88,7 @@ struct Crossing {
     CellSet cells;
     DigitSet digits;
 
-    // How many cells some of the rest has beyond the digits that it brings along: one at least, or it is no help.
+    // By how many its cells exceed the digits it adds: at least one, or it does not help.
     int gain(const Rest& rest) const { return rest.size() - size_of(rest.digits() & ~digits); }
 
     // Every part of the crossing's surplus must be taken up: all gains together are digits less cells of the crossing.

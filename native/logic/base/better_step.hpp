@@ -4,9 +4,9 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// How much the conclusions are worth to somebody who looks for the best step, as HoDoKu was seen to choose (758 boards,
-// no exception): most candidates first; then the least sum over the candidates, by digit and cell, of the cell's number
-// times 1, 81, 161, ... plus the digit.
+// How much the conclusions are worth in a search for the best step, as HoDoKu was seen to choose (758 boards, no exception):
+// most candidates first; then the least sum over the candidates, by digit and cell, of the cell's number times 1, 81, 161,
+// ... plus the digit.
 struct Worth {
     int count = 0;
     std::int32_t key = 0;

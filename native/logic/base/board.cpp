@@ -73,7 +73,7 @@ void Board::place(int cell, Digit digit) {
 
 namespace {
 
-// Of nine sets, given by their words of 16 bits (one every `step` words), sixteen members with the sets that each is in.
+// Sixteen members of nine sets, given by words of 16 bits (one every `step` words), with the sets that each is in.
 FULLHOUSE_ALWAYS Sixteen across(const std::uint16_t* word, int step) {
     constexpr Sixteen member = {1u << 0, 1u << 1, 1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,
                                 1u << 8, 1u << 9, 1u << 10, 1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15};

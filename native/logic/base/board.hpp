@@ -36,10 +36,10 @@ class Board {
     Board() = default;  // empty cells, no candidates: call one of the two below before anything else
 
     void start(const Digit* givens);  // candidates by the rules; as if the givens were placed one by one
-    // Candidates as given, but for those that a digit in one of their houses forbids: finders count on that.
+    // Candidates as given, except those forbidden by a digit in one of their houses: finders rely on that.
     void start(const Digit* digits, const DigitSet* candidates, const bool* is_given);
 
-    // Finders but those of singles may look at the board when it is settled, after each change anew.
+    // All finders except those of singles need a settled board, again after each change.
     void settle() {
         if (settled_version_ != version_) spread();
     }
@@ -60,7 +60,7 @@ class Board {
     CellSet places(House house, Digit digit) const { return places_[digit - 1] & kGeometry.cells[house]; }
     Positions positions(House house, Digit digit) const { return positions_[digit - 1].at[house]; }
     const ByHouse& positions(Digit digit) const { return positions_[digit - 1]; }
-    const CellSet& with_size(int size) const {  // empty cells with this number of candidates, sorted when first asked for
+    const CellSet& with_size(int size) const {  // empty cells with this number of candidates, sorted on first use
         if (sizes_version_ != version_) sort_by_size();
         return with_size_[size];
     }
@@ -70,7 +70,7 @@ class Board {
     DigitSet unplaced(House house) const { return unplaced_[house]; }  // digits the house still lacks
     int empty_in(House house) const { return empty_in_.at[house]; }
 
-    // Singles in the order of their arrival. Some may have gone since: ask `is_waiting`.
+    // Singles in the order of their arrival. Some may be outdated: check `is_waiting`.
     struct Queue {
         const QueuedSingle *first, *last;
         const QueuedSingle* begin() const { return first; }
@@ -92,7 +92,7 @@ class Board {
     std::uint64_t version() const { return version_; }
 
     void place(int cell, Digit digit);
-    void eliminate(int cell, Digit digit);  // nothing happens where there is no such candidate
+    void eliminate(int cell, Digit digit);  // does nothing if there is no such candidate
     void apply(const Conclusions& conclusions);
 
  private:

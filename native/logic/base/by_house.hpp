@@ -87,7 +87,7 @@ struct CountByHouse {
     }
 };
 
-// What a cell is in its houses.
+// A cell as its houses see it.
 struct HouseTables {
     ByHouse own[kCells] = {};         // the cell itself
     ByHouse seen[kCells] = {};        // what a digit in the cell takes: its own houses as a whole, its peers in the others

@@ -73,7 +73,7 @@ struct CellSet {
     FULLHOUSE_ALWAYS int last() const {  // of a set that is not empty
         return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll(low);
     }
-    FULLHOUSE_ALWAYS bool has(int cell) const {  // without a branch, which nobody could foresee
+    FULLHOUSE_ALWAYS bool has(int cell) const {  // branch-free: membership is unpredictable
         return reinterpret_cast<const std::uint64_t*>(this)[cell >> 6] >> (cell & 63) & 1;
     }
     FULLHOUSE_ALWAYS bool within(const CellSet& other) const { return ((low & ~other.low) | (high & ~other.high)) == 0; }

@@ -1,4 +1,4 @@
-// What a step concludes: cells that get a digit, or candidates that go. Never both.
+// The conclusions of a step: cells that get a digit, or candidates to eliminate. Never both.
 #pragma once
 #include "logic/base/geometry.hpp"
 #include "logic/base/uninitialized.hpp"
@@ -37,8 +37,8 @@ class Conclusions {
     }
     FULLHOUSE_ALWAYS void add(Cell cell, Digit digit) { add(CellSet::of(cell), digit); }
 
-    // How they are carried out: digit by digit, or cell by cell, those of one house before all others. It matters for which
-    // single comes up first, and so for the path.
+    // How they are applied: digit by digit, or cell by cell, those of one house before all others. This decides which single
+    // is found first, and so the path.
     void go_by_cell(const CellSet& first) {
         is_by_cell_ = true;
         first_ = first;

@@ -112,7 +112,7 @@ FULLHOUSE_ALWAYS void Board::fill(Cell cell) {
     empty_in_ -= kHouses.count[cell];
 }
 
-// Singles and contradictions, of places and positions that are there already.
+// Singles and contradictions of known places and positions.
 void Board::count() {
     one_empty_ = empty_in_.with_one();
     CellSet once, twice;
@@ -132,7 +132,7 @@ void Board::start(const Digit* givens) {
     std::memcpy(digit_, givens, kCells);
     given_ = filled_cells(digit_);
     empty_ -= given_;
-    // 1. What the givens take: of their digit the cells that see them, of all digits their cells.
+    // 1. Candidates that the givens remove: their digit from cells that see them, all digits from their cells.
     ByHouse filled = {};
     for (const Cell cell : given_) {
         fill(cell);
@@ -140,14 +140,14 @@ void Board::start(const Digit* givens) {
         places_[digit_[cell] - 1] |= kGeometry.peers[cell];
         positions_[digit_[cell] - 1] |= kHouses.seen[cell];
     }
-    // 2. What they leave.
+    // 2. Remaining candidates.
     for (int k = 0; k < 9; ++k) {
         places_[k] = empty_ - places_[k];
         positions_[k] |= filled;
         positions_[k].flip();
     }
     count();
-    // 3. Singles; the naked ones are asked for at once.
+    // 3. Singles; the naked ones are needed at once.
     for (Digit digit = 1; digit <= 9; ++digit)
         for (const int house : each(one_place_[digit - 1])) queue_hidden(static_cast<House>(house), digit);
     unordered_ = hidden_tail_;

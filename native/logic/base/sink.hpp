@@ -89,7 +89,7 @@ struct Record {
     Record* next;
 };
 
-// Where a step stands on a scale: the weight of its technique at its length.
+// The rating of a step on a scale: the weight of its technique at its length.
 class Weights {
  public:
     explicit Weights(const std::uint16_t* rows) : rows_(rows) {}
@@ -139,7 +139,7 @@ class Sink {
         ++size_;
         return is_full();
     }
-    // The same, unless a step of this technique with the same conclusions is there already.
+    // Like add(), unless a step of this technique with the same conclusions was already added.
     template <class Pattern>
     bool add_new(Technique technique, const Pattern& pattern, const Conclusions& conclusions, int length = 0) {
         return has(technique, conclusions) ? is_full() : add(technique, pattern, conclusions, length);
@@ -165,7 +165,7 @@ class Sink {
     // Whether a step of this technique and length would be taken; if not, finders need not make it.
     bool wants(Technique technique, int length) const { return !weights_ || weights_->of(technique, length) < lightest_; }
     bool is_full() const { return weights_ ? lightest_ <= least_possible_ : size_ >= enough_; }
-    // What comes next cannot be lighter than this: a step that is as light ends the search.
+    // No later step can be lighter than this: one of this weight ends the search.
     void expect_at_least(int weight) { least_possible_ = weight; }
     std::size_t size() const { return size_; }
     const Record* first() const { return first_; }

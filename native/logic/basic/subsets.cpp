@@ -52,7 +52,7 @@ FULLHOUSE_ALWAYS bool each_subset(const View& view, int size, int first, std::ui
     }
 }
 
-// What the subset's digits lose: their other places in these houses, which hold all of its cells.
+// Eliminations of the subset's digits: their other places in these houses, which hold all of its cells.
 Conclusions seen_elsewhere(const Board& board, HouseSet houses, const CellSet& cells, DigitSet digits) {
     const CellSet rest = cells_of(houses) - cells;
     Conclusions gone;

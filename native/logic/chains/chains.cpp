@@ -11,8 +11,8 @@ using enum Technique;
 constexpr TechniqueSet kPlain = TechniqueSet::range(kContinuousNiceLoop, kAic);
 constexpr TechniqueSet kGrouped = TechniqueSet::range(kGroupedContinuousNiceLoop, kGroupedAic);
 
-// Which of the nodes are needed: a loop goes on from where it says its start again, and when it has shown that to be false,
-// it says no more. All are, if it is only called grouped for the others.
+// Which of the nodes are needed: a loop continues where it repeats its start, and once that is shown to be false, the rest is
+// not needed. All are, if it is only called grouped for the others.
 struct Needed {
     int first = 0, count;
     Needed(const PlainNode* nodes, int size) : count(size) {
@@ -52,7 +52,7 @@ ChainPattern pattern_of(const ChainGraph& graph, const Board& board, const Chain
         const int node = way.nodes[k], before = k ? way.nodes[k - 1] : node;
         const bool follows_off = k > 0 && !way.is_on(k - 1);
         const Digit digit = graph.digit[node];
-        // A set that is locked takes all but one digit from a cell beside it. One of those stands for all: the set has it.
+        // A locked set leaves at most one digit in a cell next to it. One digit represents all: the set has it.
         const HouseSet house = follows_off && digit == graph.digit[before]
                                    ? strong_house(set_of(graph.cells[before]), set_of(graph.cells[node]), digit, board)
                                    : 0;

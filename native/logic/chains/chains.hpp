@@ -15,8 +15,8 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 //   strong   row a, bit b: one of a and b is true
 //   weak     row a, bit b: not both are true
 //
-// Rows are `stride` words long, and the words of the candidates come first: whoever wants plain chains reads only those.
-// Groups and sets are added when a grouped chain is looked for.
+// Rows are `stride` words long, and the words of the candidates come first: plain chains read only those. Groups and sets are
+// added when a search needs grouped chains.
 struct ChainGraph {
     static constexpr int kMostNodes = 8192;  // almost locked sets beyond that are left out; other nodes are 1215 at most
     static constexpr int kMostWords = kMostNodes / 64;
@@ -42,7 +42,7 @@ struct ChainGraph {
 // without sets, the others may give a better one.
 enum class SetUse : std::uint8_t { kUsual, kShortcuts, kCheap };
 
-// What one node leads to, breadth first: for each node that is on or off, the one before it.
+// Everything that one node implies, breadth first: for each node that is on or off, the one before it.
 struct ChainTree {
     std::int16_t before_on[ChainGraph::kMostNodes];
     std::int16_t before_off[ChainGraph::kMostNodes];

@@ -8,7 +8,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 // Which nodes a search uses.
 enum class ChainNodes : std::uint8_t { kPlain, kGroups, kSets };
 
-// The graph of this board with at least these nodes; what is there already for this version is kept.
+// The graph of this board with at least these nodes; nodes already made for this version are kept.
 const ChainGraph& chain_graph(const Board& board, ChainNodes nodes, Workbench& bench);
 
 FULLHOUSE_ALWAYS bool has_bit(const std::uint64_t* row, int bit) { return row[bit / 64] >> (bit % 64) & 1; }

@@ -1,4 +1,4 @@
-// Nice loops and alternating inference chains, with groups and almost locked sets or without.
+// Nice loops and alternating inference chains, optionally with groups and almost locked sets.
 //
 //   continuous loop      a =c= ... =b= a     c or b is false in cell a: each weak link of the loop holds one truth,
 //                                            and whatever else it forbids goes
@@ -39,7 +39,7 @@ struct LoopSearch {
     }
     bool wants(Kind kind) const { return wanted.has(technique(kind)); }
 
-    // 1. What follows.
+    // 1. Implications.
 
     // The ends of a chain are candidates in different cells, of which one is true.
     Conclusions from_ends(int one, int other) const {
@@ -126,9 +126,9 @@ struct LoopSearch {
         return links;
     }
 
-    // A chain that crosses its own cells is no chain for people: a part of it already says what is wrong. A loop may
-    // cross the cell it starts from. Groups are looked at as HoDoKu was seen to do it: from the end back to the start,
-    // none of a group's cells may have come before, and only its first cell counts for what comes after; sets are free.
+    // A chain that crosses its own cells is not useful to people: part of it already shows the contradiction. A loop may
+    // cross the cell it starts from. Groups are treated as HoDoKu was seen to do it: going back from the end to the start,
+    // none of a group's cells may occur earlier, and only its first cell counts for later ones; sets are free.
     bool crosses_itself(const ChainWay& way) const {
         CellSet crossed;
         const int start = cell_of(way.nodes[0]);
@@ -191,7 +191,7 @@ struct LoopSearch {
 
     bool is_direct(int source, int target) const { return has_bit(strong(source), target); }
 
-    // What follows if the candidate is off.
+    // Implications of the candidate being off.
     template <class Take>
     void from_off(int source, const Take& take) {
         const Cell cell = cell_of(source);
@@ -215,7 +215,7 @@ struct LoopSearch {
         }
     }
 
-    // What follows if the candidate is on, and is against it. Three nodes are a locked candidate.
+    // Implications of the candidate being on that contradict it. Three nodes are a locked candidate.
     template <class Take>
     void from_on(int source, const Take& take) {
         const Cell cell = cell_of(source);

@@ -36,7 +36,7 @@ struct Gathering {
     bool only_best;
     explicit Gathering(ChainBench& used, bool best) : bench(used), only_best(best) { bench.found_count = 0; }
 
-    // `length` is asked for only if the chain would be taken; 0 says that there is none after all.
+    // `length` is only called if the chain would be chosen; 0 means that there is no chain after all.
     template <class Length>
     void consider(Digit digit, Cell source, Cell target, const CellSet& gone, const Length& length) {
         const Worth worth = worth_of(eliminate(gone, digit));
@@ -57,7 +57,7 @@ struct Gathering {
         return one.key != other.key ? one.key < other.key : one.source < other.source;
     }
 
-    // Reports them, best first, to somebody who says when it is enough.
+    // Reports them, best first, until the sink has enough.
     template <class Report>
     bool report_all(const Report& report) {
         for (int k = 0; k < bench.found_count; ++k)
@@ -309,7 +309,7 @@ bool find_x_chains(const Board& board, Workbench& bench, Sink& found) {
             const CellSet reached = links.reached_from(source) - links.partners[source];
             for (const Cell target : reached) {
                 if (target < source) continue;
-                // A chain that comes back to its start says that the digit is there.
+                // A chain that returns to its start proves the digit.
                 const CellSet seen = kGeometry.peers[source] & (target == source ? kGeometry.all : kGeometry.peers[target]);
                 const CellSet gone = seen & places;
                 if (gone.empty()) continue;

@@ -40,7 +40,7 @@ struct Grower {
                 for (const int position : each(board.positions(house, digit)))
                     reach_candidate(row, known, graph.id_of[kGeometry.cell[house][position]][digit - 1], !is_on, node);
         }
-        // What is left is next to groups, or a group.
+        // The remaining nodes are next to groups, or are groups.
         for (int k = 0; k < words; ++k) {
             for (std::uint64_t fresh = row[k] & ~known[k]; fresh; fresh &= fresh - 1)
                 reach(64 * k + std::countr_zero(fresh), !is_on, node);
@@ -96,7 +96,7 @@ struct SetGrower {
                 step(64 * k + std::countr_zero(fresh));
     }
 
-    // A set that lacks one digit has all the others, which goes on at once: a set is one station, not two.
+    // A set that lacks one digit has all the others, which implies more at once: a set is one node, not two.
     void pass_through(int node, int other, int distance) {
         if (has_bit(tree.on, other)) return;
         add_bit(tree.on, other);

@@ -11,7 +11,7 @@ struct ChainWay {
     int size = 0;
     bool starts_on = false;
     bool is_on(int index) const { return starts_on == (index % 2 == 0); }
-    void surround(int node) {  // puts the node before the first and behind the last
+    void surround(int node) {  // puts the node before the first and after the last
         add(node);
         add(node);
         for (int k = size - 2; k > 0; --k) nodes[k] = nodes[k - 1];

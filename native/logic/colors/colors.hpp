@@ -1,4 +1,4 @@
-// What the colors of one digit are, and room to keep them from simple to multi colors.
+// The colors of one digit, kept from simple to multi colors.
 #pragma once
 #include "logic/base/sink.hpp"
 #include "logic/single_digit/strong_links.hpp"

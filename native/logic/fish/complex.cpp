@@ -148,7 +148,7 @@ class ComplexSearch {
         return false;
     }
 
-    // Franken: rows against columns but for boxes on either side, and one box at least. Mutant: all that is not even that.
+    // Franken: rows against columns with boxes on either side, at least one box. Mutant: everything else.
     bool has_my_shape(HouseSet base, HouseSet cover) const {
         const bool is_crossed = !(base & kRows && base & kColumns) && !(cover & kRows && cover & kColumns) &&
                                 !(base & kRows && cover & kRows) && !(base & kColumns && cover & kColumns);

@@ -1,4 +1,4 @@
-// Fish: which sorts there are, and what becomes of those that the searches come upon.
+// Fish: the kinds, and how found ones are reported.
 #include "logic/finders.hpp"
 #include "logic/fish/search.hpp"
 
@@ -11,7 +11,7 @@ constexpr std::uint64_t kMostFishTries = std::uint64_t{1} << 25;  // per digit: 
 struct FishPattern {
     Digit digit;
     Fish fish;
-    CellSet cells;  // the places of the base that are no fins
+    CellSet cells;  // the places of the base except fins
     void describe(Fields& fields) const {
         fields.digit("digit", digit);
         fields.houses("base", fish.base);
@@ -99,7 +99,7 @@ bool FishCatch::report_first(int count) {
     return report(list[first]);
 }
 
-// Remembers the fish, unless one with the same eliminations and no more to see is there.
+// Remembers the fish, unless one with the same eliminations is known that is no larger.
 void FishCatch::keep(const Fish& fish) {
     Fish* const kept = bench_.fish.of_digit.items();
     std::uint16_t* const slots = bench_.fish.slots.items();

@@ -1,4 +1,4 @@
-// Fish: n houses (the base) that have all their places of a digit in n other houses (the cover), but for some fins.
+// Fish: n houses (the base) that have all their places of a digit in n other houses (the cover), except for some fins.
 //
 //        c2      c5      c8
 //   r1   x  .  . x  .  . -  .        base r1, r4, r6   cover c2, c5, c8
@@ -6,8 +6,8 @@
 //   r4   x  .  . .  .  . x  .        no * is left for the other rows
 //   r6   .  .  . x  .  . x  .
 //
-// A fin is a place of the base outside the cover; an endo fin lies in two base houses at once. If no fin is true the
-// fish holds as it stands: what it eliminates and every fin sees is gone in any case.
+// A fin is a place of the base outside the cover; an endo fin is in two base houses at once. If no fin is true, the fish
+// holds: candidates it eliminates that see every fin are eliminated in any case.
 //
 // What a fish can eliminate depends on the places of its digit alone, so the bench remembers by digit and by places.
 #pragma once

@@ -1,6 +1,6 @@
 // Kraken fish: a finned fish whose fins reach by chains what they do not see.
 //
-//   base   x . x  f      the digit stands in the covers, or in a fin: if not in a fin, then once in every cover
+//   base   x . x  f      the digit is in the covers or in a fin: if not in a fin, then once in every cover
 //   cover  |   |
 //
 //   type 1   a place in a cover, outside of the base, that every fin removes by a chain
@@ -18,7 +18,7 @@ struct KrakenFish {
     HouseSet base, cover;
     CellSet fins;
     bool is_sashimi;  // without the fins some base line would have one place only
-    HouseSet houses;  // type 2: the cover that the branches start from, beside the fins
+    HouseSet houses;  // type 2: the cover that the branches start from, besides the fins
     const PlainNode* const* branches;
     const int* sizes;
     int count;
@@ -142,7 +142,7 @@ class KrakenSearch {
         for (int word = 0; word < links_.words; ++word) common.words[word] &= off.words[word];
     }
 
-    // What a plain finned fish or type 1 does is not reported as type 2.
+    // Eliminations of a plain finned fish or of type 1 are not reported as type 2.
     bool is_new_here(const KrakenFish& fish, const CellSet& inside, int target) const {
         const ChainItem& item = links_.item[target];
         return item.digit != fish.digit || !inside.within(kGeometry.peers[item.cells.first()]);

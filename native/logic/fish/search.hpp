@@ -1,4 +1,4 @@
-// Between the searches for fish and the sink: what becomes of the fish that a search comes upon.
+// Between the searches for fish and the sink: filters and reports found fish.
 #pragma once
 #include "logic/workbench.hpp"
 
@@ -21,7 +21,7 @@ class FishCatch {
     bool end_base();             // true: no more are wanted
     bool end_digit();            // true: the sink is full
     bool has_any() const { return caught_any_; }
-    // To be asked once per try; true when somebody asked to stop or the tries allowed for one digit are used up.
+    // Call once per try; true if a stop was requested or one digit has used up its tries.
     FULLHOUSE_ALWAYS bool is_tired() { return (++tries_ & 0xFFF) == 0 && is_over(); }
 
  private:
@@ -40,7 +40,7 @@ class FishCatch {
 
 // Fish of rows and columns only: basic, finned, sashimi. `impossible` are the places that may be eliminated at all.
 void search_line_fish(const Board& board, const CellSet& impossible, FishCatch& fish);
-// Fish with boxes, or with rows and columns mixed: Franken and mutant, with fins and without.
+// Fish with boxes, or with rows and columns mixed: Franken and mutant, finned or not.
 void search_complex_fish(const Board& board, const CellSet& impossible, FishCatch& fish);
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -9,7 +9,7 @@ inline constexpr int kMostGroups = 486;  // a crossing of a box and a line, for 
 inline constexpr int kMostItems = kMostCandidates + kMostGroups;
 inline constexpr int kItemWords = (kMostItems + 63) / 64;
 
-// What chains speak of: a candidate, or a group (a digit in one of two or three cells of a crossing).
+// A node of a chain: a candidate, or a group (a digit in one of two or three cells of a crossing).
 struct ChainItem {
     CellSet cells;
     Digit digit;
@@ -29,7 +29,7 @@ struct ItemSet {
     void add(int item) { words[item / 64] |= std::uint64_t{1} << (item % 64); }
 };
 
-// What follows from something: items that are on, items that are off.
+// A set of implications: items that are on, items that are off.
 struct Followers {
     ItemSet on, off;
     bool has(Literal literal) const { return literal.is_on ? on.has(literal.item) : off.has(literal.item); }
@@ -45,7 +45,7 @@ struct ChainLinks {
     std::uint8_t strong_count[kMostItems];
 };
 
-// What singles make of one candidate being on, or off.
+// The singles that follow from one candidate being on, or off.
 struct Net {
     static constexpr std::uint8_t kByCell = kHouseCount, kPremise = kHouseCount + 1;
     CellSet on[9], off[9];                                         // by digit - 1; the numbers below are for these only
@@ -74,7 +74,7 @@ struct LinkMap {
     std::uint8_t strong_count[kMostCandidates];
 };
 
-// Some megabytes that nobody touches before a search does: making a bench must not cost time.
+// Some megabytes, untouched until a search uses them: making a bench must not cost time.
 struct ForcingBench {
     std::uint64_t version = 0;  // of the board that the links are about
     bool has_groups = false;

@@ -17,7 +17,7 @@ class ChainSearch {
         list_truths(board, links_, truths_);
     }
 
-    // 1. What holds in any case.
+    // 1. Conclusions that hold in every case.
     void conclude_all() {
         clear(holds_.on, links_.words);
         clear(holds_.off, links_.words);
@@ -30,7 +30,7 @@ class ChainSearch {
         }
     }
 
-    // 2. What is reported: placements first, then eliminations, each cell by cell. HoDoKu 2.2.0 prefers them in this order.
+    // 2. Reported steps: placements first, then eliminations, each cell by cell. HoDoKu 2.2.0 prefers them in this order.
     bool report_all() {
         for (const bool is_on : {true, false})
             for (std::int16_t candidate = 0; candidate < links_.candidates; ++candidate)

@@ -1,4 +1,4 @@
-// What follows from one assumption, as a list in the order of discovery: what HoDoKu 2.2.0 was seen to find and to prefer.
+// Implications of one assumption, listed in the order of discovery: as HoDoKu 2.2.0 was seen to find and prefer them.
 #pragma once
 #include "logic/base/sink.hpp"
 #include "logic/forcing/forcing.hpp"
@@ -13,10 +13,10 @@ struct Implied {
     std::int8_t house = -1;  // of one that is on: where nothing else is left; -1 for its cell
     std::uint8_t causes = 0;
     std::int16_t depth = 1;
-    std::int16_t cause[kMostCauses];  // their numbers in the list: the last of them first, the others behind it
+    std::int16_t cause[kMostCauses];  // their numbers in the list: the last of them first, then the others
 };
 
-// What one literal, the premise, implies: itself is number 0.
+// The implications of one literal, the premise, which is number 0 itself.
 struct ImpliedList {
     int count;
     const Implied* entry;
@@ -24,7 +24,7 @@ struct ImpliedList {
     int number_of(Literal literal) const { return number[2 * literal.item + literal.is_on]; }
 };
 
-// The same, with what is on the lists of the entries, and on theirs in turn.
+// An entry of a joined list, which also has the entries of its entries' lists, and of theirs in turn.
 struct JoinedEntry {
     Literal literal;
     Literal source;  // on whose own list it is; for own entries the premise
@@ -38,7 +38,7 @@ struct JoinedList {
     int number_of(Literal literal) const { return number[2 * literal.item + literal.is_on]; }
 };
 
-// All lists of a board; they live in the arena. Joined ones are made when they are asked for.
+// All lists of a board; they live in the arena. Joined ones are made on first use.
 struct ListBench {
     Arena arena;
     ImpliedList own[kMostItems][2];  // of each item being on [1] or off [0]

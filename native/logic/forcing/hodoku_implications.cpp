@@ -2,8 +2,8 @@
 //
 //   0          the premise; placed, or removed, on a copy of the board
 //   then       what it removes: its digit from the cells that see it, the other digits of its cell
-//   4 rounds   all naked singles that are there now, then all hidden ones, each with what it removes; nobody checks whether
-//              two of them go together
+//   4 rounds   all current naked singles, then all hidden ones, each with its eliminations; it is not checked whether
+//              two of them contradict each other
 //   last       groups that the premise itself has a plain link to
 #include "logic/forcing/hodoku_implications.hpp"
 #include <algorithm>
@@ -228,7 +228,7 @@ int ListBranch::parents_of(const ImpliedList& list, Literal literal, Literal* pa
 
 void ListBranch::add(const ImpliedList& list, Literal target) {
     const auto place_of = [&](Literal literal) -> std::int16_t& { return place_[2 * literal.item + literal.is_on]; };
-    // 1. What is new, from the target backwards; the numbers are a queue too.
+    // 1. New nodes, from the target backwards; the numbers also serve as a queue.
     constexpr std::int16_t kWaiting = -2;
     std::int16_t fresh[kMostNodes];
     int count = 0;

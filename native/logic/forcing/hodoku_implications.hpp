@@ -4,7 +4,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Makes own lists, one after the other.
+// Makes the own list of one literal at a time.
 class ListMaker {
  public:
     ListMaker(const Board& board, const ChainLinks& links) : board_(board), links_(links) {}
@@ -21,7 +21,7 @@ class ListMaker {
     void link_groups(Literal premise);
     std::int16_t& number_of(Literal literal) { return number_[2 * literal.item + literal.is_on]; }
 
-    // The board that the rounds go on.
+    // The board that the rounds work on.
     struct Waiting {
         Cell cell;
         Digit digit;

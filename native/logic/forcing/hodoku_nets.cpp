@@ -52,7 +52,7 @@ class NetSearch {
         return true;
     }
 
-    // 2. What follows from each literal, in the end. What is known of one serves all that lead to it.
+    // 2. All implications of each literal. Known ones are reused by every literal that leads there.
     bool close_all() {
         clear(closed_.on, links_.words);
         clear(closed_.off, links_.words);
@@ -64,7 +64,7 @@ class NetSearch {
         return true;
     }
 
-    // 3. What holds in any case.
+    // 3. Conclusions that hold in every case.
     void conclude_all() {
         clear(holds_.on, links_.words);
         clear(holds_.off, links_.words);
@@ -82,8 +82,8 @@ class NetSearch {
         }
     }
 
-    // 4. What is reported: placements first, then eliminations, each cell by cell. A path takes a contradiction, unless for
-    // an elimination a verity is shorter.
+    // 4. Reported steps: placements first, then eliminations, each cell by cell. A path uses a contradiction, unless a verity
+    //    is shorter for an elimination.
     bool report_all() {
         for (const bool is_on : {true, false})
             for (std::int16_t item = 0; item < links_.candidates; ++item) {
@@ -164,8 +164,8 @@ class NetSearch {
 
     // Joined lists --------------------------------------------------------------------------------------------------
 
-    // Made when it is asked for: the own entries, then those of each entry's own list. One that was joined takes a new
-    // source if that is less deep.
+    // Made on first use: the own entries, then those of each entry's own list. A joined entry gets a new source if that one
+    // is less deep.
     const JoinedList& joined(Literal premise) {
         const JoinedList*& kept = lists_.joined[premise.item][premise.is_on];
         if (!kept) kept = join(premise);
@@ -291,7 +291,7 @@ class NetSearch {
 
     // Verities ------------------------------------------------------------------------------------------------------
 
-    // What covers all cases: a truth, or a candidate that is on or off (numbered behind the truths).
+    // The cases of a step: a truth, or a candidate that is on or off (numbered after the truths).
     struct Verity {
         int nodes = kFar;
         int number = -1;

@@ -20,7 +20,7 @@ void list_candidates(const Board& board, ChainLinks& links) {
     links.candidates = links.items;
 }
 
-// Where the groups of each digit begin; they lie behind each other, digit by digit.
+// Where the groups of each digit begin; they are stored digit by digit.
 struct GroupRange {
     int first[10];
 };
@@ -94,7 +94,7 @@ void link_items(const Board& board, bool with_groups, ForcingBench& bench) {
     for (int number = 0; number < links.items; ++number) link(board, groups, links, number);
 }
 
-// What is known of one item serves all that lead to it.
+// Known implications of an item are reused by every item that leads to it.
 bool close_links(ForcingBench& bench, const Workbench& workbench) {
     const ChainLinks& links = bench.links;
     const int words = links.words;
@@ -144,7 +144,7 @@ int reason_of(const Board& board, const ChainItem& off, const ChainItem& on) {
 }
 
 void list_truths(const Board& board, const ChainLinks& links, Truth* truths) {
-    CellSet allowed[9];  // by the digits that stand on the board alone
+    CellSet allowed[9];  // by the placed digits alone
     for (CellSet& cells : allowed) cells = board.empty();
     for (int cell = 0; cell < kCells; ++cell)
         if (board.digit(cell)) allowed[board.digit(cell) - 1] -= kGeometry.peers[cell];

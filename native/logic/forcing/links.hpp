@@ -19,7 +19,7 @@ FULLHOUSE_ALWAYS void unite(ItemSet& set, const ItemSet& other, int words) {
 // Finds the links of the board, unless they are known already.
 void link_items(const Board& board, bool with_groups, ForcingBench& bench);
 
-// What follows from every item being on along plain links, however far away; kept in bench.all[item][1]. False: stopped.
+// All implications of every item being on along plain links, at any distance; kept in bench.all[item][1]. False: stopped.
 bool close_links(ForcingBench& bench, const Workbench& workbench);
 
 // Why an item is on once another is off: a house where they are all places of the digit, or -1 for their cell.
@@ -31,8 +31,8 @@ struct Truth {
     int size = 0;
     std::int16_t member[9] = {};
     bool is_cell = true;
-    // Whether no place of the digit in the house was lost to logic rather than to a digit that stands there. HoDoKu 2.2.0
-    // sees that a house has nothing left for a digit only then; else it starts from the house instead of failing in it.
+    // Whether no place of the digit in the house was eliminated by logic rather than by a placed digit. Only then does HoDoKu
+    // 2.2.0 see that a house has no place left for a digit; otherwise it starts from the house instead of failing in it.
     bool is_untouched = true;
     Cell cell = 0;
     House house = 0;
@@ -42,7 +42,7 @@ void list_truths(const Board& board, const ChainLinks& links, Truth* truths);  /
 // Adds what all candidates of the truth lead to, once links are closed.
 void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& holds);
 
-// What a candidate being on (or off) means for the board.
+// The effect of a candidate being on (or off) on the board.
 Conclusions conclude(const ChainLinks& links, Literal literal);
 
 // How forcing steps are described. `cells` or `houses` has the cell or the house that the branches start from or clash in.

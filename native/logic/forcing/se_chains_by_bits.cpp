@@ -134,7 +134,7 @@ void MapWalk::leave_source() {
         }
 }
 
-// What is on after the first layer cannot come by way of the last one: what follows from that is in the first layer.
+// Nodes that are on after the first layer cannot be reached through the last one: its implications are in the first layer.
 bool MapWalk::go_on_with_cycle() {
     if (top_ + 1 >= layers_) return false;
     const int words = links_.words;

@@ -9,7 +9,7 @@ enum class LinkKind : std::uint8_t { kX, kY, kAll };
 
 void map_links(const Board& board, const ChainLinks& links, LinkKind kind, LinkMap& map);
 
-// What sees both ends of a weak link that lies in a house.
+// Candidates that see both ends of a weak link within a house.
 FULLHOUSE_ALWAYS CellSet gain_of(const Board& board, const ChainItem& one, const ChainItem& other) {
     if (one.digit != other.digit) return {};
     return board.places(one.digit) & kGeometry.peers[one.cells.first()] & kGeometry.peers[other.cells.first()];

@@ -1,4 +1,4 @@
-// Dynamic forcing chains and Nishio, as Sudoku Explainer has them: all singles that follow from an assumption, however
+// Dynamic forcing chains and Nishio, as in Sudoku Explainer: all singles that follow from an assumption, regardless of how
 // many of them one needs.
 //
 //   contradiction   one assumption, and a candidate that has to be on and off
@@ -65,13 +65,13 @@ class DynamicSearch {
     struct Best {
         int nodes;
         Kind kind;
-        int number;  // of the truth; behind the truths, of the candidate that is on or off
+        int number;  // of the truth; after the truths, of the candidate that is on or off
     };
 
     static bool is_before(int nodes, Kind kind, const Best& best) {
         return nodes != best.nodes ? nodes < best.nodes : kind < best.kind;
     }
-    // What a step has to beat: where one is wanted the best of all, else the best with this end.
+    // The step to beat: if one is wanted, the best of all, else the best with this end.
     const Best& rival(Literal end) const { return found_.wants_one() ? shortest_ : best_[end.is_on][end.item]; }
 
     void offer(Literal end, int nodes, Kind kind, int number) {

@@ -25,15 +25,15 @@ class MultipleSearch {
         }
     }
 
-    // 1. What holds in any case.
+    // 1. Conclusions that hold in every case.
     void conclude_all() {
         clear(holds_.on, links_.words);
         clear(holds_.off, links_.words);
         for (int number = 0; number < count_; ++number) add_what_holds(truths_[order_[number]], bench_, holds_);
     }
 
-    // 2. What is reported: the shortest way, for each end or, where one step is wanted, of all. Among equals cells come
-    // first, then the truth that Sudoku Explainer looks at first, then the end that it comes upon first.
+    // 2. Reported steps: the shortest path, for each end or, if one step is wanted, of all. Among equals, cells come first,
+    //    then the truth that Sudoku Explainer looks at first, then the end that it finds first.
     bool report_all() {
         Best first;
         for (std::int16_t candidate = 0; candidate < links_.candidates; ++candidate)
@@ -65,8 +65,8 @@ class MultipleSearch {
     }
     bool is_cell(int number) const { return truths_[order_[number]].is_cell; }
 
-    // Sudoku Explainer comes to a region by its first place, and only looks at cells with three candidates or more. So it
-    // passes over a region whose first place is in a cell with two. What a step weighs there is taken as it is.
+    // Sudoku Explainer reaches a region through its first place, and only looks at cells with three candidates or more. So it
+    // skips a region whose first place is in a cell with two. The weight of such a step is used unchanged.
     void add(int number) {
         const Truth& truth = truths_[number];
         if (truth.size < (truth.is_cell ? 3 : 2) || !wanted_.has(technique_of(truth))) return;

@@ -1,11 +1,11 @@
-// Nets, node by node, in the order in which Sudoku Explainer thinks: one queue of what is on, which comes first, and one
-// of what is off.
+// Nets, node by node, in Sudoku Explainer's order: one queue of nodes that are on, which comes first, and one of nodes that
+// are off.
 //
 //   on     removes the other digits of its cell, then its digit from its box, its row, its column
 //   off    may leave one candidate in its cell, or one place in its box, its row, its column: that is on
 //
-// A node keeps the reason that was found first. The order matters where several would do: it decides how many nodes an end
-// stands on. Sudoku Explainer's rating counts them.
+// A node keeps the reason that was found first. The order matters if several are possible: it decides how many nodes an end
+// depends on. Sudoku Explainer's rating counts them.
 #include "logic/forcing/se_net.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -95,7 +95,7 @@ class OrderedSpread {
             }
     }
 
-    // Only what was taken from the queue is gone from cells and houses.
+    // Only nodes taken from the queue are removed from cells and houses.
     void find_singles(std::int16_t id) {
         const Cell cell = links_.item[id].cells.first();
         const Digit digit = links_.item[id].digit;
@@ -229,7 +229,7 @@ int NetBranch::find(Literal literal) const {
 }
 
 void NetBranch::add(const Net& net, Literal target) {
-    // 1. What is new, from the target backwards; the list is a queue too.
+    // 1. New nodes, from the target backwards; the list also serves as a queue.
     Literal fresh[kMostNetNodes];
     int count = 0;
     if (mark(target)) fresh[count++] = target;

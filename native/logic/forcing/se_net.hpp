@@ -8,11 +8,10 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 // that is looked at (cells then prove nothing); all digits otherwise.
 void spread_net(const Board& board, const ChainLinks& links, Literal premise, DigitSet digits, Net& net);
 
-// The different nodes that something in the net stands on, with itself and the premise; `limit` if there are as many or
-// more.
+// The number of distinct nodes that a literal of the net depends on, itself and the premise included; at most `limit`.
 int size_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, int limit);
 
-// What a literal of the net follows from, at most eight others; none for the premise.
+// The direct reasons of a literal in the net, at most eight; none for the premise.
 int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, Literal literal, Literal* parents);
 
 inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not reported; real ones have a hundred
@@ -24,7 +23,7 @@ class NetBranch {
     NetBranch(const Board& board, const ChainLinks& links) : board_(board), links_(links) {}
 
     void start(Literal premise);
-    // Adds what the target stands on in a net whose premise is in the branch already.
+    // Adds everything the target depends on in a net whose premise is in the branch already.
     void add(const Net& net, Literal target);
     // Adds one that follows from one other by a plain link.
     void add_link(Literal from, Literal target);

@@ -61,7 +61,7 @@ class PlainSearch {
         if (add({&x_cycle, &y_cycle, &x_chain})) return true;
         BestPlain cycle(kBidirectionalCycle), chain(kForcingChain);
         if (!map(LinkKind::kAll, kBidirectionalCycle, kForcingChain)) return false;
-        // Chains first, they are common. Both weigh the same in Sudoku Explainer: a path wants no cycle longer than a chain.
+        // Chains first, they are common. Both weigh the same in Sudoku Explainer: a path needs no cycle longer than a chain.
         if (chains(chain) || cycles(cycle, takes_best() && chain.is_found() ? chain.length : kLongest)) return true;
         return add({&cycle, &chain});
     }
@@ -75,7 +75,7 @@ class PlainSearch {
         return true;
     }
 
-    // The greatest length that is still of use.
+    // The greatest length that is still useful.
     int longest_for(const BestPlain& best, int longest) const {
         int length = std::min(longest, best.length - 2);
         while (length > 0 && !found_.wants(best.technique, length)) length -= 2;
@@ -88,7 +88,7 @@ class PlainSearch {
         for (std::int16_t item = 0; item < links_.candidates; ++item) {
             if (item % 64 == 0 && bench_.is_stopped()) return true;
             for (const bool is_on : {true, false}) {
-                // With one strong link to leave by, the candidate at its other end goes by a shorter chain.
+                // With one strong link to leave by, a shorter chain eliminates the candidate at its other end.
                 if (takes_best() && !is_on && map_.strong_count[item] < 2) continue;
                 const int length = walk_.find_chain({item, is_on}, longest);
                 if (!length) continue;

@@ -14,7 +14,7 @@ class ChainWalk {
     void start(Literal source);
     bool reaches(Literal literal) const { return reached_.has(literal); }
     const Followers& reached() const { return reached_; }
-    // How many links away; for what is reached only.
+    // Distance in links; only for reached nodes.
     int distance(Literal literal) const { return at_[literal.is_on][literal.item]; }
     // The nodes of a shortest chain from the source to this; returns how many.
     int write(Literal target, PlainNode* nodes) const;

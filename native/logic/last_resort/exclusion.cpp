@@ -80,9 +80,9 @@ class Exclusions {
         return cells;
     }
 
-    // The cells that may be bases beside this digit in this one: all their candidates but one could be taken by the digit
-    // and the excluders. The last may be the digit of the third base. (Where two of the bases make a step without the
-    // third, not all thirds are found. Such steps are not missed: they are those of two bases.)
+    // The cells that may be bases next to this digit in this one: all their candidates but one could be taken by the digit
+    // and the excluders. The last may be the digit of the third base. (If two of the bases make a step without the third, not
+    // all thirds are found. Such steps are not missed: they are those of two bases.)
     CellSet hopeful_for(Cell one, Digit digit, const CellSet& near) const {
         CellSet taken[9];
         taken[digit - 1] = kGeometry.peers[one];

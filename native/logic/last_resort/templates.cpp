@@ -1,5 +1,5 @@
-// Templates: all ways to place the missing ones of a digit. What all of them have in common is placed (template set),
-// what none of them has goes (template delete). A cell that all templates of one digit have is closed to the others,
+// Templates: all ways to place the missing ones of a digit. Cells common to all of them are placed (template set), candidates
+// in none of them are eliminated (template delete). A cell that all templates of one digit have is closed to the others,
 // which may leave them fewer templates, and so on until nothing changes.
 #include "logic/finders.hpp"
 
@@ -18,9 +18,8 @@ struct Template {
     }
 };
 
-// The templates of one digit are not listed but walked row by row. What the rows below may still do depends only on the
-// columns taken and on the boxes taken in the band, and the number of columns taken gives the row: 512 x 8 states, each
-// walked once.
+// The templates of one digit are not listed but walked row by row. The options of the rows below depend only on the columns
+// taken and on the boxes taken in the band, and the number of columns taken gives the row: 512 x 8 states, each walked once.
 class TemplateWalk {
  public:
     explicit TemplateWalk(const CellSet& open) {
@@ -70,7 +69,7 @@ class TemplateWalk {
     bool is_possible_;
 };
 
-// What the templates of all digits leave, once they have closed cells to each other.
+// Candidates left by the templates of all digits, once they have closed cells to each other.
 struct Overlay {
     CellSet used[9], common[9];  // filled cells included
     DigitSet helpers[9] = {};    // the digits that closed cells to this one, directly or not

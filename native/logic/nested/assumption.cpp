@@ -1,4 +1,5 @@
-// Runs: one queue of what is on, which comes first, and one of what is off. A node keeps the reason that was found first.
+// Runs: one queue of nodes that are on, which comes first, and one of nodes that are off. A node keeps the reason found
+// first.
 //
 //   on     removes the other digits of its cell, then its digit from its box, its row, its column
 //   off    may leave one candidate in its cell, or one place in its box, its row, its column: that is on

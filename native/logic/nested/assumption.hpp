@@ -5,7 +5,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Why a node is there. A house (0 to 26) or the cell; for others, none of these.
+// The reason of a node: a house (0 to 26) or the cell; none of these for other reasons.
 inline constexpr std::uint8_t kLinkCell = kHouseCount, kLinkRoot = kHouseCount + 1, kLinkPattern = kHouseCount + 2,
                               kLinkNested = kHouseCount + 3;
 
@@ -19,7 +19,7 @@ struct RunNode {
     std::int32_t nested;    // the chain or pattern that it comes from, in the run's list of these; -1 for none
 };
 
-// What a run may ask when singles are exhausted, beside patterns: chains on the board that it has come to.
+// Used by a run after singles are exhausted, in addition to patterns: chains on the board reached so far.
 enum class Inner : std::uint8_t { kNone, kSimple, kMultiple, kDynamic, kDynamicPlus, kDynamicSimple, kDynamicMultiple };
 
 // How a hint comes about. The number is its rank among hints of the same complexity; the first of equals was found first.
@@ -48,7 +48,7 @@ struct Nested {
     Hint hint;                 // simple chains have a complexity only
     Inner inner;               // who found it
     std::uint16_t place;       // among the results of that finder
-    std::uint16_t first_node;  // the run had come so far: what was off before is gone from the board of the finder
+    std::uint16_t first_node;  // progress of the run: nodes that were off before are removed from the finder's board
 };
 
 // A pattern that off nodes of a run come from.
@@ -98,7 +98,7 @@ struct Run {
 // Carries one run on: singles first, and what the caller adds when they are exhausted.
 class Spread {
  public:
-    // Of a run over this board that goes by singles, however many parents they need.
+    // Of a run over this board that uses singles, regardless of how many parents they need.
     void start(const Field& base, Run& run, CandidateNumber root, bool is_on);
     // Until nothing is left to do or something clashes.
     void propagate();

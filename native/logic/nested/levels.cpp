@@ -33,7 +33,7 @@ void ChainEngine::start(const Board& board, const void* patience, IsStopped is_s
         memo_.extend(kMemoSlots);
         forget();
     }
-    // What placed digits say matters for patterns, beside the candidates.
+    // Patterns depend on placed digits as well as on candidates.
     frame_key_ = is_classic;
     for (const std::uint8_t number : frame_.empty_in) frame_key_ = mix(frame_key_ ^ number);
     for (const std::uint8_t number : frame_.placed) frame_key_ = mix(frame_key_ ^ number);
@@ -114,7 +114,8 @@ bool ChainEngine::advance(int depth, Spread& spread, int level) {
     return false;
 }
 
-// Makes off nodes of what the hints remove, in their order, each with all that has gone from what it stands on.
+// Makes off nodes of the eliminations of the hints, in their order, each with all candidates removed so far that it depends
+// on.
 bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first, std::uint32_t count) {
     const Field &base = spread.base(), &work = spread.work();
     Run& run = spread.run();
@@ -219,7 +220,7 @@ void ChainEngine::keep_results(int depth_number) {
     }
 }
 
-// What a hint stands on, and its identity: from each of its ends backwards, nearest first.
+// The dependencies of a hint, which identify it: from each of its ends backwards, nearest first.
 void ChainEngine::describe(int depth_number, const Hint& hint, ChainResult& result) {
     Depth& depth = *depth_[depth_number];
     result.first_link = static_cast<std::uint32_t>(results_.links.size());
@@ -376,7 +377,7 @@ void ChainEngine::offer(int depth_number, const Hint& offered, const RunEnd* end
     Depth& depth = *depth_[depth_number];
     std::uint32_t complexity = 0;
     for (int k = 0; k < count; ++k) complexity += ends[k].run->nodes[ends[k].node].size;
-    // What is placed removes the other candidates of its cell; if that is one, the conclusion is the same as its removal.
+    // A placement removes the other candidates of its cell; if that is one, the conclusion is the same as its removal.
     int key_candidate = offered.candidate;
     bool key_is_on = offered.is_on;
     if (offered.is_on) {
@@ -405,7 +406,7 @@ void ChainEngine::offer(int depth_number, const Hint& offered, const RunEnd* end
     best = hint;
 }
 
-// The different arguments that the ends stand on, each once.
+// The distinct arguments that the ends depend on, each once.
 std::uint32_t ChainEngine::nested_complexity(const RunEnd* ends, int count, std::uint32_t limit) {
     constexpr int kSlots = 512;
     std::uint64_t seen[kSlots];

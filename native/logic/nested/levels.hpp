@@ -55,8 +55,8 @@ class ChainEngine {
     // From now on nothing stops it, until the next start.
     void go_on_regardless() { is_stopped_ = nullptr; }
 
-    // For those who write down why a hint holds. Depth 0 is the board itself; who has looked at a board of some depth may
-    // look at others that are deeper, and finds his own unchanged.
+    // For writing down why a hint holds. Depth 0 is the board itself; callers that have looked at a board of some depth may
+    // look at deeper ones, and find their own unchanged.
     const Field& base(int depth) const { return depth_[depth]->base; }
     Run& run_from(int depth, int candidate, bool is_on);
     void look_again(int depth, Inner inner, const Field& board);  // not for simple chains

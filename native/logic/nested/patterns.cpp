@@ -1,5 +1,5 @@
 // The patterns that a run may use: locked candidates, hidden pairs, naked pairs, X-wings. Each conclusion follows from
-// what the run has removed before: a pattern that needs none of it would stand on the board itself, and is left out.
+// earlier eliminations of the run: a pattern that needs none of them holds on the board itself, and is left out.
 #include "logic/nested/levels.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {

@@ -269,7 +269,7 @@ void SimpleSearch::find_cycles(Pass pass, int source) {
     queue_[last++] = static_cast<std::uint16_t>(source);
     while (first < last) {
         const std::uint16_t at = queue_[first++];
-        // 1. What is on next, in order, if anything is.
+        // 1. The next nodes that are on, in order, if any.
         std::uint64_t fresh = 0;
         for (int word = 0; word < words_; ++word) fresh |= next_[at].words[word] & ~on.words[word];
         const std::uint32_t begin = pass == kX ? weak_house_[at] : weak_first_[at], end = weak_first_[at + 1];

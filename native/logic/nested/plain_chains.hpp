@@ -4,7 +4,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// What a chain stands on: a cell, or a digit in a house. Numbered: cells, then nine digits of each house.
+// A dependency of a chain: a cell, or a digit in a house. Numbered: cells, then nine digits of each house.
 FULLHOUSE_ALWAYS std::uint16_t cell_link(int cell) { return static_cast<std::uint16_t>(cell); }
 FULLHOUSE_ALWAYS std::uint16_t house_link(int house, int digit) { return static_cast<std::uint16_t>(kCells + 9 * house + digit); }
 inline constexpr int kLinkNumbers = kCells + 9 * kHouseCount;
@@ -20,7 +20,7 @@ struct ChainResult {
 struct ChainResults {
     Growing<ChainResult> results;
     Growing<CandidateNumber> gone;  // eliminations, in the order in which they are made
-    Growing<std::uint16_t> links;   // what the hint stands on, in the order in which it is met from the end backwards
+    Growing<std::uint16_t> links;   // dependencies of the hint, in the order they are met from the end backwards
     void clear() {
         results.clear();
         gone.clear();
@@ -28,8 +28,8 @@ struct ChainResults {
     }
 };
 
-// Cells in the order in which a pattern meets them, put in the order in which Sudoku Explainer comes upon them again: by
-// the number of the cell modulo 16, or more if there are many.
+// Cells in the order in which a pattern meets them, sorted into the order in which Sudoku Explainer finds them again: by the
+// number of the cell modulo 16, or more if there are many.
 void order_cells(Cell* cells, int count);
 
 class SimpleSearch {
@@ -37,8 +37,8 @@ class SimpleSearch {
     // Adds the hints of the board, best first, none with the eliminations of a better one.
     void run(const Field& board, ChainResults& results);
 
-    // One of the hints of the last run, for those who write it down: its nodes from the first to the last, what each
-    // stands on, what it removes, and what it is.
+    // One of the hints of the last run, for writing it down: its nodes from the first to the last, what each depends on, what
+    // it removes, and what it is.
     struct Node {
         CandidateNumber candidate;
         bool is_on;
@@ -106,7 +106,7 @@ class SimpleSearch {
     Bits next_[kCandidateNumbers];        // on, two links later
     Bits has_strong_;
     static constexpr std::uint16_t kNobody = 0xFFFF;
-    std::uint16_t by_off_[kCandidateNumbers], by_on_[kCandidateNumbers];  // of what is on: off before it, on before that
+    std::uint16_t by_off_[kCandidateNumbers], by_on_[kCandidateNumbers];  // of nodes that are on: off before it, on before that
     std::uint16_t queue_[kCandidateNumbers];
     std::uint16_t path_[2 * kCandidateNumbers + 4];
     Growing<Found> found_;

@@ -1,4 +1,4 @@
-// What nested chains work with: candidates by number, boards that only lose candidates, and arrays that grow.
+// Data of nested chains: numbered candidates, boards that only lose candidates, and arrays that grow.
 #pragma once
 #include <cstdlib>
 #include <cstring>
@@ -96,10 +96,10 @@ struct Field {
     }
 };
 
-// What placed digits say; it does not change during a search.
+// Effects of placed digits, constant during a search.
 struct Frame {
     std::uint8_t empty_in[kHouseCount];
-    std::uint8_t placed[9];  // times that each digit stands on the board
+    std::uint8_t placed[9];  // how often each digit is placed on the board
 
     void start(const Board& board) {
         for (House house = 0; house < kHouseCount; ++house) empty_in[house] = static_cast<std::uint8_t>(board.empty_in(house));

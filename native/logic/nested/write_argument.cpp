@@ -1,9 +1,9 @@
 // Writes hints down. A nested chain was found on the board that a run had come to; that board is made again, the chain's
 // runs are made again, and it is written down in the same way as the one it belongs to.
 //
-// What a chain stands on (its needs: cells, and digits in houses) says what it takes from the run around it: everything
-// that has gone from there. That may be more than Sudoku Explainer counts, which loses sight of what patterns within
-// nested chains need.
+// The dependencies of a chain (its needs: cells, and digits in houses) tell what it uses of the run around it: everything
+// eliminated there. That may be more than Sudoku Explainer counts, which does not track the needs of patterns within nested
+// chains.
 #include "logic/nested/write_argument.hpp"
 #include <memory>
 
@@ -29,7 +29,7 @@ Field board_before(const Field& base, const Run& run, std::size_t first_node) {
 }  // namespace
 
 NestedStep Explanation::write(const Hint& hint) {
-    engine_.go_on_regardless();  // runs that are made again must come as far as they came before
+    engine_.go_on_regardless();  // repeated runs must reach the same nodes as before
     Needs needs;
     const Written written = write_hint(0, hint, needs);
     const int count = static_cast<int>(arguments_.size());
@@ -84,7 +84,7 @@ Explanation::Written Explanation::write_hint(int depth, const Hint& hint, Needs&
 }
 
 ArgumentBranch Explanation::write_branch(int depth, const Run& run, int end, Needs& needs) {
-    // 1. What the end stands on, from the end backwards; arguments on the way are written, and say what they need.
+    // 1. The dependencies of the end, from the end backwards; arguments found on the way are written, with their own needs.
     const std::size_t size = static_cast<std::size_t>(end) + 1;
     Growing<bool> is_used;
     Growing<std::uint16_t> parents;

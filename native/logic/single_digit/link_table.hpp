@@ -9,7 +9,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// A link as it looks from one of its bridges. What is not in the bridge is its far end.
+// A link as it looks from one of its bridges. Its places outside the bridge are its far end.
 struct LinkSide {
     CellSet seen;     // the places in other houses that see all of the far end
     HouseSet onward;  // the houses that hold all of the far end, without the house itself: never none
@@ -27,7 +27,7 @@ struct LinkTable {
     int reach;                        // rows of `within` that are made
     std::uint8_t first[kHouseCount];  // side of each bridge, or kNoSide
     CellSet places[kHouseCount];
-    CellSet within[3][kHouseCount];  // what the far end of a chain can see that goes on from this bridge by 1, 2 or 3 links
+    CellSet within[3][kHouseCount];  // cells that the far end of a chain can see, 1, 2 or 3 links after this bridge
     LinkSide sides[kMostSides];
 };
 

@@ -91,8 +91,8 @@ FULLHOUSE_ALWAYS CellSet removable(const Board& board, Digit digit, Cell one, Ce
     return board.places(digit) & kGeometry.peers[one] & kGeometry.peers[other];
 }
 
-// Two parallel lines whose places share one crossing line; the free ends stand side by side, in one band or stack.
-// Rows before columns, as HoDoKu looks.
+// Two parallel lines whose places share one crossing line; the free ends are side by side, in one band or stack. Rows before
+// columns, as in HoDoKu.
 bool find_skyscrapers(const Board& board, const HouseSet* strong, Sink& found) {
     for (const HouseSet kind : {kRows, kColumns})
         for (Digit digit = 1; digit <= 9; ++digit)
@@ -195,7 +195,7 @@ bool find_dual_kites(const Board& board, const HouseSet* strong, Sink& found) {
     return false;
 }
 
-// Any two strong links that are joined otherwise than in the patterns above: at least one of them is in a box. (Two lines
+// Any two strong links that are joined differently from the patterns above: at least one of them is in a box. (Two lines
 // joined by a box show nothing that locked candidates do not.)
 bool find_turbot_fish(const Board& board, const HouseSet* strong, Sink& found) {
     TwoLinks best{};
@@ -239,8 +239,8 @@ bool find_turbot_fish(const Board& board, const HouseSet* strong, Sink& found) {
     return !best_gone.empty() && found.add(Technique::kTurbotFish, best, eliminate(best_gone, best.digit));
 }
 
-// For every set of places in a box: the crossings of a row and a column that hold all of them, some beside the crossing
-// on either line. Positions of a box are numbered row by row.
+// For every set of places in a box: the crossings of a row and a column that hold all of them, some next to the crossing on
+// either line. Positions of a box are numbered row by row.
 struct CrossingTable {
     Positions of[512] = {};
     constexpr CrossingTable() {

@@ -39,8 +39,8 @@ struct LinkChain {
     }
 };
 
-// The best chain so far, where one is wanted: the lightest, of these the one with the most eliminations, of these the first
-// that SukakuExplainer comes upon.
+// The best chain so far, if one is wanted: the lightest, of these the one with the most eliminations, of these the first that
+// SukakuExplainer finds.
 struct BestLinkChain {
     std::uint64_t key = ~std::uint64_t{0};
     const LinkSide* links[kMostLinks];
@@ -85,7 +85,7 @@ class LinkSearch {
         }
     }
 
-    // `count` links are there, with these places in these houses; the next one is joined at the bridge.
+    // Joins the next link at the bridge, after `count` links with these places in these houses.
     template <int count>
     void go_on(House bridge, const CellSet& cells, HouseSet houses, HouseSet bridges, int kinds) {
         const LinkSide& start = *links_[0];
@@ -155,7 +155,7 @@ class LinkSearch {
         if (found_.has(technique_, conclusions)) return found_.is_full();
         PlainNode nodes[2 * kMostLinks];
         int kinds = 0;
-        for (int k = 0; k < count_; ++k) {  // the first link is seen from behind, the others from before
+        for (int k = 0; k < count_; ++k) {  // the first link is seen from its far end, the others from the near end
             const LinkSide& link = *chain.links[k];
             const CellSet cells = board_.places(link.house, chain.digit), near = cells & kGeometry.cells[link.bridge];
             nodes[2 * k] = {plain(k ? near : cells - near), {0, 0}, chain.digit, false};

@@ -4,7 +4,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// Kept for one version of the board, so that the techniques that ask for it one after the other count once.
+// Kept for one version of the board, so that several techniques share one count.
 struct StrongLinkBench {
     std::uint64_t version = 0;  // of the board that was counted; a board that was started has another
     HouseSet houses[9] = {};    // by digit

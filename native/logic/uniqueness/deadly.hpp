@@ -1,4 +1,4 @@
-// What follows when one of a few candidates is true: the common end of unique loops, extended rectangles and BUGs.
+// Conclusions if one of a few candidates is true: the common end of unique loops, extended rectangles and BUGs.
 #pragma once
 #include <algorithm>
 #include "logic/base/sink.hpp"
@@ -18,7 +18,7 @@ struct Extras {
     }
 };
 
-// What a step of these families says.
+// The description of a step of these families.
 struct DeadlyStep {
     CellSet cells;    // of the pattern; none for a BUG, which is the whole board
     DigitSet digits;  // of the pattern
@@ -40,14 +40,14 @@ struct DeadlyStep {
     }
 };
 
-// What a subset adds to the length of a step of type 3 with a pattern of two digits, in a house where something goes.
-// The extras, as one cell, and n - 1 other cells have n digits. Seen from the rest of the house, the two digits of the
-// pattern and the others that are not among the n have, beside the extras, one place less than they are: a hidden subset.
-// The smaller of the two counts, the naked one of equals:
+// The length that a subset adds to a step of type 3 with a pattern of two digits, in a house with eliminations. The extras,
+// as one cell, and n - 1 other cells have n digits. Seen from the rest of the house, the two digits of the pattern and the
+// others that are not among the n have one place less than they are, apart from the extras: a hidden subset. The smaller of
+// the two counts, and the naked one if they are equal:
 //
 //   hidden pair 0, triple 1, quadruple 2     naked pair 1, triple 2, quadruple 3
 //
-// A large subset that has a digit of the pattern is no hidden one from the other side: no scale knows it.
+// A large subset with a digit of the pattern is not a hidden one from the other side: no scale knows it.
 inline constexpr int kNoLength = 9;  // longer than any
 FULLHOUSE_ALWAYS int length_of_type_3(const Board& board, House house, DigitSet subset, DigitSet pattern) {
     const int naked = size_of(subset), hidden = board.empty_in(house) - naked;

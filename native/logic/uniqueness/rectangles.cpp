@@ -337,7 +337,7 @@ bool find_avoidable(Technique technique, const Board& board, Sink& found) {
                 k += Rectangles::kLines - 1;  // the others with these two corners come next
                 continue;
             }
-            // c lies beside a; it must not become b's digit when d becomes a's, and the other way round.
+            // c is next to a; it must not become b's digit when d becomes a's, and vice versa.
             const Digit digit_a = board.digit(a), digit_b = board.digit(b);
             CellSet open;
             Conclusions gone;

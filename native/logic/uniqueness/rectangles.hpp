@@ -35,7 +35,7 @@ struct UniqueRectangle {
     bool is_taken;        // a lower corner has two other candidates that no digit on the board forbids in any corner
 };
 
-// Those of one board, each once: they are found for all the techniques that ask for them.
+// The rectangles of one board, found once for all techniques.
 struct RectangleBench {
     static constexpr int kMost = 512;  // the rest would not be looked at; boards of real puzzles have a few dozen
     std::uint64_t version = 0;

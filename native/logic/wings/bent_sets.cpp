@@ -50,7 +50,7 @@ class BentSets {
         return extend(0, size_ - 1, 0, 0);
     }
 
-    // What was put off: the lightest that eliminates most.
+    // Deferred steps: the lightest that eliminates most.
     bool finish() { return !best_.gone.empty() && add(best_); }
 
  private:

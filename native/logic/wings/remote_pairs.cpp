@@ -26,7 +26,7 @@ class RemotePairs {
  public:
     RemotePairs(const Board& board, const Workbench& bench, Sink& found) : board_(board), bench_(bench), found_(found) {}
 
-    // True when the sink has enough, or somebody asked to stop.
+    // True if the sink has enough, or a stop was requested.
     bool search(const CellSet& group, DigitSet digits) {
         digits_ = digits;
         if (!may_remove(group)) return false;
@@ -90,7 +90,7 @@ class RemotePairs {
         path_[length] = next;
         Conclusions more = gone;
         bool ends_remove = false;
-        // What two neighbours of the path remove is a naked pair; only cells further apart count.
+        // Eliminations of two neighbours on the path are a naked pair; only cells further apart count.
         for (int k = length - 3; k >= 0; k -= 2)
             for (const Digit digit : digits_of(digits_)) {
                 CellSet removable = board_.places(digit) & kGeometry.peers[path_[k]] & kGeometry.peers[next];

@@ -12,7 +12,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 namespace {
 
 struct XyWing {
-    Digit x, y, z;  // the pivot has x and y, and perhaps z
+    Digit x, y, z;  // the pivot has x and y, and optionally z
     Cell pivot;
     CellSet pincers;
     void describe(Fields& fields) const {

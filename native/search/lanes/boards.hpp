@@ -69,7 +69,8 @@ FULLHOUSE_INLINE void move_boards(Boards& to, Boards& from, LaneMask boards) {
     copy_boards(to.cells, from.cells, filled, sources);
 }
 
-// What one side of a guess does to every board: the guess cell and what is left in it; where that is one digit, the box loses it.
+// The effect of one side of a guess on every board: the guess cell and its remaining digits; if that is one digit, the box
+// loses it.
 struct alignas(64) Changes {
     std::uint16_t cell[kLanes], candidates[kLanes], lost[9][kLanes];  // by box
 

@@ -1,7 +1,7 @@
 // The next rows of the batch: one vector's worth, transposed, and propagated together for a few rounds.
 //
-// Easy puzzles end here: when most of the block is solved after at most kSweepRounds rounds, its solutions are
-// transposed back as a whole. What is left waits here, partly propagated, until a lane is free.
+// Easy puzzles end here: when most of the block is solved after at most kSweepRounds rounds, its solutions are transposed
+// back together. The others wait here, partly propagated, until a lane is free.
 #pragma once
 #include "search/kernel.hpp"
 #include "search/lanes/round.hpp"

@@ -1,6 +1,6 @@
 // Where to guess, for all lanes at once: the rule of single/guess.hpp for boards that have a cell of two candidates.
 //
-// Nearly every stuck board has one, and then only such cells compete: the one with most going on around it.
+// Nearly every stuck board has one, and then only such cells compete: the one with the busiest surroundings.
 //
 //   row triads          column triads        A cell's peers, each counted once:
 //   x x x | . . .       x . . | . . .          its box        three row triads

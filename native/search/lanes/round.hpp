@@ -25,7 +25,7 @@
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-// What a round says about its lanes.
+// The outcome of a round for its lanes.
 struct Progress {
     Lanes sum;        // sum of the 81 digit sets: equal to the last one = nothing changed; 9 * 511 = maybe solved
     LaneMask failed;  // contradiction: a cell without candidates, or a digit without room in a band or stack
@@ -80,9 +80,9 @@ FULLHOUSE_INLINE void settle_box(Lanes (&x)[9], Lanes& sum, Lanes& empty_cell) {
     });
 }
 
-// Lanes in which a box holds the same digit in two cells that are settled. Asked once, of the givens: rounds put both
-// back where they stand, so that the search would walk a whole tree before it sees that no full grid comes of it.
-// Equal givens in a row or column fail in the first round.
+// Lanes in which a box holds the same digit in two settled cells. Checked once, for the givens: rounds restore both, so that
+// the search would walk a whole tree before it sees that no full grid comes of it. Equal givens in a row or column fail in
+// the first round.
 FULLHOUSE_INLINE LaneMask where_boxes_clash(const Lanes (&cells)[kCells]) {
     const Lanes minus_one = Lanes::all(0xFFFF);
     Lanes repeated = Lanes::all(0);

@@ -4,8 +4,8 @@
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-// Solutions on their way out. With 32 lanes they wait until there are enough to be transposed together (17clue 3 % faster); fewer
-// lanes solve too few at a time, so that theirs go out one by one (3 % faster on AVX2).
+// Finished solutions. With 32 lanes they wait until there are enough to be transposed together (17clue 3 % faster); fewer
+// lanes solve too few at a time, so theirs are written one at a time (3 % faster on AVX2).
 inline constexpr bool kGathersSolutions = kLanes == 32;
 
 struct alignas(64) Solved {
@@ -56,7 +56,7 @@ struct alignas(64) Rows {
         return job->total->fetch_add(found, std::memory_order_relaxed) + found >= job->limit;
     }
 
-    // The answer, but for the solution, which is written when it is found.
+    // The answer except for the solution, which is written when it is found.
     FULLHOUSE_INLINE void emit(std::size_t row, std::uint64_t count, std::uint64_t guesses) {
         if (job->counts) job->counts[row] = static_cast<std::uint32_t>(count);
         if (job->guesses) job->guesses[row] = guesses > 0xFFFFFFFF ? 0xFFFFFFFF : static_cast<std::uint32_t>(guesses);

@@ -19,12 +19,12 @@
 //   guessing   where to guess (guess.hpp), and what that does to the boards (boards.hpp)
 //   frames     boards that wait for lanes, the last ones first, and all of them before new rows: so they stay few
 //
-// A board's way depends on that board alone, so a puzzle's tree is the same in every company. The order of the visits is free
-// if all of the tree is visited, as in a proof that a puzzle has one solution: number of guesses and solutions are the same. If a
-// puzzle turns out to have as many solutions as are asked for, its answer does depend on the order: it is searched again, depth
-// first, by the single engine. Where that is to be expected, puzzles are ordered from the start: at limit 1, and when many of the
-// rows before were of that kind. An ordered puzzle has one board at a time; the other side of a guess is kept in its frame, and
-// goes into the lane of the first side when that is done:
+// A board's progress depends on that board alone, so a puzzle's tree does not depend on its neighbours. The order of the
+// visits is free if all of the tree is visited, as in a proof that a puzzle has one solution: number of guesses and solutions
+// are the same. If a puzzle turns out to reach the limit of solutions, its answer does depend on the order: it is searched
+// again, depth first, by the single engine. If that is to be expected, puzzles are ordered from the start: at limit 1, and
+// when many of the rows before were of that kind. An ordered puzzle has one board at a time; the other side of a guess is
+// kept in its frame, and goes into the lane of the first side when that is done:
 //
 //   puzzle     board in a lane <- kept board <- kept board      (the last one first)
 #pragma once
@@ -49,7 +49,7 @@ inline constexpr int kSlots = 3 * kLanes;
 struct Slot {
     std::size_t row;
     std::uint64_t count, guesses;
-    std::uint32_t boards;  // not yet decided, but for the kept ones
+    std::uint32_t boards;  // undecided, except for the kept ones
     bool is_ordered;
     std::uint8_t kept_count;
     std::uint16_t kept[kMaxDepth];  // where its kept boards are: frame * kLanes + lane
@@ -62,7 +62,7 @@ struct alignas(64) LaneSearch {
     std::uint16_t spare_slots[kSlots];
     int frame_count, spare_frame_count, spare_slot_count;
     LaneMask kept_in[kFrames];            // lanes whose boards wait for their turn
-    std::size_t rows_started, rows_full;  // the latter have as many solutions as are asked for
+    std::size_t rows_started, rows_full;  // the latter have reached the limit of solutions
     Rows rows;
     SingleSearch single;
     Solved gathered;
@@ -106,7 +106,7 @@ struct alignas(64) LaneSearch {
         if (!(kept_in[kept / kLanes] &= ~lane_bit(kept % kLanes))) free_if_unused(frame_of(kept));
     }
 
-    // The puzzle of this board has as many solutions as are asked for.
+    // The puzzle of this board has reached the limit of solutions.
     FULLHOUSE_INLINE void reach_limit(int lane) {
         const std::uint16_t number = lanes.slot[lane];
         lanes.live &= ~lane_bit(lane);
@@ -135,7 +135,7 @@ struct alignas(64) LaneSearch {
         start_from_digits(single, givens);
     }
 
-    // The single engine goes on with what it has been given.
+    // The single engine continues from the given nodes.
     FULLHOUSE_INLINE void run_single(Slot& slot) {
         write_gathered();
         std::uint8_t* const solution = rows.job->solutions ? rows.job->solutions + slot.row * kCells : nullptr;

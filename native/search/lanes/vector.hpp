@@ -49,7 +49,7 @@ FULLHOUSE_INLINE Lanes without_either(Lanes a, Lanes b, Lanes c) {
 FULLHOUSE_INLINE Lanes keep_if_at_most_three(Lanes a) {
     return {_mm512_maskz_mov_epi16(_mm512_cmple_epu16_mask(_mm512_popcnt_epi16(a.bits), _mm512_set1_epi16(3)), a.bits)};
 }
-// `preferred` where it is not empty, else `other`.
+// `preferred` if it is not empty, else `other`.
 FULLHOUSE_INLINE Lanes first_non_empty(Lanes preferred, Lanes other) {
     return {_mm512_mask_mov_epi16(other.bits, _mm512_test_epi16_mask(preferred.bits, preferred.bits), preferred.bits)};
 }
@@ -98,7 +98,7 @@ template <int Bits>
 FULLHOUSE_INLINE Lanes shifted_left(Lanes a) {
     return {_mm512_slli_epi16(a.bits, Bits)};
 }
-// What the choice of a guess (guess.hpp) looks for in a cell.
+// Properties of a cell for the choice of a guess (guess.hpp).
 struct CellLook {
     static constexpr int kSolved = 1;  // what `open` counts for a solved cell; one more for an open one
     Lanes open;

@@ -49,7 +49,7 @@ FULLHOUSE_INLINE DigitSet take_lowest_digit(Node& kept, int cell) {
     return digit;
 }
 
-// Stands for the start, which is no guess's other side.
+// Marks the start, which is not the other side of a guess.
 inline constexpr std::uint64_t kNoGuess = ~std::uint64_t{0};
 
 // Nodes still to visit, the next one on top:
@@ -59,10 +59,10 @@ inline constexpr std::uint64_t kNoGuess = ~std::uint64_t{0};
 struct SingleSearch {
     std::uint64_t nodes;  // boards visited
     std::uint64_t guesses;
-    std::uint64_t backtracks;  // guesses without a solution behind them, taken back
+    std::uint64_t backtracks;  // guesses without a solution, undone
     std::uint64_t solutions;
     std::int64_t depth;
-    std::uint64_t solutions_before[kMaxDepth];  // solutions found when the guess beside this node was made
+    std::uint64_t solutions_before[kMaxDepth];  // solutions found before the guess at this node
     Place places[kMaxDepth];
     Verdict verdicts[kMaxDepth];
     Node kept[kMaxDepth];
@@ -72,7 +72,7 @@ FULLHOUSE_INLINE void clear_unused(Node& node) {
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { store_plane(node.words + k * kPlaneWords, plane_of(0)); });
 }
 
-// The search goes on with `depth` nodes, which are still to be put there, after this many guesses.
+// The search continues with `depth` nodes, which the caller still has to store, after this many guesses.
 FULLHOUSE_INLINE void start_at(SingleSearch& search, int depth, std::uint64_t guesses) {
     search.nodes = search.backtracks = search.solutions = 0;
     search.guesses = guesses;
@@ -238,7 +238,7 @@ inline Found find_next(SingleSearch& search, Digit* solution, std::uint64_t gues
             search.places[search.depth] = place = place_below(place, x);
             split(x, kept, guess_cell(x));
             for (Verdict& verdict : verdicts) verdict = Verdict::kUnknown;
-            // The other side too, unless no guess has failed yet: then it may be one that nobody asks for
+            // Propagate the other branch too, but only after a guess has failed: before that it is often never needed.
             if (kSides == 2 && search.backtracks) {
                 load_planes(boards[kSides - 1], kept);
                 settle<kSides>(boards, verdicts, place);

@@ -1,6 +1,6 @@
 // Where to guess: the one rule that both engines use, so that a puzzle has one search tree.
 //
-// The cell with the fewest candidates; among those the one with the most going on around it, counted as its unsolved peers,
+// The cell with the fewest candidates; among those the one with the busiest surroundings, counted as its unsolved peers,
 // plus four if one of its digits is alone in its mini-row and its mini-column (but not in the box, for the board is at its
 // fixpoint), plus two if a pair (a cell of two candidates) of its row or column, outside the box, shares a digit with it; among
 // those the first. Its lowest digit is tried first.
@@ -12,7 +12,7 @@
 // Guesses per puzzle, 17clue / magictour / 1106 / 1905_11plus (closed by templates as in engine.hpp), by tie-break:
 //   none 1.4 / 16.7 / 265 / 137 (no templates); unsolved peers, and pairs of row, column and box 0.56 / 7.1 / 46 / 35;
 //   unsolved peers and alone 0.51 / 6.9 / 45 / 31; this rule 0.47 / 6.3 / 44 / 31; pairs of row and column apart 0.47 / 6.2 / 44 / 31;
-//   two points for each digit alone in either (the rule of the graphics card) 1.04 / 8.5 / 55 / 32, added to the second rule
+//   two points for each digit alone in either (the rule of the GPU) 1.04 / 8.5 / 55 / 32, added to the second rule
 //   0.52 / 6.4 / 48 / 30; digits with two places in a house, added: 0.65 / 8.7 / 55 / 40.
 #pragma once
 #include "search/single/planes.hpp"
@@ -40,7 +40,7 @@ FULLHOUSE_INLINE int guess_cell(const Plane (&x)[3]) {
     unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA {
         count[k] = digits_in(x[k]);
         open[k] = is_above_one(count[k]);
-        pairs[k] = keep_if_at_most_two(x[k], count[k]);  // solved cells too: no peer has their digit
+        pairs[k] = keep_if_at_most_two(x[k], count[k]);  // also solved cells: no peer has their digit
         in_column[k] = open[k] + rotated<0, 1, 0>(open[k]) + rotated<0, 2, 0>(open[k]);  // in the cell's box
         column_pairs[k] = or3(pairs[k], rotated<0, 1, 0>(pairs[k]), rotated<0, 2, 0>(pairs[k]));
     });

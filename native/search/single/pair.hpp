@@ -1,4 +1,4 @@
-// The same plane of two boards. Every operation is done for both, so that the processor goes on with one board where it would
+// The same plane of two boards. Every operation is done for both, so that the CPU continues with one board while it would
 // wait for the other: on AVX-512 a round of one takes 135 cycles, of two 175.
 #pragma once
 #include "search/single/planes.hpp"

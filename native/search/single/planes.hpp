@@ -310,7 +310,7 @@ FULLHOUSE_INLINE Plane minus_one(const Plane& a) { return a + plane_of(0xFFFF); 
 
 inline constexpr int kNodeWords = 3 * kPlaneWords;
 
-// A stored search node: three planes one after the other.
+// A stored search node: three planes in sequence.
 struct alignas(64) Node {
     std::uint16_t words[kNodeWords];
 };

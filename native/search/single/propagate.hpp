@@ -76,7 +76,7 @@ FULLHOUSE_INLINE void close_columns(P (&x)[3]) {
 
 #endif
 
-// What a round leaves behind, besides the board.
+// Results of a round, apart from the board.
 template <class P>
 struct RoundEnd {
     P before[3];
@@ -124,7 +124,7 @@ FULLHOUSE_INLINE bool is_complete(const Plane (&x)[3]) {
     return is_full(and3(row & box, column[0], column[1] & column[2]));
 }
 
-// What a round says about a board; kUnknown if it must go on. A further round says the same: what has failed has failed.
+// The verdict of a round on a board; kUnknown if it must continue. Another round gives the same verdict: failure is final.
 template <int N, class P>
 FULLHOUSE_INLINE Verdict verdict_of(const RoundEnd<P>& end, const P (&x)[3]) {
     if (!is_full(of_board<N>(end.in_box)) || has_high_bit(of_board<N>(end.less))) return Verdict::kFailed;
@@ -155,7 +155,7 @@ FULLHOUSE_INLINE void propagate(Plane (&boards)[Size][3], Verdict (&verdicts)[Si
         unrolled<0, 3>([&](auto k) FULLHOUSE_LAMBDA { boards[0][k] = both[k].board[0], boards[1][k] = both[k].board[1]; });
         unrolled<0, 2>([&](auto n) FULLHOUSE_LAMBDA { verdicts[n] = verdict_of<n>(end, both); });
     }
-    // whoever is left goes on alone
+    // the remaining board continues alone
     unrolled<0, Count>([&](auto n) FULLHOUSE_LAMBDA {
         while (verdicts[n] == Verdict::kUnknown) verdicts[n] = verdict_of<0>(run_round(boards[n]), boards[n]);
     });
