@@ -62,7 +62,7 @@ constexpr auto kBetweenLooks = std::chrono::milliseconds(50);  // how long a req
 using IsStopped = std::optional<nb::typed<nb::callable, bool()>>;
 
 // Does `work(stop)` on another thread and waits for it without the interpreter lock. Now and then, with the lock, it looks for
-// Ctrl-C, calls `look` and asks `is_stopped`. An interrupt stops the work and is raised once it has come to rest.
+// Ctrl-C, calls `look` and calls `is_stopped`. An interrupt stops the work and is raised once the work has ended.
 template <class Work, class Look>
 void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look& look) {
     std::atomic<bool> stop{false};
@@ -91,8 +91,7 @@ void run_interruptibly(const Work& work, const IsStopped& is_stopped, const Look
             } catch (...) {
                 stop = true;
                 interrupt = std::current_exception();
-                if (!interrupt)
-                    Unlocked::park();  // the interpreter shut down during a callback and ends this thread without an exception
+                if (!interrupt) Unlocked::park();  // shut down during a callback, which ends this thread without an exception
             }
         };
         std::thread worker;
@@ -123,7 +122,7 @@ bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
     return is_finished;
 }
 
-// The instruction set in use; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA asks for one that cannot be used.
+// The instruction set in use; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA names one that cannot be used.
 Isa isa();
 
 void bind_leaving();                       // bindings_leaving.cpp

@@ -77,7 +77,7 @@ std::tuple<Cells::Numpy, Shapes::Numpy, Places::Numpy, Places::Numpy, Spans::Num
     return std::apply([](auto&&... array) { return std::tuple(array.to_numpy()...); }, arrays());
 }
 
-// The parts of a row as C++ sees them, and what keeps them alive while the interpreter lock is released.
+// The parts of a row for C++, and the objects that own them while the GIL is released.
 class Parts {
  public:
     Parts(const nb::list& parts, std::size_t rows) : rows_(rows) {

@@ -224,7 +224,7 @@ Settings settings_of(const NamedSettings& chosen) {
     return settings;
 }
 
-// A position that owns what it points to.
+// A position that owns its arrays.
 struct Start {
     std::vector<Digit> digits, solution;
     std::vector<DigitSet> candidates;

@@ -1,4 +1,4 @@
-// Where a cell lies. Tables only (no functions that a compiler could emit out of line): the search
+// The houses of a cell. Tables only (no functions that a compiler could emit out of line): the search
 // code that reads them is compiled several times with different instruction sets, and one inline
 // function shared between those translation units would be merged by the linker (see kernel.hpp).
 #pragma once

@@ -27,7 +27,7 @@ const LogicKernel& kernel() { return logic_kernel_of(chosen_isa().isa); }
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPatience = std::chrono::milliseconds(400);  // then a search is asked to stop
+constexpr auto kPatience = std::chrono::milliseconds(400);  // after which a search has to stop
 constexpr auto kDeadline = std::chrono::seconds(30);        // and by then it must have done so
 constexpr std::size_t kEnough = 3000;
 
@@ -90,7 +90,7 @@ struct Fuzzer {
 
 constexpr TechniqueSet kAssumesUniqueness = TechniqueSet::range(Technique::kUniquenessTest1, Technique::kBugType4);
 
-// Looks at every conclusion of a step; the fields are read too, so that sanitizers see what they point to.
+// Checks every conclusion of a step; also reads its fields, so that sanitizers check their memory.
 class Judge final : public StepReader {
  public:
     Judge(const Fuzzer& fuzzer, Technique technique, bool knows_board)

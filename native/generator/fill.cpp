@@ -26,7 +26,7 @@ constexpr int kRowKind = 0, kColumnKind = 1;
 // Grids beyond it, 0.7 % of all, are drawn too rarely: in six million tries none had more than 230,400, and 0.11 % of the
 // grids that should be drawn are others instead. Twice the bound would cost twice the time.
 constexpr std::uint32_t kGreatest = 1u << 16;
-// No more ways for 6, 8 and 9 than 28 were met in two million tries; so what cannot be taken is given up before they are listed.
+// At most 28 ways for 6, 8 and 9 were met in two million tries; so hopeless grids are dropped before they are listed.
 constexpr std::uint32_t kMostWays = 32;
 
 using Lines = DigitSet[3];  // the digits in three rows, or columns, of a box
@@ -44,7 +44,7 @@ struct Box {
     }
 };
 
-// Three sets of digits in one word, 10 bits each: the tenth is free, so that a sum says whether a set is empty.
+// Three sets of digits in one word, 10 bits each: the tenth is free, so that a sum shows whether a set is empty.
 using Three = std::uint32_t;
 constexpr int kLane = 10;
 constexpr Three kOneInEach = 1u | 1u << kLane | 1u << 2 * kLane, kAllInThree = kOneInEach * kAllDigits,

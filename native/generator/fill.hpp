@@ -8,7 +8,7 @@ namespace fullhouse::generator {
 
 void fill(Random& random, Digit* grid);  // 81 digits
 
-// One try of it: the product of the numbers of choices, 0 if it came to nothing. Its mean says how many grids there are.
+// One try: the product of the numbers of choices, 0 if it failed. Its mean gives the number of grids.
 std::uint32_t probe(Random& random);
 
 // Many grids, numbered from `first`: each depends on the seed and its number alone. With each comes an order of its cells.

@@ -17,8 +17,8 @@ struct Member {
     std::string_view whole;
 };
 
-// A walk through one line by the grammar of JSON (RFC 8259). Each function takes what it is named after from the front
-// and says whether it was there. The line is printable ASCII and tabs.
+// A walk through one line by the grammar of JSON (RFC 8259). Each function consumes the element it is named after, and
+// returns whether it was found. The line is printable ASCII and tabs.
 class Walk {
  public:
     explicit Walk(std::string_view line) : at_(line.data()), end_(line.data() + line.size()) {}

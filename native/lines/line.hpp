@@ -1,4 +1,4 @@
-// The layout `line`: 81 cells, then whatever people add.
+// The layout `line`: 81 cells, then anything that people add.
 #pragma once
 #include "lines/row.hpp"
 

@@ -4,7 +4,7 @@
 namespace fullhouse::lines {
 namespace {
 
-// Whether all of it is printable ASCII and tabs: what can be copied without knowing the encoding of the text.
+// Whether all of it is printable ASCII and tabs, which can be copied without knowing the encoding of the text.
 bool is_printable(std::string_view line) {
     std::uint8_t other = 0;
     for (const char character : line)

@@ -1,4 +1,4 @@
-// One line of a file as a layout reads it. Each layout is a struct in a file of its own with
+// One line of a file as a layout reads it. Each layout is a struct in its own file with
 //
 //     Row scan(std::string_view line) const;
 //

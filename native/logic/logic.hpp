@@ -15,7 +15,7 @@ enum class Isa : std::uint8_t;  // core/isa.hpp
 
 namespace fullhouse::logic {
 
-// Where logic starts: digits, who is given, and candidates (if none: what the rules leave).
+// Where logic starts: digits, which of them are givens, and candidates (if none, those the rules leave).
 struct Position {
     const Digit* digits = nullptr;
     const DigitSet* candidates = nullptr;
@@ -54,7 +54,7 @@ struct PathWeights {
     std::uint16_t all, to_placement, first;
     std::uint16_t has_placed;  // 1 if a step placed a digit
     std::uint16_t hardest;     // the technique of the first step of the greatest weight, if there is a step
-    std::uint16_t next;        // of a path that was late: what its next step weighs at least
+    std::uint16_t next;        // of a path that timed out: a lower bound for the weight of its next step
 };
 
 struct PlainCells {
@@ -149,7 +149,7 @@ struct LogicKernel {
     Steps* (*find_steps)(const Position&, const Order&, const Settings&, std::size_t enough, const std::atomic<bool>* stop);
 
     // Step by step, easiest first, restarting at the top of the order after each, up to `enough` steps. The caller owns
-    // the steps. `next` is what the next step weighs at least, if the order has weights and the path was late; else 0.
+    // the steps. `next` is a lower bound for the weight of the next step if the order has weights and the path timed out; else 0.
     Steps* (*find_path)(const Position&, const Order&, const Settings&, const Patience&, std::size_t enough, PathEnd* end,
                         std::uint16_t* next);
 
@@ -159,7 +159,7 @@ struct LogicKernel {
     PathEnd (*count_path)(void* bench, const Position&, const Patience&, std::uint16_t* counts, PathWeights* weights);
     void (*delete_bench)(void* bench);
 
-    // From now on add what each entry of the order costs to `costs`, which has as many. It makes paths slower.
+    // From now on, adds the cost of each entry of the order to `costs`, which has as many. It makes paths slower.
     void (*measure_bench)(void* bench, EntryCost* costs);
 };
 

@@ -131,7 +131,7 @@ struct Bench {
             see(*step);
             const std::uint64_t before = board.version();
             board.apply(step->conclusions);
-            if (board.version() == before) return PathEnd::kStuck;  // a step that changes nothing would come again for ever
+            if (board.version() == before) return PathEnd::kStuck;  // a step that changes nothing would be found forever
         }
         return PathEnd::kStuck;
     }
@@ -146,7 +146,7 @@ class KeptSteps final : public Steps {
         last_ = item;
         ++size_;
     }
-    void seal() {  // from a list to an array, once all are there
+    void seal() {  // from a list to an array, once complete
         array_ = static_cast<const Record**>(arena.take(sizeof(Record*) * (size_ + 1)));
         std::size_t index = 0;
         for (const Item* item = first_; item; item = item->next) array_[index++] = item->record;

@@ -1,7 +1,7 @@
 // Everything finders use besides the board: the settings, when to stop, and memory that outlives one call.
 //
 // Finders allocate nothing. A family that needs much room, or wants to remember something for the next technique on
-// the same board (all almost locked sets, say), has a struct of its own here and checks the board's version.
+// the same board (all almost locked sets, say), has its own struct here and checks the board's version.
 #pragma once
 #include <atomic>
 #include <chrono>

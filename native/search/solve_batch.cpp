@@ -42,7 +42,7 @@ bool solve_row(const Kernel& kernel, const Batch& batch, std::size_t row, std::u
 
 constexpr std::uint32_t kUnfinished = 0xFFFFFFFF;  // initial count of a row, if there is a status column
 
-// Zeros for rows that are not finished, and what became of every row.
+// Writes zeros for unfinished rows, and the status of every row.
 void write_status(const Batch& batch, bool is_finished) {
     if (!batch.status) return;
     const std::uint32_t most = batch.limit > 1 ? 2 : 0;  // a single solution found with a limit of 1 proves nothing about others

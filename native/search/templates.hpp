@@ -1,6 +1,6 @@
 // Exact closure of single digits: a candidate stays if some full placement of its digit (a template) uses it.
 //
-// A digit lies once in every row, column and box. In a band it takes one column of each stack, three cells in three rows:
+// A digit is once in every row, column and box. In a band it takes one column of each stack, three cells in three rows:
 //
 //   stack     0       1       2
 //   row    x . . | . . . | . . .       its columns are (0, 2, 1): one of 27 triples, and of 6 orders of the rows

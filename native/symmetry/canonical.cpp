@@ -1,7 +1,7 @@
 // How the canonical form is found: row by row from the top, following only those choices that make the row just placed as
 // small as it can be.
 //
-// A choice says which row of the source comes next. Columns need no choice as long as nothing makes them differ: within a
+// A choice selects the next row of the source. Columns need no choice as long as they do not differ: within a
 // stack they form classes, and a row splits a class into its blanks, its digits with a name, and its digits without one.
 //
 //     class before        . . .          what the row holds there   7 . 4      (4 becomes 2, 7 has no label yet)
@@ -191,7 +191,7 @@ void Walk::arrive(const Position& position) {
         std::memcpy(move.rows, position.rows, kSide);
         std::memcpy(move.columns, position.columns, kSide);
         std::memcpy(move.names, position.names, kSide + 1);
-        int named = position.named;  // digits that do not occur take what names are left
+        int named = position.named;  // digits that do not occur get the remaining labels
         for (int digit = 1; digit <= kSide; ++digit)
             if (!move.names[digit]) move.names[digit] = static_cast<std::uint8_t>(++named);
     }

@@ -55,7 +55,7 @@ class Pair {
             }
             for (int turn = 0; turn < 2; ++turn, std::swap(two[0], two[1])) {
                 columns_[0] = two[0], columns_[1] = two[1], columns_[2] = third;
-                // 2. The middle stack: below 4 and 5 of the second row, and what is left.
+                // 2. The middle stack: the columns below 4 and 5 of the second row, then the last one.
                 columns_[3] = above(two[0]), columns_[4] = above(two[1]);
                 columns_[5] = static_cast<std::uint8_t>(9 * middle + 3 - columns_[3] - columns_[4]);
                 // 3. The last stack: 7, then 8 and 9 in the order in which the second row has them.
@@ -92,7 +92,7 @@ class Pair {
     }
 
  private:
-    // The column where the first row has what the second has in this one.
+    // The column of the first row with the digit that the second row has in this one.
     std::uint8_t above(std::uint8_t column) const { return above_[column]; }
     int stack_of(std::uint8_t column) const { return above(column) / 3; }
     // How many digits of the second row in this stack are in that stack of the first.

@@ -70,7 +70,7 @@ struct AlsPorts {
     Rows useful;            // by port: ports of sets that, at the other end of a chain, would eliminate something
     Rows reach[kLevels];    // by port: leaving here, the ports one can enter by the first, second, ... link
     Rows onward[kOnwards];  // the same, each set later than the one before
-    Rows elsewhere;         // what the next level of the two is made of
+    Rows elsewhere;         // the basis of the next level of the two
     BitRows<std::size_t{9} * kCells * kMost> seeing;
 };
 

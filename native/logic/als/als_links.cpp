@@ -120,7 +120,7 @@ struct OnwardSearch {
         }
         return false;
     }
-    // From a set by a digit, having gone over a number of links.
+    // From a set by a digit, after a number of links.
     bool go(int set, Digit digit, int links) const {
         bool found = false;
         for (int block = set >> 8; block < slots.length; ++block)
@@ -203,8 +203,8 @@ bool has_wing(const AlsBench& bench) {
     return false;
 }
 
-// More sets, each later than the one before: what is three or more links away from each, worked out from the last set to
-// the first. By which digit a chain enters its last set these rows do not say, nor how long it is: a hit is looked into.
+// More sets, each later than the one before: sets three or more links away from each, computed from the last set to
+// the first. These rows give neither the digit by which a chain enters its last set nor its length: hits are examined.
 bool has_chain_onward(AlsBench& bench) {
     AlsSlots& slots = bench.slots;
     const int length = slots.length;
@@ -219,7 +219,7 @@ bool has_chain_onward(AlsBench& bench) {
             for (const Digit digit : digits_of(linked)) {
                 const BitBlock* const partners = slots.partners.row(slot_of(bench, set, digit), length);
                 BitBlock then = {}, far = {};
-                for (int from = set >> 8; from <= block; ++from)  // what is reached lies later than what leads there
+                for (int from = set >> 8; from <= block; ++from)  // reached sets come later than those that lead there
                     each_bit(partners[from] & later_than(set, from), from, [&](int other) {
                         const int slot = slot_of(bench, other, digit);
                         then |= slots.first_on.row(slot, length)[block];

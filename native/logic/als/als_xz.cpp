@@ -32,7 +32,7 @@ class Eliminations {
     Gone order_[kCells * 9];
 };
 
-// The common digits but the lower of the two restricted ones, those but the higher, then what is locked in each set.
+// The common digits except the lower of the two restricted ones, those except the higher, then digits locked in each set.
 Conclusions eliminate_locked(const Board& board, const Als& one, const Als& other, DigitSet restricted, Sink& found) {
     Eliminations gone;
     const DigitSet common = one.digits & other.digits;

@@ -1,4 +1,4 @@
-// Rows of bits: sets of numbered things, and what one does with them.
+// Rows of bits: sets of numbered things, and operations on them.
 #pragma once
 #include "logic/base/cell_set.hpp"
 

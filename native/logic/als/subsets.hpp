@@ -1,4 +1,4 @@
-// Choices of empty cells of one house, and what they hold between them. Almost locked sets and Sue de Coq both try all.
+// Choices of empty cells of one house, and their digits. Almost locked sets and Sue de Coq both try all.
 #pragma once
 #include "logic/base/board.hpp"
 

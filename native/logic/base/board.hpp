@@ -87,8 +87,7 @@ class Board {
     bool is_solved() const { return empty_.empty(); }
     // An empty cell without a candidate, a digit without a place or twice in a house: the board has no solution, and no step makes sense.
     bool is_contradictory() const { return contradictory_; }
-    // Changes with every change of the board and never comes back, whatever board is started next: what a workbench
-    // remembers holds for one version.
+    // Unique per board state, also across boards. Workbench caches are valid for one version.
     std::uint64_t version() const { return version_; }
 
     void place(int cell, Digit digit);
@@ -105,7 +104,7 @@ class Board {
     void queue_hidden(House house, Digit digit) {  // a digit that came down to one place
         hidden_[hidden_tail_++] = {kGeometry.cell[house][lowest(positions(house, digit))], digit, house};
     }
-    void spread();  // makes what `settle` promises
+    void spread();  // establishes the promises of `settle`
     void sort_by_size() const;
 
     // start.cpp

@@ -43,7 +43,7 @@ struct ByHouse {
     FULLHOUSE_ALWAYS void operator|=(const ByHouse& other) { low() |= other.low(), high() |= other.high(); }
     FULLHOUSE_ALWAYS void operator-=(const ByHouse& other) { low() &= ~other.low(), high() &= ~other.high(); }
 
-    FULLHOUSE_ALWAYS void flip() {  // what was not there is
+    FULLHOUSE_ALWAYS void flip() {  // the complement
         constexpr ByHouse kFull = [] {
             ByHouse full = {};
             for (int house = 0; house < kHouseCount; ++house) full.at[house] = kAllDigits;
@@ -90,7 +90,7 @@ struct CountByHouse {
 // A cell as its houses see it.
 struct HouseTables {
     ByHouse own[kCells] = {};         // the cell itself
-    ByHouse seen[kCells] = {};        // what a digit in the cell takes: its own houses as a whole, its peers in the others
+    ByHouse seen[kCells] = {};        // positions closed by a digit in the cell: all of its own houses, its peers in the others
     CountByHouse count[kCells] = {};  // 1 in its own houses
 
     constexpr HouseTables() {

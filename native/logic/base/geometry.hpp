@@ -1,4 +1,4 @@
-// Where cells lie and what they see, as tables.
+// Positions of cells and their peers, as tables.
 #pragma once
 #include "logic/base/cell_set.hpp"
 
@@ -12,7 +12,7 @@ struct Geometry {
     Cell cell[kHouseCount][9] = {};              // the cells of a house, ascending
     CellSet cells[kHouseCount] = {};             // the same as a set
     House house_of[kCells][3] = {};              // row, column and box of a cell
-    std::uint8_t position[kCells][3] = {};       // where the cell lies in each of the three
+    std::uint8_t position[kCells][3] = {};       // the position of the cell in each of the three
     Positions bit_in[kHouseCount][kCells] = {};  // the same as a bit; none where the cell is not in the house
     HouseSet houses[kCells] = {};                // the three as a set
     CellSet peers[kCells] = {};                  // the cells that a cell sees, without itself

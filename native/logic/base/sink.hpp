@@ -1,4 +1,4 @@
-// Where found steps go. The sink decides how many are enough; finders only ask.
+// Collects found steps. The sink decides how many are enough; finders only ask it.
 #pragma once
 #include <cstring>
 #include <new>
@@ -40,7 +40,7 @@ class Fields {
     StepReader& reader_;
 };
 
-// Memory for steps: grows in blocks, is given back at once. Only for what needs no destructor.
+// Memory for steps: grows in blocks, is freed all at once. Only for types without a destructor.
 class Arena {
  public:
     Arena() = default;
@@ -79,13 +79,13 @@ class Arena {
     Block* block_ = nullptr;
 };
 
-// One found step: the technique, its pattern (a struct of the technique's family) and what follows.
+// One found step: the technique, its pattern (a struct of the technique's family) and its conclusions.
 struct Record {
     Technique technique;
     const void* pattern;
     void (*describe)(const void* pattern, Fields& fields);
     Conclusions conclusions;
-    int length;  // what a scale counts beyond the technique: the nodes of a chain, the size of a set; each finder says which
+    int length;  // counted by a scale beyond the technique: the nodes of a chain, the size of a set; each finder defines it
     Record* next;
 };
 
@@ -118,7 +118,7 @@ class Sink {
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
 
-    // Takes a step; true says that no more are wanted, and the finder should return at once.
+    // Adds a step; returns true if no more are wanted, and the finder should return at once.
     // Pattern: a plain struct with `void describe(Fields&) const`.
     template <class Pattern>
     bool add(Technique technique, const Pattern& pattern, const Conclusions& conclusions, int length = 0) {
@@ -149,7 +149,7 @@ class Sink {
             if (record->technique == technique && record->conclusions == conclusions) return true;
         return false;
     }
-    // Copies what a pattern points to (nodes, parts) to where the steps live.
+    // Copies the arrays of a pattern (nodes, parts) into the memory of the steps.
     template <class Item>
     const Item* keep(const Item* items, int count) {
         static_assert(std::is_trivially_copyable_v<Item>);

@@ -1,6 +1,6 @@
 // Locked candidates: a digit that one house confines to its crossing with another.
 //
-//   base   x x . | . . .        every x of the base lies in the cover,
+//   base   x x . | . . .        every x of the base is in the cover,
 //   cover  x x . | - - -        so the cover's other places lose the digit
 #include "logic/basic/twins.hpp"
 #include "logic/finders.hpp"
@@ -57,7 +57,7 @@ struct Crossings {
     }
 };
 
-// The third box, say, of a line.
+// A box of a line by its position, 0 to 2.
 House box_at(int line, int third) { return kGeometry.house_of[kGeometry.cell[line][3 * third]][2]; }
 
 bool find_pointing(const Board& board, Sink& found) {
@@ -135,7 +135,7 @@ bool find_locked_subsets(Technique technique, int size, const Board& board, Sink
                 DigitSet digits = 0;
                 for (const Cell cell : cells) digits |= board.candidates(cell);
                 if (size_of(digits) != size) continue;
-                // A locked subset earns its name by what it does in both houses, the box and the rest of the line;
+                // A locked subset eliminates candidates in both houses, the box and the rest of the line;
                 // otherwise it is a naked subset.
                 Conclusions gone;
                 bool in_box = false, in_line = false;

@@ -1,4 +1,4 @@
-// Chains as steps: what they say, what follows from them, and which of them comes first.
+// Chains as steps: their description, their conclusions, and their order.
 #pragma once
 #include "logic/chains/tree.hpp"
 #include "logic/base/better_step.hpp"

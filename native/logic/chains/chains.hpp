@@ -1,4 +1,4 @@
-// Room for the search for chains and loops: the candidates of a board as a graph, and what was found in it.
+// Data of the search for chains and loops: the candidates of a board as a graph, and the chains found in it.
 #pragma once
 #include "logic/als/als.hpp"
 #include "logic/base/board.hpp"
@@ -26,7 +26,7 @@ struct ChainGraph {
     int candidates, groups_from, grouped, nodes;
     int stride;
     std::uint16_t first_of[kCells + 1];  // the first node of a cell
-    std::uint16_t id_of[kCells][9];      // of candidates that are there
+    std::uint16_t id_of[kCells][9];      // of existing candidates
     Digit digit[kMostNodes];
     PlainCells cells[kMostNodes];
     PlainCells set[kMostNodes];                                 // of nodes >= grouped: the whole almost locked set
@@ -59,7 +59,7 @@ struct ChainTree {
     std::int16_t waiting[kWaitingLines][kMostWaiting];
 };
 
-// A chain that was found, but not yet reported: where it starts and ends and what its conclusions are worth.
+// A chain that was found, but not yet reported: its ends, and how much its conclusions are worth.
 struct FoundChain {
     std::uint64_t hash;  // of the conclusions
     std::int32_t key;    // their place in HoDoKu's order

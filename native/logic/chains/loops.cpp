@@ -1,10 +1,10 @@
 // Nice loops and alternating inference chains, optionally with groups and almost locked sets.
 //
 //   continuous loop      a =c= ... =b= a     c or b is false in cell a: each weak link of the loop holds one truth,
-//                                            and whatever else it forbids goes
+//                                            and all other candidates it forbids are eliminated
 //   discontinuous loop   a =c= ... =c= a     c must be true in a
 //                        a -c- ... -c- a     c is false in a; so it is if the chain starts or ends with another digit
-//   AIC                  c- a =c= ... b -c   one of the ends is true: what sees both goes
+//   AIC                  c- a =c= ... b -c   one of the ends is true: candidates that see both are eliminated
 #include "logic/chains/chain_steps.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -272,8 +272,8 @@ struct LoopSearch {
         return worth.count && (worth.is_better_than(best) || (worth.count == best.count && worth.key == best.key));
     }
 
-    // Of equal worth, what a candidate does to itself comes first, then other loops, then chains with two ends; and of these
-    // what is found first: by the source, and by the order in which its tree grew.
+    // Of equal worth, contradictions of a candidate come first, then other loops, then chains with two ends; and of these the
+    // one found first: by the source, and by the order in which its tree grew.
     static int rank_of(const FoundChain& chain) { return chain.kind == kRemoving ? 0 : chain.kind == kChain ? 2 : 1; }
     bool is_found_before(const FoundChain& chain, int place) const {
         if (rank_of(chain) != rank_of(chosen)) return rank_of(chain) < rank_of(chosen);

@@ -1,4 +1,4 @@
-// Trees of what follows from one node, and the closure of the whole graph.
+// Trees of implications of one node, and the closure of the whole graph.
 #include "logic/chains/tree.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -153,7 +153,7 @@ ChainWay way_to(const ChainTree& tree, int node, bool is_on) {
 
 namespace {
 
-// Rows of four words at once; the compiler makes of it what the machine has.
+// Rows of four words at once, for the compiler to vectorize.
 typedef std::uint64_t Quad __attribute__((vector_size(32), aligned(32), may_alias));
 
 // The same for rows whose number of quads is known when compiled (0: not known, so for any).

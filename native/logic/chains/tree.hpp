@@ -1,4 +1,4 @@
-// Walks through the graph of chains: what follows from a node, and by which way.
+// Walks through the graph of chains: the implications of a node, and the paths to them.
 #pragma once
 #include "logic/chains/graph.hpp"
 

@@ -1,7 +1,7 @@
 // Colors: cells joined by strong links of one digit, colored in turn.
 //
 //   A === B        either every A holds the digit, or every B;
-//         ‖        what sees an A and a B cannot hold it (trap),
+//         ‖        cells that see an A and a B cannot hold it (trap),
 //   B === A        and if an A sees an A, every A is false (wrap)
 #include "logic/finders.hpp"
 
@@ -36,7 +36,7 @@ struct MultiColors {
     }
 };
 
-// Colors what is joined to this cell.
+// Colors all cells joined to this one.
 FULLHOUSE_ALWAYS void color_from(Cell start, const Board& board, Digit digit, HouseSet strong, ColorPair& pair) {
     pair.colors[0] = CellSet::of(start);
     pair.colors[1] = {};

@@ -26,7 +26,7 @@ struct Medusa {
 // One web of joined candidates.
 struct Web {
     CellSet colors[2][9] = {};  // by digit
-    CellSet seen[2][9] = {};    // by digit: what the color sees
+    CellSet seen[2][9] = {};    // by digit: cells that the color sees
     CellSet once[2] = {};       // cells with a candidate of the color
     CellSet twice[2] = {};      // cells with several
     PlainPart links[kMostCandidates];
@@ -70,7 +70,7 @@ class MedusaSearch {
  public:
     MedusaSearch(const Board& board, const Web& web, Sink& found) : board_(board), net_(web), found_(found) {}
 
-    // True when the sink has enough. First what makes a color impossible, then what sees both colors.
+    // True when the sink has enough. First contradictions within a color, then candidates that see both colors.
     bool find() const {
         for (int color = 0; color < 2; ++color)
             if (find_two_in_cell(color) || find_two_in_house(color) || find_emptied_cell(color)) return true;

@@ -3,7 +3,7 @@
 //
 // With fins the search starts from the place to be eliminated. Suppose it is true: then the fins, which it sees, are
 // false, one cover house is used up, and the places of the base that it does not see must fit into the n - 1 others.
-// Each such place lies in at most two houses outside the base, so covers are found by few trials.
+// Each such place is in at most two houses outside the base, so covers are found by few trials.
 #include "logic/fish/search.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -30,7 +30,7 @@ class ComplexSearch {
         HouseSet houses;
         CellSet cells;
         CellSet endo_fins;
-        CellSet within_reach;  // what may be eliminated: hopeless places that see every endo fin
+        CellSet within_reach;  // possible eliminations: hopeless places that see every endo fin
     };
 
     // 1. The base, house by house in ascending order.
@@ -117,7 +117,7 @@ class ComplexSearch {
         return false;
     }
 
-    // 4. Every cover but the target's must hold a place of the base that no other does: else it is there for show.
+    // 4. Every cover except the target's must hold a place of the base that no other does: otherwise it is redundant.
     bool report_if_tight(HouseSet cover) {
         CellSet once, twice;
         for (const int house : each(cover)) {

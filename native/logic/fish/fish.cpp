@@ -6,7 +6,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
 
-constexpr std::uint64_t kMostFishTries = std::uint64_t{1} << 25;  // per digit: half a second; then what was found is reported
+constexpr std::uint64_t kMostFishTries = std::uint64_t{1} << 25;  // per digit, half a second; then fish found so far are reported
 
 struct FishPattern {
     Digit digit;

@@ -37,7 +37,7 @@ inline constexpr int kMostFishOfBase = 512;    // fish on one base: more are not
 inline constexpr int kMostFishOfDigit = 4096;  // different eliminations of one digit and technique: more are not reported
 
 struct FishMemory {
-    CellSet places;              // what follows is about these
+    CellSet places;              // the following is about these
     CellSet impossible;          // places that no full arrangement of the digit uses
     bool knows = false;          // whether `impossible` is filled in
     std::uint64_t hopeless = 0;  // techniques that found nothing here, as bits from x-wing on
@@ -64,7 +64,7 @@ FULLHOUSE_ALWAYS FishMemory& memory_of(FishBench& bench, const Board& board, Dig
     return memory;
 }
 
-// The places that no full arrangement of the digit uses: whatever a fish eliminates is among them.
+// The places that no full arrangement of the digit uses: all eliminations of fish are among them.
 const CellSet& impossible_places(FishMemory& memory);
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -1,4 +1,4 @@
-// Kraken fish: a finned fish whose fins reach by chains what they do not see.
+// Kraken fish: a finned fish whose fins reach candidates by chains that they do not see.
 //
 //   base   x . x  f      the digit is in the covers or in a fin: if not in a fin, then once in every cover
 //   cover  |   |
@@ -172,7 +172,7 @@ class KrakenSearch {
     const ChainLinks& links_;
     Sink& found_;
     ChainWalk walk_;
-    ItemSet concluded_[2];  // what was concluded already, by type
+    ItemSet concluded_[2];  // conclusions so far, by type
 };
 
 }  // namespace

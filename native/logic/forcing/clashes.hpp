@@ -1,4 +1,4 @@
-// How an assumption fails: the tests that HoDoKu 2.2.0 was seen to make, and the shortest of what they find.
+// How an assumption fails: the tests that HoDoKu 2.2.0 was seen to make, and the shortest clash they find.
 #pragma once
 #include "logic/forcing/links.hpp"
 
@@ -37,7 +37,7 @@ FULLHOUSE_ALWAYS bool has_one_on(const Truth& truth, const Followers& followers)
     return false;
 }
 
-// The shortest clash of what follows from a premise; the first of equals. `length_to` says how long the way to a literal
+// The shortest clash among the implications of a premise; the first of equals. `length_to` gives the length of the path to a literal
 // is, `counts` whether a clash of this length counts.
 template <class LengthTo, class Counts>
 Clash shortest_clash(Literal premise, const Followers& followers, const ChainLinks& links, const Truth* truths,
@@ -95,7 +95,7 @@ Clash shortest_clash(Literal premise, const Followers& followers, const ChainLin
     return shortest;
 }
 
-// Writes what leads to a clash, branch by branch, and says where it happens.
+// Writes the branches that lead to a clash, and where it happens.
 template <class Write>
 ForcingStep describe_clash(Literal premise, const Clash& clash, const ChainLinks& links, const Truth* truths, Branches& branches,
                            const Write& write) {

@@ -1,4 +1,4 @@
-// Room for forcing chains and nets: what follows from what.
+// Data of forcing chains and nets: implications between candidates.
 #pragma once
 #include "logic/base/board.hpp"
 
@@ -40,8 +40,8 @@ struct ChainLinks {
     int candidates, items, words;
     ChainItem item[kMostItems];
     std::int16_t id[kCells][9];          // of the candidate, -1 if there is none
-    ItemSet weak[kMostItems];            // what is off once the item is on
-    std::int16_t strong[kMostItems][4];  // what is on once the item is off: at most one by its cell and one by each house
+    ItemSet weak[kMostItems];            // items that are off if the item is on
+    std::int16_t strong[kMostItems][4];  // items that are on if the item is off: at most one by its cell and one by each house
     std::uint8_t strong_count[kMostItems];
 };
 
@@ -81,7 +81,7 @@ struct ForcingBench {
     Uninitialized<ChainLinks> links;
     Uninitialized<Net[kMostCandidates][2]> nets;  // from each candidate being on [1] or off [0]
     Uninitialized<LinkMap> map;
-    Followers all[kMostItems][2];  // what follows from each item being on [1] or off [0], however far away
+    Followers all[kMostItems][2];  // all implications of each item being on [1] or off [0], at any distance
     ForcingBench() {}
 };
 

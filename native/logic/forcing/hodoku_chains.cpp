@@ -50,7 +50,7 @@ class ChainSearch {
         int verity = -1, nodes = kFar;
         for (int number = 0; number < Truth::kCount && wanted_.has(Technique::kForcingChainVerity); ++number)
             if (const int size = size_of_verity(truths_[number], end, nodes); size < nodes) verity = number, nodes = size;
-        // A path takes what HoDoKu does: a contradiction, unless for an elimination a verity is shorter.
+        // A path uses HoDoKu's choice: a contradiction, unless a verity is shorter for an elimination.
         const bool is_clash = clash.nodes < kFar && (verity < 0 || end.is_on || clash.nodes <= nodes);
         if ((is_clash || (clash.nodes < kFar && !found_.wants_one())) && report_contradiction(end, clash)) return true;
         return verity >= 0 && !(is_clash && found_.wants_one()) && report_verity(end, truths_[verity]);

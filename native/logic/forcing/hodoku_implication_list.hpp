@@ -5,7 +5,7 @@
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-inline constexpr int kMostCauses = 5;  // that are kept; what else an entry needs is known from its reason
+inline constexpr int kMostCauses = 5;  // causes kept per entry; its reason gives the others
 
 // An entry: a literal that follows from earlier ones.
 struct Implied {
@@ -43,7 +43,7 @@ struct ListBench {
     Arena arena;
     ImpliedList own[kMostItems][2];  // of each item being on [1] or off [0]
     const JoinedList* joined[kMostItems][2];
-    Followers near[kMostItems][2];  // what is on the own list
+    Followers near[kMostItems][2];  // the entries of the own list
     ListBench() {}
 };
 

@@ -1,7 +1,7 @@
 // Own lists of literals, and branches along them.
 //
 //   0          the premise; placed, or removed, on a copy of the board
-//   then       what it removes: its digit from the cells that see it, the other digits of its cell
+//   then       its eliminations: its digit from the cells that see it, the other digits of its cell
 //   4 rounds   all current naked singles, then all hidden ones, each with its eliminations; it is not checked whether
 //              two of them contradict each other
 //   last       groups that the premise itself has a plain link to
@@ -67,7 +67,7 @@ void ListMaker::make_net(Literal premise) {
     for (House house = 0; house < kHouseCount; ++house) unplaced_[house] = board_.unplaced(house);
     naked_count_ = hidden_count_ = 0;
     filled_ = {};
-    // 2. The premise; what it leaves alone in its own cell is placed at once.
+    // 2. The premise; if it leaves one candidate in its cell, that is placed at once.
     const Cell cell = links_.item[premise.item].cells.first();
     const Digit digit = links_.item[premise.item].digit;
     if (premise.is_on) {
@@ -171,7 +171,7 @@ int ListMaker::list_singles(Waiting* singles) {
     return count;
 }
 
-// The reason of a hidden single is the house with the fewest places left: now, after what was placed before it.
+// The reason of a hidden single is the house with the fewest places left at that moment.
 void ListMaker::place_single(const Waiting& single) {
     if (number_of({links_.id[single.cell][single.digit - 1], true}) >= 0) return;
     std::int16_t causes[kMostCauses];

@@ -1,4 +1,4 @@
-// How lists of what follows are made, and branches along them.
+// Makes lists of implications, and branches along them.
 #pragma once
 #include "logic/forcing/links.hpp"
 
@@ -49,13 +49,13 @@ class ListMaker {
     int naked_count_ = 0, hidden_count_ = 0;
 };
 
-// Chains and nets to one literal, with all that they need. Grows by legs: what is on one own list, then what is on that of
+// Chains and nets to one literal, with everything they need. Grows by legs: along one own list, then along that of
 // an entry, and so on.
 class ListBranch {
  public:
     ListBranch(const Board& board, const ChainLinks& links) : board_(board), links_(links) {}
     void start(Literal premise);
-    // Adds what the target needs from a list whose premise is in the branch already.
+    // Adds everything the target needs from a list whose premise is in the branch already.
     void add(const ImpliedList& list, Literal target);
     // The nodes up to the target; returns how many, 0 if there are too many.
     int write(Literal target, PlainNode* nodes) const;

@@ -1,9 +1,9 @@
 // Forcing nets: an assumption that fails, or several that cover all cases and agree.
 //
-//   own      a list has what four rounds of singles give; what needs no more than chains is left out
-//   joined   what is on the lists of its entries as well, and on theirs
+//   own      a list has the results of four rounds of singles; those that chains also find are left out
+//   joined   plus the lists of its entries, and of theirs
 //
-// Which step a path takes is what HoDoKu 2.2.0 was seen to do. Of all ways to the same conclusion by contradiction, or by
+// A path chooses the step that HoDoKu 2.2.0 was seen to choose. Of all ways to the same conclusion by contradiction, or by
 // verity, it takes the shortest; how long one is depends on which entries it goes by.
 #include "logic/forcing/clashes.hpp"
 #include "logic/forcing/hodoku_implications.hpp"
@@ -256,7 +256,7 @@ class NetSearch {
         return list.number_of(target) < 0 ? Length{kFar, false} : length_to(list, target);
     }
 
-    // Nets leave out what chains find.
+    // Nets leave out conclusions that chains find.
     static bool counts(const Length& length) { return length.nodes < kFar && length.has_branches; }
 
     void write_branch(Literal premise, Literal target, Branches& branches) {

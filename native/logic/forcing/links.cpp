@@ -1,6 +1,6 @@
 // The links between candidates and groups.
 //
-//   weak    on -> off    other digits of the cell, other places in the houses; for a group, what all its cells see
+//   weak    on -> off    other digits of the cell, other places in the houses; for a group, places that all its cells see
 //   strong  off -> on    the other candidate of a cell with two; in a house, the one candidate or group that is left
 #include "logic/forcing/links.hpp"
 

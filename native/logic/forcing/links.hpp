@@ -39,7 +39,7 @@ struct Truth {
 };
 void list_truths(const Board& board, const ChainLinks& links, Truth* truths);  // kCount of them, all that can be numbered
 
-// Adds what all candidates of the truth lead to, once links are closed.
+// Adds the common implications of all candidates of the truth, once links are closed.
 void add_what_holds(const Truth& truth, const ForcingBench& bench, Followers& holds);
 
 // The effect of a candidate being on (or off) on the board.

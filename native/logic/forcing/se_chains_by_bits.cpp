@@ -199,7 +199,7 @@ bool MapWalk::find_gain() {
     if (gains_at_end || gained_[top_].has(end_)) {
         trace(free_, !gains_at_end);
         add_to_way(last_);
-        if (!gain_of_cycle().empty()) return true;  // else all of it lies in cells of the cycle
+        if (!gain_of_cycle().empty()) return true;  // else all of it is in cells of the cycle
     }
     // Two nodes that are not neighbours may have a gain.
     size_ = 2 * top_ + 2;

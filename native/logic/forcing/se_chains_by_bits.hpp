@@ -16,7 +16,7 @@ FULLHOUSE_ALWAYS CellSet gain_of(const Board& board, const ChainItem& one, const
 }
 
 // One walk: layer by layer, the candidates that are on. A chain ends, and a cycle closes, at some candidate of the last
-// layer. Lengths are what Sudoku Explainer counts: the nodes less two.
+// layer. Lengths are those of Sudoku Explainer: the nodes less two.
 class MapWalk {
  public:
     static constexpr int kMostLayers = 120;  // a walk ends there; the longest chain of a real puzzle has a quarter of it

@@ -88,15 +88,15 @@ class MultipleSearch {
         int nodes = 0;
         for (int k = 0; k < truth.size; ++k) {
             const Literal off{truth.member[k], false};
-            if (!walk_.reaches(off) || off == end) return kUnreached;  // what leads to its own opposite needs no truth
+            if (!walk_.reaches(off) || off == end) return kUnreached;  // leads to its own opposite: needs no truth
             nodes += walk_.distance(off) + 1;
             if (nodes > limit) return kUnreached;
         }
         return nodes;
     }
 
-    // Of all ends that the truth leads to with as many nodes: a placement, then what comes first on the way from its first
-    // candidate, as Sudoku Explainer goes: what is on before what is off; by cell, box, row, column.
+    // Of all ends that the truth leads to with as many nodes: a placement, then the first one on the path from its first
+    // candidate in Sudoku Explainer's order: on before off; by cell, box, row, column.
     Literal first_end(const Best& best) const {
         const Truth& truth = truths_[order_[best.number]];
         std::int32_t nodes[2][kMostCandidates] = {};

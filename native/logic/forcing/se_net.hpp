@@ -1,4 +1,4 @@
-// Nets: what singles make of one assumption, with reasons.
+// Sudoku Explainer's nets: the singles that follow from one assumption, with reasons.
 #pragma once
 #include "logic/forcing/links.hpp"
 
@@ -16,7 +16,7 @@ int parents_in_net(const Board& board, const ChainLinks& links, const Net& net, 
 
 inline constexpr int kMostNetNodes = 1024;  // a branch that needs more is not reported; real ones have a hundred
 
-// The nodes of one branch, each after those it follows from. Grows by legs: what one premise leads to, then what that
+// The nodes of one branch, each after those it follows from. Grows by legs: from one premise to a target, then from that
 // leads to, and so on.
 class NetBranch {
  public:

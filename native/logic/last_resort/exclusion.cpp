@@ -3,7 +3,7 @@
 //   base 12  base 23      were the bases 1 and 3, the excluder would have no digit left.
 //        excluder 13      A digit of a base that fits to no digits of the others goes.
 //
-// This is what SukakuExplainer looks for, as seen in its hints: an excluder sees all bases and has at most as many
+// As SukakuExplainer does it, judging by its hints: an excluder sees all bases and has at most as many
 // candidates as there are bases. Two bases may be any cells with an excluder in common. Three need two excluders, and a
 // base with at most three candidates that sees another base. Of all steps it takes one that eliminates most.
 #include "logic/finders.hpp"
@@ -24,7 +24,7 @@ struct Exclusion {
     }
 };
 
-// For one digit in one base, all cells are asked at once whether anything is left to them as another base.
+// For one digit in one base, all cells are tested at once for remaining digits as another base.
 class Exclusions {
  public:
     Exclusions(const Board& board, Sink& found)
@@ -122,7 +122,7 @@ class Exclusions {
         return false;
     }
 
-    // Those of the cells to which no digit is left, whatever the second base holds. near: excluders of the first two.
+    // The cells without a remaining digit for any digit of the second base. near: excluders of the first two.
     CellSet thirds(Cell one, Digit digit, Cell second, const CellSet& cells, const CellSet& near) const {
         CellSet left = cells & seen_twice(near);
         const bool aligned = sees(one, second);

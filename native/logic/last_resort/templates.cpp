@@ -46,7 +46,7 @@ class TemplateWalk {
  private:
     enum State : std::uint8_t { kNew, kDead, kAlive };
 
-    // Whether the rows from this one on can be filled; marks what they are filled with on the way.
+    // Whether the rows from this one on can be filled; marks the cells used.
     bool reaches_the_end(int row, std::uint32_t columns, std::uint32_t boxes) {
         if (row == 9) return true;
         if (row % 3 == 0) boxes = 0;

@@ -1,4 +1,4 @@
-// One run: what follows from one assumption, node by node, in the order in which Sudoku Explainer thinks.
+// One run: the implications of one assumption, node by node, in Sudoku Explainer's order.
 #pragma once
 #include "logic/nested/shrinking_board.hpp"
 #include "logic/technique.hpp"
@@ -46,7 +46,7 @@ struct Hint {
 struct Nested {
     std::uint64_t identity;    // equal for chains that count once
     Hint hint;                 // simple chains have a complexity only
-    Inner inner;               // who found it
+    Inner inner;               // the finder
     std::uint16_t place;       // among the results of that finder
     std::uint16_t first_node;  // progress of the run: nodes that were off before are removed from the finder's board
 };
@@ -70,7 +70,7 @@ struct Run {
     Growing<Nested> nested;
     Growing<UsedPattern> patterns;
     Growing<std::uint64_t> has_nested;  // nodes with an argument of their own, as bits
-    int clash, opposite;                // the new copy and what it contradicts, or -1
+    int clash, opposite;                // the new copy and the node it contradicts, or -1
 
     FULLHOUSE_ALWAYS static std::size_t place_of_ancestors(std::size_t node) {
         const std::size_t full = node / 64;
@@ -95,7 +95,7 @@ struct Run {
     }
 };
 
-// Carries one run on: singles first, and what the caller adds when they are exhausted.
+// Continues one run: singles first, then the caller's additions when they are exhausted.
 class Spread {
  public:
     // Of a run over this board that uses singles, regardless of how many parents they need.
@@ -103,7 +103,7 @@ class Spread {
     // Until nothing is left to do or something clashes.
     void propagate();
 
-    // Off nodes that follow by a pattern or a chain: first what they have in common, then each of them.
+    // Off nodes that follow by a pattern or a chain: first their common part, then each of them.
     void begin_conclusion(const std::uint16_t* parents, std::size_t count, std::uint8_t link, std::size_t nested);
     void add_conclusion(CandidateNumber candidate);
 

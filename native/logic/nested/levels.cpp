@@ -1,4 +1,4 @@
-// Searches for hints of dynamic and multiple chains, on the board itself and on the boards that runs come to.
+// Searches for hints of dynamic and multiple chains, on the board itself and on boards within runs.
 #include "logic/nested/levels.hpp"
 #include <algorithm>
 
@@ -7,7 +7,7 @@ namespace fullhouse::logic::inline FULLHOUSE_ISA {
 namespace {
 
 constexpr std::size_t kMemoSlots = 1 << 16;
-constexpr std::size_t kMemoLinks = 8 << 20, kMemoResults = 1 << 19;  // what is remembered at most: some 48 MB
+constexpr std::size_t kMemoLinks = 8 << 20, kMemoResults = 1 << 19;  // size of the cache: some 48 MB
 
 }  // namespace
 
@@ -157,7 +157,7 @@ bool ChainEngine::take_results(Spread& spread, Inner inner, std::uint32_t first,
     return found;
 }
 
-// The hints of an inner finder on a board, from memory if the board was asked about before.
+// The hints of an inner finder on a board, cached.
 void ChainEngine::ask(int depth_number, Inner inner, const Field& board, std::uint32_t& first, std::uint32_t& count) {
     const bool has_patterns = inner > Inner::kDynamic;
     std::uint64_t one = mix(static_cast<std::uint64_t>(inner) ^ (has_patterns ? frame_key_ : 0)), other = ~one;

@@ -1,11 +1,11 @@
-// Sudoku Explainer's chains of every depth: who asks whom on which board.
+// Sudoku Explainer's chains of every depth: which finder calls which, on which board.
 #pragma once
 #include "logic/nested/assumption.hpp"
 #include "logic/nested/plain_chains.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
-// A producer of dynamic chains: what its runs may ask, in this order.
+// A producer of dynamic chains: the finders its runs may call, in this order.
 struct ChainLevel {
     bool has_patterns;
     Inner inner[2];
@@ -41,7 +41,7 @@ class ChainEngine {
     ChainEngine(const ChainEngine&) = delete;
     ChainEngine& operator=(const ChainEngine&) = delete;
 
-    // Everything that is asked afterwards is about this board.
+    // All later calls are about this board.
     void start(const Board& board, const void* patience, IsStopped is_stopped);
     bool was_stopped() const { return was_stopped_; }
     // The best hint of the level on the board, if there is one.

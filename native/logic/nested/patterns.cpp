@@ -14,7 +14,7 @@ struct ChainEngine::CellList {
     }
 };
 
-// Makes off nodes of what a pattern removes, unless it needs nothing of the run or everything is known.
+// Makes off nodes of the eliminations of a pattern, unless it needs nothing of the run or all are known.
 void ChainEngine::conclude(Spread& spread, const std::uint16_t* parents, int parent_count, CellList& list,
                            const UsedPattern& pattern, bool& found) {
     if (!parent_count) return;

@@ -37,8 +37,8 @@ class SimpleSearch {
     // Adds the hints of the board, best first, none with the eliminations of a better one.
     void run(const Field& board, ChainResults& results);
 
-    // One of the hints of the last run, for writing it down: its nodes from the first to the last, what each depends on, what
-    // it removes, and what it is.
+    // One of the hints of the last run, for writing it down: its nodes from the first to the last, their dependencies, its
+    // eliminations and its kind.
     struct Node {
         CandidateNumber candidate;
         bool is_on;

@@ -69,7 +69,7 @@ class TableMaker {
     }
 
     void add(House bridge, HouseSet onward, int kind) {
-        CellSet seen;  // a far end lies in the house and onward: it sees these, and no others
+        CellSet seen;  // a far end is in the house and onward: it sees exactly these
         for (const int house : each(onward)) seen |= table_.places[house];
         seen -= table_.places[house_];
         if (table_.size == kMostSides) return;

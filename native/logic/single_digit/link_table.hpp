@@ -1,4 +1,4 @@
-// Strong links of one digit, groups included, by the houses that join them: what chains of strong links are made of.
+// Strong links of one digit, groups included, by the houses that join them: the links of chains.
 //
 //   . x x | . . x      all places of the row lie in two houses, the first box and the last column here. If the digit is
 //                      not in the column, it is in the box: a strong link between its places there and the others

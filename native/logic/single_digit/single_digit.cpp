@@ -2,7 +2,7 @@
 //
 //   a === b          one of a and b holds the digit, and one of c and d;
 //         |          b and c see each other, so they do not hold it both;
-//   d === c          so a or d holds it, and what sees both does not
+//   d === c          so a or d holds it, and cells that see both do not
 #include "logic/base/better_step.hpp"
 #include "logic/finders.hpp"
 
@@ -162,7 +162,7 @@ bool find_kites(const Board& board, const HouseSet* strong, Sink& found) {
 
 CellSet both(Cell one, Cell other) { return CellSet::of(one) | CellSet::of(other); }
 
-// Two kites over the same two cells of a box. HoDoKu does not ask that they be of the same digit.
+// Two kites over the same two cells of a box. HoDoKu does not require that they have the same digit.
 bool find_dual_kites(const Board& board, const HouseSet* strong, Sink& found) {
     constexpr int kMost = 256;  // kites of one board that are looked at; boards have a dozen, more would be left out
     TwoLinks kites[kMost];

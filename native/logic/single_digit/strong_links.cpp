@@ -2,13 +2,13 @@
 //
 //   a === b          one of a and b holds the digit, and one of c and d, and so on;
 //         |          b and c lie in one house, so they do not hold it both;
-//   d === c          so an end of the chain holds it, and what sees both ends does not
+//   d === c          so an end of the chain holds it, and cells that see both ends do not
 //
 // Every letter may stand for a group. Every house serves once, as a link or as a bridge between two, and no place is in two
 // links. If the ends lie in one house too, the chain is a loop: each of its bridges has the digit in one of its two links,
 // and nowhere else. That is how SukakuExplainer does it, as its output shows.
 //
-// The length of a step says how the links lie:
+// The length of a step depends on its links:
 //   0 all in rows or all in columns   1 lines of both kinds, or boxes and lines of one kind, or boxes   2 rows, columns and
 //   boxes   3 one of them is a group
 #include "logic/finders.hpp"

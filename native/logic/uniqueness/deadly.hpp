@@ -57,7 +57,7 @@ FULLHOUSE_ALWAYS int length_of_type_3(const Board& board, House house, DigitSet 
 
 class DeadlyTypes {
  public:
-    // length: what the pattern itself counts, before any subset; see the finders.
+    // length: of the pattern itself, before any subset; see the finders.
     DeadlyTypes(const Board& board, Sink& found, const CellSet& cells, DigitSet digits, const Extras& extras, int length = 0)
         : board_(board), found_(found), extras_(extras), length_(length), step_{cells, digits, extras.cells, nullptr, {}, 0,
                                                                                 0,     0} {}

@@ -63,7 +63,7 @@ class Loops {
 
  private:
     static constexpr int kMostCells = 16;
-    static constexpr int kMostTries = 20000;  // cells tried per pair of digits; what lies beyond is not looked at
+    static constexpr int kMostTries = 20000;  // cells tried per pair of digits; then the search gives up
 
     // A cell whose row, column or box has no other cell of the two digits is in no loop.
     void trim() {
@@ -120,7 +120,7 @@ class Loops {
         return true;
     }
 
-    // The length of a step: nothing for six cells, one for eight, four for more; and what a subset adds.
+    // The length of a step: 0 for six cells, 1 for eight, 4 for more; plus that of a subset.
     static int length_of(int cells) { return cells < 10 ? cells / 2 - 3 : 4; }
 
     bool report(int length) {
@@ -141,7 +141,7 @@ class Loops {
     CellSet cells_;
     int tries_ = 0;
     Cell path_[kMostCells];
-    bool in_house_[kHouseCount][2];  // whether a cell of each side of the loop lies there
+    bool in_house_[kHouseCount][2];  // whether each house has a cell of each side of the loop
 };
 
 // Extended rectangles -----------------------------------------------------------------------------------------------

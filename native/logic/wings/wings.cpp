@@ -121,7 +121,7 @@ bool find_links(const Board& board, Cell one, Cell other, Digit removed, Digit l
         const CellSet link = board.places(static_cast<House>(house), linked);
         if (link.meets(ends) || !link.within(by_one | by_other) || !link.meets(by_one) || !link.meets(by_other)) continue;
         const WWing wing{removed, linked, ends, static_cast<House>(house), link};
-        return found.add(Technique::kWWing, wing, gone);  // other links would say the same again
+        return found.add(Technique::kWWing, wing, gone);  // other links would give the same eliminations
     }
     return false;
 }

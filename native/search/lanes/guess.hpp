@@ -27,7 +27,7 @@ inline Choices choose(const Lanes (&cells)[kCells]) {
     Lanes pairs[kCells];
     Lanes row_open[27], row_pairs[27];        // triads: [3 * row + box]
     Lanes column_open[27], column_pairs[27];  // [9 * band + column]
-    // 1. what every triad holds
+    // 1. digits of every triad
     Lanes all_open = Lanes::all(static_cast<std::uint16_t>(-kCells * CellLook::kSolved));
     for (int band = 0; band < 3; ++band) {
         Lanes open_in_column[9], pairs_in_column[9];

@@ -33,7 +33,7 @@ struct Progress {
 
 // Closes the nine triads of a band (or a stack): t[3 * line + box].
 //
-//   box    0  1  2        A digit lies once in each line and once in each box of the band, so it takes
+//   box    0  1  2        A digit is once in each line and once in each box of the band, so it takes
 //   line 0 t0 t1 t2       one of six arrangements of three triads:
 //   line 1 t3 t4 t5         048  057  138  156  237  246
 //   line 2 t6 t7 t8       A triad keeps the digits of the two arrangements that use it.
@@ -55,7 +55,7 @@ FULLHOUSE_INLINE void close_band(Lanes (&t)[9], Lanes& possible) {
     });
 }
 
-// Hidden singles, naked singles and their elimination in one box; adds up what the round reports.
+// Hidden singles, naked singles and their elimination in one box; adds up the outcome of the round.
 FULLHOUSE_INLINE void settle_box(Lanes (&x)[9], Lanes& sum, Lanes& empty_cell) {
     const Lanes minus_one = Lanes::all(0xFFFF);
     Lanes once[3], twice[3];
@@ -81,7 +81,7 @@ FULLHOUSE_INLINE void settle_box(Lanes (&x)[9], Lanes& sum, Lanes& empty_cell) {
 }
 
 // Lanes in which a box holds the same digit in two settled cells. Checked once, for the givens: rounds restore both, so that
-// the search would walk a whole tree before it sees that no full grid comes of it. Equal givens in a row or column fail in
+// the search would walk a whole tree before it sees that there is no solution. Equal givens in a row or column fail in
 // the first round.
 FULLHOUSE_INLINE LaneMask where_boxes_clash(const Lanes (&cells)[kCells]) {
     const Lanes minus_one = Lanes::all(0xFFFF);

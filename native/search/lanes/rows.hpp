@@ -48,7 +48,7 @@ struct alignas(64) Rows {
 
     FULLHOUSE_INLINE bool is_stopped() const { return job->stop && job->stop->load(std::memory_order_relaxed); }
 
-    // Adds what was found since the last call to the job's total; true when that reaches the limit.
+    // Adds the solutions since the last call to the job's total; true when that reaches the limit.
     FULLHOUSE_INLINE bool report_total() {
         if (!job->total) return false;
         const std::uint64_t found = unreported;

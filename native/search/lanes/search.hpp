@@ -16,7 +16,7 @@
 //   lanes      rounds of propagation (round.hpp); when enough of them wait, those that are done leave and others come in.
 //              Lanes that wait are harmless: a round changes nothing in a solved or stuck lane, and a failed one stays failed
 //   closing    templates, for deep nodes (templates.hpp, single/engine.hpp)
-//   guessing   where to guess (guess.hpp), and what that does to the boards (boards.hpp)
+//   guessing   choosing the guess cell (guess.hpp) and applying the guess to the boards (boards.hpp)
 //   frames     boards that wait for lanes, the last ones first, and all of them before new rows: so they stay few
 //
 // A board's progress depends on that board alone, so a puzzle's tree does not depend on its neighbours. The order of the

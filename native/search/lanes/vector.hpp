@@ -100,7 +100,7 @@ FULLHOUSE_INLINE Lanes shifted_left(Lanes a) {
 }
 // Properties of a cell for the choice of a guess (guess.hpp).
 struct CellLook {
-    static constexpr int kSolved = 1;  // what `open` counts for a solved cell; one more for an open one
+    static constexpr int kSolved = 1;  // the weight of a solved cell in `open`; an open one weighs one more
     Lanes open;
     Lanes pair;  // its digits where they are at most two, else nothing
 };

@@ -6,7 +6,7 @@
 
 namespace fullhouse::FULLHOUSE_ISA {
 
-// Where a node lies in its tree. Both sides of a guess have the same place.
+// The place of a node in its tree. Both sides of a guess have the same place.
 //
 // Deep nodes are closed by templates as well (templates.hpp): those with kDeepGuesses guesses or more on their path, the last of
 // them on a board of kDeepCells unsolved cells or more. Before that, closing costs more than it saves; after it, it finds little.

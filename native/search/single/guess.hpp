@@ -21,7 +21,7 @@ namespace fullhouse::FULLHOUSE_ISA {
 
 // Sort keys of 16 bits: | 0 | candidates - 2 : 3 | 31 - activity : 5 | cell : 7 |      (activity is at most 21 + 6)
 inline constexpr int kActivityShift = 7, kCountShift = 12;
-inline constexpr int kAloneShift = 2, kPairShift = 1;  // what the two conditions add to the activity: 4 and 2
+inline constexpr int kAloneShift = 2, kPairShift = 1;  // points of the two conditions: 4 and 2
 inline constexpr std::uint16_t kCellMask = 0x7F;
 
 struct CellNumbers {
@@ -44,7 +44,7 @@ FULLHOUSE_INLINE int guess_cell(const Plane (&x)[3]) {
         in_column[k] = open[k] + rotated<0, 1, 0>(open[k]) + rotated<0, 2, 0>(open[k]);  // in the cell's box
         column_pairs[k] = or3(pairs[k], rotated<0, 1, 0>(pairs[k]), rotated<0, 2, 0>(pairs[k]));
     });
-    // Unsolved cells in row, column and box; what the box shares with the lines is counted once.
+    // Unsolved cells in row, column and box; cells that the box shares with the lines are counted once.
     const Plane triad = open[0] + open[1] + open[2];
     const Plane row_beyond = rotated<0, 0, 1>(triad) + rotated<0, 0, 2>(triad);
     const Plane row_and_box = row_beyond + triad + rotated<0, 1, 0>(triad) + rotated<0, 2, 0>(triad);

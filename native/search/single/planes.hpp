@@ -322,7 +322,7 @@ FULLHOUSE_INLINE void store_planes(Node& node, const Plane (&x)[3]) {
 }
 
 struct NodeTables {
-    std::uint8_t word_of[kCells] = {};       // where a cell lies in Node::words
+    std::uint8_t word_of[kCells] = {};       // the index of a cell in Node::words
     std::uint16_t cell_of[kNodeWords] = {};  // and back (unused words: 0)
     std::uint8_t box_peers[kCells][8] = {};  // words of the other eight cells of the box
     constexpr NodeTables() {

@@ -134,7 +134,7 @@ FULLHOUSE_INLINE Verdict verdict_of(const RoundEnd<P>& end, const P (&x)[3]) {
     }
     return differ<N>(x, end.before) ? Verdict::kUnknown : Verdict::kStuck;
 }
-// 1 if it says anything, else 0; without a branch.
+// 1 if it has a verdict, else 0; branch-free.
 template <int N, class P>
 FULLHOUSE_INLINE int has_verdict(const RoundEnd<P>& end, const P (&x)[3]) {
     const int is_short = !is_full(of_board<N>(end.in_box)), has_empty = has_high_bit(of_board<N>(end.less));

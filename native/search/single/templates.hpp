@@ -97,7 +97,7 @@ __attribute__((noinline)) inline bool close_templates(Plane (&x)[3]) {
         });
     });
     unrolled<0, 3>([&](auto c0) FULLHOUSE_LAMBDA { closed[c0] = triples[c0] & fits[c0]; });
-    // 3. what the cells keep, first as [band, line, column] of each stack
+    // 3. remaining digits of the cells, first as [band, line, column] of each stack
     Plane used[3], around_second[3], around_third[3];
     unrolled<0, 3>([&](auto line) FULLHOUSE_LAMBDA {
         used[line] = or_and(or_and(closed[0] & first[0][line], closed[1], first[1][line]), closed[2], first[2][line]);
