@@ -1,4 +1,4 @@
-"""A server, a browser, and pages in it that must not complain."""
+"""Fixtures: a server, a browser, and pages whose console must stay free of errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def needed(what: str | None, missing: str) -> str:
-    """What is needed; without it the test is skipped, but with CI=true it fails."""
+    """Return the requirement. If it is missing, skip the test, or fail it if CI=true."""
     if what is None:
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
@@ -34,7 +34,7 @@ def needed(what: str | None, missing: str) -> str:
 @pytest.fixture(scope="session")
 def browser_path() -> str:
     found = (shutil.which(name) for name in BROWSERS)
-    return needed(next(filter(None, found), None), "no Chromium found: the tests of the page need one")
+    return needed(next(filter(None, found), None), "no Chromium found: the tests of the web app need one")
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +46,7 @@ def node_modules() -> Path:
 
 @pytest.fixture(scope="session")
 def address(browser_path: str) -> Iterator[str]:
-    """The address of a server of its own."""
+    """The address of a server that is started for the tests."""
     command = [sys.executable, "-m", "fullhouse", "serve", "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None
@@ -73,7 +73,7 @@ Open = Callable[..., Page]
 
 
 def watched(context: BrowserContext, complaints: list[str]) -> Page:
-    """A new page whose console errors and uncaught errors are noted."""
+    """A new page whose console errors and uncaught errors are recorded."""
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -83,7 +83,7 @@ def watched(context: BrowserContext, complaints: list[str]) -> Page:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Opens pages in contexts of their own; at the end none of them may have complained."""
+    """Open pages in separate contexts; at the end none may have logged an error."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -104,7 +104,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
-    """One page for many tests: a new one costs a second of computing time."""
+    """One page for many tests: a new one costs a second of CPU time."""
     complaints: list[str] = []
     with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
         yield watched(context, complaints), complaints
@@ -112,7 +112,7 @@ def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
 
 @pytest.fixture
 def page(kept_page: tuple[Page, list[str]], address: str) -> Iterator[Page]:
-    """A page in a browser that has kept nothing; at the end it may not have complained."""
+    """A page in a browser without saved data; at the end it may not have logged an error."""
     page, complaints = kept_page
     complaints.clear()
     page.goto("about:blank")

@@ -1,4 +1,4 @@
-"""Reading the board of a page, and puzzles to play on it."""
+"""Helpers that read the board of the web app and play on it, and puzzles to play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TWO_SOLUTIONS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 
 
 def cell(page: Page, name: str) -> str:
-    """What a screen reader says of the cell."""
+    """The label of the cell, as a screen reader reads it."""
     return page.locator(f"[data-cell={name}]").get_attribute("aria-label") or ""
 
 
@@ -28,7 +28,7 @@ def line(page: Page) -> str:
 
 
 def start(page: Page, puzzle: str) -> None:
-    """Paste the puzzle anywhere on the page, and play it."""
+    """Paste the puzzle anywhere in the app, and play it."""
     paste(page, puzzle)
     page.get_by_role("button", name="Play this").click()
     page.wait_for_selector("dialog", state="detached")
@@ -55,20 +55,20 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def saved(page: Page, moves: int) -> dict[str, Any]:
-    """Return the document of the game played last, once the browser has saved this many moves, undone ones included."""
+def saved(page: Page, moves: int, undone: int = 0) -> dict[str, Any]:
+    """Return the document of the last game, once the browser has saved this many moves and undone moves."""
     document: dict[str, Any] = {}
 
     def has_all_moves() -> bool:
         document.update(_saved_so_far(page))
-        return len(document["history"]) + len(document["undone"]) == moves
+        return (len(document["history"]), len(document["undone"])) == (moves, undone)
 
     eventually(has_all_moves)
     return document
 
 
 def wait_until_written(page: Page) -> None:
-    """Wait for everything that the page has begun to save: the browser works through changes in order."""
+    """Wait until everything is saved: the browser processes changes in order."""
     page.evaluate(
         """() => new Promise((resolve, reject) => {
             const request = indexedDB.open("fullhouse");

@@ -7,7 +7,7 @@ from web.browser.conftest import Open
 from web.browser.playing import CHAIN, EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, press, start
 
 
-def test_a_hint_says_more_and_more(page: Page) -> None:
+def test_each_press_shows_more_of_a_hint(page: Page) -> None:
     start(page, EASY)
     press(page, "h")
     said = page.locator(".hint .said li")
@@ -19,20 +19,20 @@ def test_a_hint_says_more_and_more(page: Page) -> None:
     expect(said).to_have_count(4)
     expect(page.locator(".drawing .disc.role-placed")).to_have_count(1)
     before = line(page)
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Apply").click()
     assert line(page).count(".") == before.count(".") - 1
     press(page, "Control+z")
     assert line(page) == before
 
 
-def test_a_mistake_comes_first(page: Page) -> None:
+def test_a_mistake_is_the_first_hint(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c3")
     press(page, "2", "h")
-    expect(page.locator(".hint h2")).to_have_text("Something is wrong")
+    expect(page.locator(".hint h2")).to_have_text("There is a mistake")
     press(page, "h", "h", "h")
     expect(page.locator(".hint .said li").last).to_contain_text("Remove 2 from r1c3")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Apply").click()
     assert line(page) == EASY
 
 
@@ -40,16 +40,16 @@ def test_a_candidate_that_was_wrongly_ruled_out_is_put_back(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c3")
     press(page, "Control+1", "Control+2", "h")
-    expect(page.locator(".hint h2")).to_have_text("Something is wrong")
+    expect(page.locator(".hint h2")).to_have_text("There is a mistake")
     press(page, "h", "h", "h")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Apply").click()
     assert cell(page, "r1c3") == "row 1 column 3, empty, centre notes 1 2 4"
 
 
-def test_hints_lead_to_the_end_of_a_hard_puzzle(open_page: Open) -> None:
+def test_hints_solve_a_hard_puzzle(open_page: Open) -> None:
     page = open_page(f"#puzzle={HARD}")
     expect(page.locator(".subject")).to_contain_text("24 clues")
-    apply = page.get_by_role("button", name="Do it")
+    apply = page.get_by_role("button", name="Apply")
     for _ in range(90):
         press(page, "h")
         expect(page.locator(".hint .said li")).to_have_count(1)
@@ -74,7 +74,7 @@ def test_the_links_of_a_chain_are_drawn_and_its_terms_explained(open_page: Open)
     expect(page.locator("dialog p").first).not_to_be_empty()
 
 
-def test_the_whole_path_is_walked_by_keys(page: Page) -> None:
+def test_the_whole_path_can_be_followed_with_keys(page: Page) -> None:
     start(page, EASY)
     page.get_by_role("tab", name="Learn").click()
     page.get_by_role("button", name="Path").click()
@@ -86,12 +86,12 @@ def test_the_whole_path_is_walked_by_keys(page: Page) -> None:
     assert line(page) == EASY
 
 
-def test_practice_says_when_the_step_is_found(page: Page) -> None:
+def test_practice_reports_when_the_step_is_found(page: Page) -> None:
     page.get_by_role("tab", name="Learn").click()
     page.get_by_role("button", name="Practice").click()
     page.get_by_label("Technique").select_option("pointing")
-    page.get_by_role("button", name="Give me a board").click()
-    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Show the step").click()
     out = page.locator(".drawing text.role-eliminated").first
     digit = out.text_content()
     place = out.evaluate("mark => [Math.floor(mark.getAttribute('y')) + 1, Math.floor(mark.getAttribute('x')) + 1]")
@@ -120,7 +120,7 @@ def test_questions_about_the_puzzle_are_answered(page: Page) -> None:
         ("Count solutions", "1"),
         ("Redundant clues", "redundant"),
         ("Minimize", "clues are enough"),
-        ("Canonical form", "up to symmetry"),
+        ("Canonical form", "equivalent grids"),
     ):
         page.get_by_role("button", name=name).click()
         expect(result).to_contain_text(text)
@@ -128,22 +128,22 @@ def test_questions_about_the_puzzle_are_answered(page: Page) -> None:
     assert line(page) == EASY
 
 
-def test_the_engines_are_compared_and_their_search_is_a_film(page: Page) -> None:
+def test_the_engines_are_compared_and_their_search_is_animated(page: Page) -> None:
     start(page, EASY)
     page.get_by_role("tab", name="Solve").click()
-    page.get_by_role("button", name="Compare them").click()
+    page.get_by_role("button", name="Compare engines").click()
     expect(page.locator("table.engines tbody tr")).to_have_count(7)
     assert page.locator(".times .bar-row").count() == 7
     page.get_by_role("button", name="Search of propagation").click()
     page.get_by_role("button", name="Stop").click()
-    slider = page.get_by_label("Place in the film")
+    slider = page.get_by_label("Position in the animation")
     slider.fill(str(slider.get_attribute("max")))
     assert line(page) == SOLUTION
     slider.fill("0")
     assert line(page) == EASY
 
 
-def test_the_setter_sees_at_once_how_many_solutions_are_left(page: Page) -> None:
+def test_the_set_panel_shows_how_many_solutions_are_left(page: Page) -> None:
     page.get_by_role("tab", name="Set").click()
     count = page.locator("#panel-set .big")
     expect(count).to_have_text("No clues yet")
@@ -160,7 +160,7 @@ def test_the_setter_sees_at_once_how_many_solutions_are_left(page: Page) -> None
 def test_a_puzzle_that_is_set_is_played(page: Page) -> None:
     start(page, EASY)
     page.get_by_role("tab", name="Set").click()
-    page.get_by_role("button", name="Take the clues of my game").click()
+    page.get_by_role("button", name="Use the clues of my game").click()
     go_to(page, "r9c8")
     press(page, "Backspace")
     assert line(page) == TWO_SOLUTIONS

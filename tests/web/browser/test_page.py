@@ -36,12 +36,12 @@ def test_a_link_holds_the_puzzle(page: Page, open_page: Open) -> None:
     assert line(open_page(f"#puzzle={EASY}")) == EASY
 
 
-def test_a_link_holds_progress_where_that_is_asked_for(page: Page, open_page: Open) -> None:
+def test_a_link_holds_progress_on_request(page: Page, open_page: Open) -> None:
     start(page, EASY)
     go_to(page, "r1c3")
     press(page, "Shift+1", "4", "ArrowRight", "Control+2", "Control+Shift+5")
     page.get_by_role("button", name="Share and print").click()
-    page.get_by_label("With my progress").check()
+    page.get_by_label("Include my progress").check()
     link = page.get_by_role("textbox", name="Link")
     expect(link).not_to_have_value(page.url + f"#puzzle={EASY}")
     other = open_page("#" + link.input_value().split("#")[1])
@@ -52,15 +52,15 @@ def test_a_link_holds_progress_where_that_is_asked_for(page: Page, open_page: Op
     assert line(other) == EASY
 
 
-def test_a_damaged_link_is_refused_in_words(open_page: Open) -> None:
+def test_a_damaged_link_is_reported(open_page: Open) -> None:
     page = open_page("#game=nonsense")
-    expect(page.locator("#notice")).to_contain_text("The link cannot be read")
+    expect(page.locator("#notice")).to_contain_text("Cannot read the link")
 
 
 def test_the_puzzle_is_copied_in_other_formats_and_drawn(page: Page) -> None:
     start(page, EASY)
     page.get_by_role("button", name="Share and print").click()
-    text = page.get_by_label("Text, as other programs read it")
+    text = page.get_by_label("Text for other programs")
     text.first.select_option("sdm")
     expect(page.locator("dialog textarea")).to_have_value(EASY.replace(".", "0"))
     for medium, start_of_file in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF")):
@@ -76,7 +76,7 @@ def test_a_saved_game_is_opened_again(page: Page, open_page: Open, tmp_path: Pat
     press(page, "4")
     page.get_by_role("button", name="Share and print").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Saved game").click()
+        page.get_by_role("button", name="Save the game").click()
     file = tmp_path / "game.json"
     download.value.save_as(file)
     assert json.loads(file.read_text())["fullhouse"] == "game"

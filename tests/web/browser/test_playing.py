@@ -38,16 +38,16 @@ def test_what_is_wrong_with_a_puzzle_is_marked_where_it_is(page: Page) -> None:
     assert page.locator("dialog .preview .marked").count() == 2
     assert page.get_by_role("button", name="Play this").count() == 0
     page.locator("dialog textarea").fill(TWO_SOLUTIONS)
-    expect(reason).to_have_text("Two solutions: the 6 marked cells differ.")
+    expect(reason).to_have_text("There are several solutions: two of them differ in the 6 marked cells.")
     assert page.locator("dialog .preview .differs").count() == 6
 
 
-def test_a_puzzle_is_made_to_order(page: Page) -> None:
+def test_a_puzzle_is_generated_to_a_specification(page: Page) -> None:
     press(page, "n")
     page.get_by_label("Easy").check()
     page.get_by_text("Technique, symmetry, clues").click()
     page.get_by_label("Symmetry").select_option("rotate-180")
-    page.get_by_role("button", name="Make a puzzle").click()
+    page.locator("dialog").get_by_role("button", name="New puzzle").click()
     page.wait_for_selector("dialog", state="detached")
     made = line(page)
     assert [digit == "." for digit in made] == [digit == "." for digit in reversed(made)]
@@ -120,16 +120,16 @@ def test_the_clock_pauses_and_hides(page: Page) -> None:
     expect(page.locator(".veil")).to_contain_text("Paused")
     assert page.locator(".digit").first.is_hidden()
     press(page, "5")
-    page.get_by_role("button", name="Go on").first.click()
+    page.get_by_role("button", name="Resume").first.click()
     assert page.locator(".digit").first.is_visible()
     page.locator(".clock .time").click()
     expect(page.locator(".clock .time")).to_have_text("–:––")
 
 
-def test_candidates_that_come_by_themselves_are_ruled_out_with_centre_notes(page: Page) -> None:
+def test_automatic_candidates_are_eliminated_with_centre_notes(page: Page) -> None:
     start(page, EASY)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Candidates by themselves").check()
+    page.get_by_label("Automatic candidates").check()
     press(page, "Escape")
     assert cell(page, "r1c3") == "row 1 column 3, empty, candidates 1 2 4"
     go_to(page, "r1c3")
@@ -204,11 +204,11 @@ def test_a_damaged_saved_game_is_refused_with_the_place(page: Page) -> None:
     assert line(page) == EASY
 
 
-def test_what_is_saved_is_the_document_of_the_game(page: Page) -> None:
+def test_the_document_of_the_game_is_saved(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c4")
     press(page, "Shift+2", "ArrowLeft", "2", "Control+Shift+3", "Control+z")
-    document = saved(page, 3)
+    document = saved(page, 2, undone=1)
     assert (document["fullhouse"], document["version"]) == ("game", 1)
     assert document["puzzle"] == EASY
     assert document["solution"] == SOLUTION
@@ -220,14 +220,14 @@ def test_what_is_saved_is_the_document_of_the_game(page: Page) -> None:
     assert set(document["settings"]) == {"auto_candidates", "auto_clean", "check", "show_clock"}
 
 
-def test_the_terminal_game_reads_what_the_page_saves_and_back(page: Page, open_page: Open) -> None:
+def test_the_terminal_game_and_the_web_app_read_each_others_games(page: Page, open_page: Open) -> None:
     play = pytest.importorskip("fullhouse.play")
     start(page, EASY)
     go_to(page, "r1c3")
     press(page, "Shift+1", "4", "f", "Control+Shift+6", "Control+z", "h")
     page.wait_for_selector(".hint")
     press(page, "h", "h", "h")
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Apply").click()
     document = saved(page, 4)
     game = play.load_game(json.dumps(document))
     assert game.grid.to_line() == line(page)
@@ -238,7 +238,7 @@ def test_the_terminal_game_reads_what_the_page_saves_and_back(page: Page, open_p
     assert cell(other, "r1c4") == cell(page, "r1c4")
 
 
-def test_keys_do_not_play_while_somebody_types(open_page: Open) -> None:
+def test_keys_do_not_play_while_text_is_typed(open_page: Open) -> None:
     page = open_page()
     before = line(page)
     press(page, "n")

@@ -1,4 +1,4 @@
-/** The only module that asks the server. Another backend, in a worker say, would have the same functions. */
+/** The only module that calls the server. A different backend, such as a worker, would have the same functions. */
 
 import { t } from "./language.js";
 
@@ -38,7 +38,7 @@ import { t } from "./language.js";
 /** @typedef {{puzzle: string, placed?: string[], candidates?: string[]}} PlayerBoard */
 /** @typedef {Record<string, any>} Answer what a verb gives; API documentation at /docs */
 
-/** What the server refuses, in its own words. */
+/** An error response of the server, with its message. */
 export class Problem extends Error {
   /** @param {Record<string, any>} problem */
   constructor(problem) {
@@ -66,7 +66,7 @@ async function request(path, options) {
   throw new Problem(await response.json().catch(() => ({ detail: t("serverFailed", { status: response.status }) })));
 }
 
-/** Asks a verb about a puzzle or board. @param {string} verb @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<Answer>} */
+/** Calls a verb with a puzzle or board. @param {string} verb @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<Answer>} */
 export async function ask(verb, body, signal) {
   const response = await request(verb, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...(signal && { signal }) });
   return response.json();
@@ -88,7 +88,7 @@ export function catalog() {
   return catalogOnce;
 }
 
-/** What there is to say about a technique, with an example. @param {string} name @returns {Promise<Answer>} */
+/** The description of a technique, with an example. @param {string} name @returns {Promise<Answer>} */
 export async function technique(name) {
   const response = await request(`techniques/${encodeURIComponent(name)}`, {});
   return response.json();

@@ -59,7 +59,7 @@ export function redo(game) {
   return { ...game, history: [...game.history, next], undone: game.undone.slice(0, -1), contents: after(game.contents, next) };
 }
 
-// What can be seen
+// Derived views
 
 /** @param {Game} game */
 export const digitsIn81 = (game) => game.contents.map((content) => content.digit);
@@ -68,14 +68,14 @@ export const isGiven = (game, cell) => game.puzzle[cell] !== ".";
 /** @param {Game} game @param {Field} field */
 export const marksOf = (game, field) => game.contents.map((content) => content[field]);
 
-/** The centre notes that each cell shows: the player's, or the candidates that come by themselves. @param {Game} game */
+/** The centre notes that each cell shows: the player's own, or the automatic candidates. @param {Game} game */
 export function centreNotes(game) {
   if (!game.settings.auto_candidates) return marksOf(game, "centre");
   const digits = digitsIn81(game);
   return game.contents.map((content, cell) => candidatesOf(digits, cell) & ~content.eliminated);
 }
 
-/** What may stand in each empty cell as the player sees it. @param {Game} game */
+/** The candidates of each empty cell, as the player sees them. @param {Game} game */
 export function candidatesIn(game) {
   const digits = digitsIn81(game);
   return game.contents.map((content, cell) => {
@@ -85,7 +85,7 @@ export function candidatesIn(game) {
   });
 }
 
-/** The cells to be marked as mistakes, as the settings say. @param {Game} game @returns {Set<number>} */
+/** The cells to mark as mistakes, according to the settings. @param {Game} game @returns {Set<number>} */
 export function mistakesIn(game) {
   const { check } = game.settings;
   const { solution } = game;
@@ -94,13 +94,13 @@ export function mistakesIn(game) {
   return new Set(CELLS.filter((cell) => game.contents[cell]?.digit && String(game.contents[cell]?.digit) !== solution[cell]));
 }
 
-/** Whether every cell has its digit: the puzzle has one solution, so a full board without a clash is that. @param {Game} game */
+/** Whether every cell has its digit: the puzzle has one solution, so a full board without clashes is correct. @param {Game} game */
 export function isSolved(game) {
   const digits = digitsIn81(game);
   return digits.every(Boolean) && (game.solution ? lineOf(digits) === game.solution : clashesOf(digits).size === 0);
 }
 
-/** How much of what was empty is filled, in percent. @param {Game} game */
+/** The filled share of the initially empty cells, in percent. @param {Game} game */
 export function progressOf(game) {
   const empty = CELLS.filter((cell) => !isGiven(game, cell));
   return empty.length ? Math.round((100 * empty.filter((cell) => game.contents[cell]?.digit).length) / empty.length) : 100;
@@ -108,14 +108,14 @@ export function progressOf(game) {
 
 // Moves
 
-/** Puts the digit into the cells; where all have it, takes it away. @param {Game} game @param {Iterable<number>} cells @param {number} digit */
+/** Puts the digit into the cells, or removes it if all have it. @param {Game} game @param {Iterable<number>} cells @param {number} digit */
 export function enter(game, cells, digit) {
   const free = freeOf(game, cells);
   const remove = free.every((cell) => game.contents[cell]?.digit === digit);
   return changed(game, "digit", remove ? free.map((cell) => [cell, { digit: 0 }]) : placed(game, free.map((cell) => [cell, digit])));
 }
 
-/** Puts a note into the empty ones of the cells; where all have it, takes it away. @param {Game} game @param {"corner" | "centre"} kind @param {Iterable<number>} cells @param {number} digit */
+/** Adds a note to the empty cells, or removes it if all have it. @param {Game} game @param {"corner" | "centre"} kind @param {Iterable<number>} cells @param {number} digit */
 export function note(game, kind, cells, digit) {
   let free = freeOf(game, cells).filter((cell) => !game.contents[cell]?.digit);
   if (kind !== "centre" || !game.settings.auto_candidates) return toggled(game, kind, kind, free, digit);
@@ -124,12 +124,12 @@ export function note(game, kind, cells, digit) {
   return toggled(game, kind, "eliminated", free, digit);
 }
 
-/** Gives the cells the colour, beside those that they have; where all have it, takes it away. @param {Game} game @param {Iterable<number>} cells @param {number} colour */
+/** Adds the colour to the cells, or removes it if all have it. @param {Game} game @param {Iterable<number>} cells @param {number} colour */
 export function colour(game, cells, colour) {
   return toggled(game, "colour", "colours", [...cells], colour);
 }
 
-/** Takes the digits away; where there are none, the notes; where there are none either, the colours. @param {Game} game @param {Iterable<number>} cells @returns {Move} */
+/** Removes the digits; without digits, the notes; without notes, the colours. @param {Game} game @param {Iterable<number>} cells @returns {Move} */
 export function erase(game, cells) {
   const chosen = [...cells];
   const free = freeOf(game, chosen);
@@ -138,13 +138,13 @@ export function erase(game, cells) {
   return moves.find((move) => Object.keys(move.cells).length) ?? { move: "erase", cells: {} };
 }
 
-/** Notes in the centre of every empty cell what the rules leave. @param {Game} game */
+/** Fills the centre notes of every empty cell with the candidates that the rules allow. @param {Game} game */
 export function fillNotes(game) {
   const digits = digitsIn81(game);
   return changed(game, "fill", CELLS.filter((cell) => !digits[cell]).map((cell) => [cell, { centre: candidatesOf(digits, cell) }]));
 }
 
-/** Takes away all that is not given. @param {Game} game */
+/** Removes everything except the givens. @param {Game} game */
 export function restart(game) {
   return changed(game, "restart", CELLS.map((cell) => [cell, isGiven(game, cell) ? { ...EMPTY, digit: game.contents[cell]?.digit ?? 0 } : EMPTY]));
 }
@@ -154,7 +154,7 @@ export function reveal(game, cells, solution) {
   return changed(game, "reveal", placed(game, freeOf(game, cells).map((cell) => [cell, Number(solution[cell])])));
 }
 
-/** Does what a step concludes. @param {Game} game @param {Conclusion[]} conclusions */
+/** Applies the conclusions of a step. @param {Game} game @param {Conclusion[]} conclusions */
 export function conclude(game, conclusions) {
   const places = conclusions.filter((one) => one.places).map((one) => /** @type {[number, number]} */ ([parseCells(one.cell)[0] ?? 0, one.digit]));
   const changes = new Map(placed(game, places));
@@ -169,12 +169,12 @@ export function conclude(game, conclusions) {
   return changed(game, "hint", [...changes]);
 }
 
-/** Takes wrong digits away. @param {Game} game @param {number[]} cells */
+/** Removes wrong digits. @param {Game} game @param {number[]} cells */
 export function takeBack(game, cells) {
   return changed(game, "hint", freeOf(game, cells).map((cell) => [cell, { digit: 0 }]));
 }
 
-/** Puts lost candidates back. @param {Game} game @param {[cell: number, digit: number][]} candidates */
+/** Restores wrongly eliminated candidates. @param {Game} game @param {[cell: number, digit: number][]} candidates */
 export function putBack(game, candidates) {
   const changes = /** @type {Map<number, Partial<Content>>} */ (new Map());
   for (const [cell, digit] of candidates) {
@@ -211,7 +211,7 @@ function toggled(game, kind, field, cells, digit) {
   return changed(game, kind, cells.map((cell) => [cell, { [field]: add ? marks(cell) | bit : marks(cell) & ~bit }]));
 }
 
-/** The move that makes these changes, less what would stay as it is. @param {Game} game @param {MoveKind} kind @param {[number, Partial<Content>][]} changes @returns {Move} */
+/** The move that makes these changes, without those that change nothing. @param {Game} game @param {MoveKind} kind @param {[number, Partial<Content>][]} changes @returns {Move} */
 function changed(game, kind, changes) {
   const cells = /** @type {Move["cells"]} */ ({});
   for (const [cell, content] of changes.sort(([one], [other]) => one - other)) {
@@ -263,7 +263,7 @@ export class DamagedGame extends Error {
   }
 }
 
-/** The game of a document; DamagedGame, with the place, for what `toDocument` could not have written. @param {unknown} document @returns {Game} */
+/** The game in a document. Throws DamagedGame, with the position, for anything that `toDocument` could not have written. @param {unknown} document @returns {Game} */
 export function fromDocument(document) {
   const whole = objectAt(document, "");
   need(whole.fullhouse === "game", "damagedKind", "/fullhouse");

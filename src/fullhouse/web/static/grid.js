@@ -10,7 +10,7 @@ export const rowOf = (cell) => Math.floor(cell / 9);
 export const columnOf = (cell) => cell % 9;
 /** @param {number} cell */
 export const boxOf = (cell) => 3 * Math.floor(rowOf(cell) / 3) + Math.floor(columnOf(cell) / 3);
-/** r4c5, as people write it. @param {number} cell */
+/** The name of a cell: r4c5. @param {number} cell */
 export const nameOf = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
 /** Rows, columns, boxes, as lists of cells. */
@@ -30,7 +30,7 @@ export const bitOf = (digit) => 1 << (digit - 1);
 /** @param {number} mask */
 export const digitsIn = (mask) => DIGITS.filter((digit) => mask & bitOf(digit));
 
-/** The cells of a house's short name: r3, c7, b1. @param {string} name */
+/** The cells of a house, by its short name: r3, c7, b1. @param {string} name */
 export function cellsOfHouse(name) {
   const kind = "rcb".indexOf(name.slice(0, 1));
   return HOUSES[9 * kind + Number(name.slice(1)) - 1] ?? [];
@@ -44,7 +44,7 @@ export function parseCells(text) {
   return cells;
 }
 
-/** The cells whose digit stands twice in a house. @param {readonly number[]} digits @returns {Set<number>} */
+/** The cells whose digit appears twice in a house. @param {readonly number[]} digits @returns {Set<number>} */
 export function clashesOf(digits) {
   const clashing = new Set();
   for (const house of HOUSES) {
@@ -60,7 +60,7 @@ export function clashesOf(digits) {
   return clashing;
 }
 
-/** What the digits leave to a cell, as bits; none for a filled cell. @param {readonly number[]} digits @param {number} cell */
+/** The candidates that the digits leave a cell, as bits; none for a filled cell. @param {readonly number[]} digits @param {number} cell */
 export function candidatesOf(digits, cell) {
   if (digits[cell]) return 0;
   let mask = ALL_DIGITS;

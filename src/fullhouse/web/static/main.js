@@ -1,4 +1,4 @@
-/** Puts the page together. What is not needed for the first view is loaded when it is asked for. */
+/** Puts the web app together. Modules that the first view does not need are loaded on demand. */
 
 import { app } from "./state.js";
 import { makeBar } from "./panels/top_bar.js";
@@ -89,7 +89,7 @@ function showTheme() {
 }
 for (const query of [dark, contrast]) query.addEventListener("change", showTheme);
 
-// Pause, and the end of a game
+// Pause, and solved games
 
 let veil = /** @type {HTMLElement | null} */ (null);
 let veilOf = "";
@@ -119,7 +119,7 @@ let drawn = /** @type {unknown} */ (null);
 
 let shownGame = app.id;
 
-/** A game that has just begun is played from the board, wherever the focus was. */
+/** Moves the focus to the board when a new game starts. */
 function followGame() {
   if (shownGame === app.id || !started) return;
   shownGame = app.id;
@@ -142,7 +142,7 @@ function show() {
   import("./board/drawing.js").then(({ drawStep }) => drawStep(board.drawing, highlights, face.candidates), complain);
 }
 
-// Text that comes from elsewhere: paste and drop anywhere, a link
+// Text from outside: paste, drop, links
 
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -162,7 +162,7 @@ async function openLink() {
   await openFragment(location.hash);
 }
 
-// The start
+// Start-up
 
 let started = false;
 byId("skip").textContent = t("skip");

@@ -1,4 +1,4 @@
-/** The state of the page in one place: the game, the selection, what is shown over it. Views listen and draw. */
+/** The state of the web app in one place: the game, the selection, and anything shown over the board. Views listen and draw. */
 
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
@@ -13,7 +13,7 @@ import { t } from "./language.js";
 /** @typedef {"digit" | "corner" | "centre" | "colour"} Tool */
 /** @typedef {"play" | "learn" | "solve" | "set"} Tab */
 /**
- * What is shown over the game, or in its place if it has digits of its own.
+ * Something shown over the game, or instead of it if it has digits of its own.
  * @typedef {object} Exhibit
  * @property {readonly number[]} [givens]
  * @property {readonly number[]} [digits]
@@ -45,7 +45,7 @@ class App {
   /** @type {Tab} */
   tab = "play";
   isPaused = false;
-  /** The settings with which games begin: those chosen last. */
+  /** The settings of new games: those chosen last. */
   rules = games.SETTINGS;
   /** @type {Exhibit | null} */
   exhibit = null;
@@ -64,7 +64,7 @@ class App {
     this.#listeners.push(listener);
   }
 
-  /** Called after a move of the player, not after undo. @param {(move: Move, before: Game) => void} listener */
+  /** Registers a listener for moves of the player, but not for undo. @param {(move: Move, before: Game) => void} listener */
   onMove(listener) {
     this.#players.push(listener);
   }
@@ -73,7 +73,7 @@ class App {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether keys write clues rather than play. */
+  /** Whether keys enter clues instead of playing. */
   get isSetting() {
     return this.tab === "set";
   }
@@ -88,9 +88,9 @@ class App {
     else this.game = game;
   }
 
-  // Starting, keeping, opening
+  // Starting, saving, opening
 
-  /** Takes up the game played last, or a first one. */
+  /** Opens the last game, or a first one. */
   async open() {
     const [preferences, rules, draft, last] = await Promise.all(["preferences", "rules", "draft", "current"].map(valueOf));
     Object.assign(this.preferences, preferences);
@@ -102,7 +102,7 @@ class App {
     this.announce();
   }
 
-  /** Opens a game that was kept. @param {string} id */
+  /** Opens a saved game. @param {string} id */
   async resume(id) {
     const kept = await gameOf(id);
     if (!kept) return;
@@ -121,7 +121,7 @@ class App {
     this.savedAt = kept.updated;
   }
 
-  /** Begins this game; the one before is kept. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
+  /** Starts this game; the previous one is saved. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
   async begin(game, title = "", practice = null) {
     await this.save();
     Object.assign(this, { game: { ...game, settings: { ...this.rules, ...(practice && { auto_candidates: true }) } }, id: newId(), title, practice });
@@ -137,13 +137,13 @@ class App {
     this.select([first < 0 ? 0 : first]);
   }
 
-  /** Forgets a game. @param {string} id */
+  /** Deletes a game. @param {string} id */
   async forget(id) {
     await dropGame(id);
     if (id === this.id) this.id = newId();
   }
 
-  /** Keeps the game. Saving never runs twice at once; a game changed meanwhile is saved again. @param {boolean} [always] */
+  /** Saves the game. Saving never runs twice at once; a game that changes meanwhile is saved again. @param {boolean} [always] */
   save(always = false) {
     if (!always && !this.game.history.length && !this.game.undone.length && this.game.seconds < 5) return Promise.resolve();
     this.#isStale = true;
@@ -162,7 +162,7 @@ class App {
     }
   }
 
-  /** Takes what another tab has saved of this game, if that is newer. */
+  /** Loads the version of this game that another tab has saved, if it is newer. */
   async refresh() {
     const kept = await gameOf(this.id);
     if (!kept || kept.updated <= (this.savedAt ?? 0)) return;
@@ -194,7 +194,7 @@ class App {
     this.announce();
   }
 
-  /** A digit of keypad or keyboard, with a tool. @param {number} digit @param {Tool} [tool] */
+  /** Enters a digit from the keypad or keyboard, with a tool. @param {number} digit @param {Tool} [tool] */
   enter(digit, tool = this.tool) {
     if (this.isPaused) return;
     const { active: game, selection } = this;
@@ -232,13 +232,13 @@ class App {
     this.announce();
   }
 
-  /** Moves the cursor by rows and columns, around the edge. @param {number} rows @param {number} columns @param {boolean} extend */
+  /** Moves the cursor by rows and columns, wrapping around the edges. @param {number} rows @param {number} columns @param {boolean} extend */
   step(rows, columns, extend) {
     const cell = 9 * ((rowOf(this.cursor) + rows + 9) % 9) + ((columnOf(this.cursor) + columns + 9) % 9);
     this.select(extend ? [...this.selection, cell] : [cell], cell);
   }
 
-  /** Selects all cells that hold what this one does. @param {number} cell */
+  /** Selects all cells with the same digit as this one. @param {number} cell */
   selectLike(cell) {
     const digits = games.digitsIn81(this.active);
     const digit = digits[cell];
@@ -267,7 +267,7 @@ class App {
     this.announce();
   }
 
-  // What is shown over the game
+  // Exhibits: anything shown over the game
 
   /** @param {Exhibit} exhibit */
   present(exhibit) {
@@ -283,7 +283,7 @@ class App {
     return Boolean(closing);
   }
 
-  /** What the board shows now. @returns {Face} */
+  /** The face of the board: everything it shows now. @returns {Face} */
   face() {
     const { active: game, exhibit, preferences } = this;
     const digits = exhibit?.digits ?? games.digitsIn81(game);
@@ -306,7 +306,7 @@ class App {
     };
   }
 
-  /** The player's board as the API takes it. */
+  /** The player's board, as a request body of the API. */
   board() {
     const { game } = this;
     const digits = games.digitsIn81(game);
@@ -320,7 +320,7 @@ class App {
     };
   }
 
-  /** What the puzzle is called: its name, or level and clues. */
+  /** The title of the puzzle: its name, or its level and clues. */
   name() {
     const clues = [...this.game.puzzle].filter((one) => one !== ".").length;
     if (this.title) return this.title;

@@ -1,4 +1,4 @@
-/** What the browser keeps: games and settings of the page, in IndexedDB. A move is on disk before the next one. */
+/** Storage in the browser: games and settings, in IndexedDB. Each move is saved before the next one. */
 
 /** @import { Document } from "./game.js" */
 /** @typedef {{technique: string, title: string, conclusions: string[], where: string}} Practice */
@@ -48,11 +48,11 @@ export const keepValue = (name, value) => within("values", "readwrite", (store) 
 /** @param {string} name @returns {Promise<any>} */
 export const valueOf = (name) => within("values", "readonly", (store) => store.get(name));
 
-/** Every game, the last played first. @returns {Promise<Kept[]>} */
+/** All games, the last played first. @returns {Promise<Kept[]>} */
 export async function keptGames() {
   const all = /** @type {Kept[]} */ (await within("games", "readonly", (store) => store.getAll()));
   return all.sort((one, other) => other.updated - one.updated);
 }
 
-/** A name for a new game that no other has. */
+/** A unique id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;

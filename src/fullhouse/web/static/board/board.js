@@ -1,4 +1,4 @@
-/** The board on the page: 81 labelled cells under a drawing of lines, selection by mouse, touch and keys. */
+/** The board: 81 labelled cells under a drawing of lines, with selection by mouse, touch and keys. */
 
 import { h, s } from "../parts/dom.js";
 import { CELLS, columnOf, digitsIn, nameOf, rowOf } from "../grid.js";
@@ -37,13 +37,13 @@ export class Board {
     listen(this.element, onPick, onLike);
   }
 
-  /** Shows this face; cells that look the same are left alone. @param {Face} face */
+  /** Shows this face; unchanged cells are not touched. @param {Face} face */
   show(face) {
     for (const cell of this.cells) cell.show(face);
     this.element.classList.toggle("hidden", face.hidden);
   }
 
-  /** Moves the keyboard's focus to the cell, where it is on the board or nowhere. @param {number} cell */
+  /** Moves the keyboard focus to the cell, if it is on the board or nowhere. @param {number} cell */
   focus(cell) {
     this.cells[cell]?.element.focus({ preventScroll: true });
   }
@@ -72,7 +72,7 @@ class Cell {
     this.wear(face, digit);
   }
 
-  /** Notes are written by the style sheet: what the cell is called says them in words. @param {number} digit @param {boolean} isGiven @param {number[]} notes @param {number} colours */
+  /** Notes are drawn by the style sheet; the label of the cell contains them for screen readers. @param {number} digit @param {boolean} isGiven @param {number[]} notes @param {number} colours */
   write(digit, isGiven, [corner = 0, centre = 0, candidates = 0], colours) {
     const children = [];
     if (colours) children.push(groundOf(digitsIn(colours)));
@@ -95,7 +95,7 @@ class Cell {
     return parts.join(", ");
   }
 
-  /** What the cell's ground says. @param {Face} face @param {number} digit */
+  /** The classes of the cell's background. @param {Face} face @param {number} digit */
   wear(face, digit) {
     const { cell } = this;
     const { cursor } = face;
@@ -129,7 +129,7 @@ function linesOfBoard() {
   return s("svg", { class: "lines", viewBox: "0 0 9 9", "aria-hidden": "true" }, s("path", { class: "thin", d: thin }), s("path", { class: "thick", d: `${thick}M0 0H9V9H0Z` }));
 }
 
-/** Selection by mouse and touch: press, drag, add, all of a kind. @param {HTMLElement} board @param {(pick: Pick) => void} onPick @param {(cell: number) => void} onLike */
+/** Selection by mouse and touch: press, drag, add, all equal digits. @param {HTMLElement} board @param {(pick: Pick) => void} onPick @param {(cell: number) => void} onLike */
 function listen(board, onPick, onLike) {
   let last = -1;
   board.addEventListener("pointerdown", (event) => {
@@ -151,7 +151,7 @@ function listen(board, onPick, onLike) {
   board.addEventListener("dblclick", (event) => onLike(cellAt(board, event, 0.5)));
 }
 
-/** The cell under the pointer, within this distance of its middle: a diagonal drag misses corners. @param {HTMLElement} board @param {MouseEvent} event @param {number} reach */
+/** The cell under the pointer, within this distance of its centre, so that a diagonal drag misses corners. @param {HTMLElement} board @param {MouseEvent} event @param {number} reach */
 function cellAt(board, event, reach) {
   const frame = board.getBoundingClientRect();
   const x = (9 * (event.clientX - frame.left)) / frame.width;

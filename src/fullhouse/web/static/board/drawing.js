@@ -21,7 +21,7 @@ export function drawStep(place, highlights, candidates) {
   );
 }
 
-/** The role in which each candidate is drawn: the last one said. @param {Highlights} highlights @param {readonly number[]} candidates */
+/** The role in which each candidate is drawn: the last one listed. @param {Highlights} highlights @param {readonly number[]} candidates */
 function marksByCandidate(highlights, candidates) {
   const marks = /** @type {Map<string, string>} */ (new Map());
   for (const [role, names] of highlights.candidates)
@@ -37,7 +37,7 @@ function candidateOf(name) {
   return { digit: Number(name[0]), cell: parseCells(name)[0] ?? 0 };
 }
 
-/** Where the candidate stands in its cell. @param {string} name @returns {[x: number, y: number]} */
+/** The position of the candidate in its cell. @param {string} name @returns {[x: number, y: number]} */
 function placeOf(name) {
   const { cell, digit } = candidateOf(name);
   return [columnOf(cell) + 0.5 + 0.323 * (((digit - 1) % 3) - 1), rowOf(cell) + 0.5 + 0.315 * (Math.floor((digit - 1) / 3) - 1)];
@@ -63,7 +63,7 @@ function outline(role, house) {
   return s("rect", { class: `house role-${role}`, x: columnOf(first) + 0.05, y: rowOf(first) + 0.05, width: width - 0.1, height: height - 0.1, rx: 0.1 });
 }
 
-/** A link between the two candidates, or groups, that lie nearest to each other. @param {string[]} start @param {string[]} end @param {boolean} isStrong */
+/** A link between the two nearest candidates of both groups. @param {string[]} start @param {string[]} end @param {boolean} isStrong */
 function link(start, end, isStrong) {
   const pairs = start.flatMap((one) => end.map((other) => ({ from: placeOf(one), to: placeOf(other) })));
   const length = (/** @type {typeof pairs[number]} */ { from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]);

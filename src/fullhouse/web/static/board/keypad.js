@@ -1,4 +1,4 @@
-/** The keypad: tools, digits with how many are left, undo, redo, erase, hint. It never takes the focus from the board. */
+/** The keypad: tools, digits with their remaining counts, undo, redo, erase, hint. It never takes the focus from the board. */
 
 import { TOOLS, app } from "../state.js";
 import { h, icon } from "../parts/dom.js";

@@ -1,4 +1,4 @@
-/** Keys as players know them. `event.code` says which key it is: with Shift a digit key gives another character. */
+/** Keyboard input. `event.code` identifies the key, because a digit key with Shift gives a different character. */
 
 import { TOOLS, app } from "../state.js";
 import { redo, undo } from "../game.js";
@@ -58,7 +58,7 @@ function cycle(by) {
   app.choose(TOOLS[(TOOLS.indexOf(app.tool) + by) % TOOLS.length] ?? "digit");
 }
 
-/** The digit of a key of either block; -1 for another key. @param {string} code */
+/** The digit of a key of the main block or the number pad; -1 for other keys. @param {string} code */
 function digitOf(code) {
   const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? [];
   return digit === undefined ? -1 : Number(digit);

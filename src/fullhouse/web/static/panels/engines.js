@@ -1,4 +1,4 @@
-/** The seven engines on this puzzle: a table, a chart, and the search of one as a film on the board. */
+/** The seven engines on this puzzle: a table, a chart, and an animation of one search on the board. */
 
 import { app } from "../state.js";
 import { ask } from "../backend.js";
@@ -29,11 +29,11 @@ export function enginesPart(puzzleOf) {
 /** @param {Run[]} runs @param {string} puzzle */
 function comparison(runs, puzzle) {
   const place = h("div", { class: "stack" });
-  const watch = (/** @type {Run} */ run) => (run.engine === "native" ? null : h("button", { type: "button", class: "button quiet icon-only", title: t("filmOf", { engine: run.engine }), "aria-label": t("filmOf", { engine: run.engine }), onclick: () => film(puzzle, run.engine, place).catch(complain) }, icon("play")));
+  const watch = (/** @type {Run} */ run) => (run.engine === "native" ? null : h("button", { type: "button", class: "button quiet icon-only", title: t("animationOf", { engine: run.engine }), "aria-label": t("animationOf", { engine: run.engine }), onclick: () => animate(puzzle, run.engine, place).catch(complain) }, icon("play")));
   const rows = runs.map((run) =>
     h("tr", null, h("th", { scope: "row", title: run.idea }, run.engine), h("td", { class: "number" }, whole(run.guesses)), h("td", { class: "number" }, whole(run.nodes)), h("td", { class: "number" }, timeText(run)), h("td", { class: "number" }, watch(run))),
   );
-  const head = ["engine", "guesses", "nodes", "time", "film"].map((name, at) => h("th", { scope: "col", class: at ? "number" : null }, t(/** @type {"engine"} */ (name))));
+  const head = ["engine", "guesses", "nodes", "time", "animation"].map((name, at) => h("th", { scope: "col", class: at ? "number" : null }, t(/** @type {"engine"} */ (name))));
   return [h("div", { class: "scroll" }, h("table", { class: "engines" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows))), chart(runs), place];
 }
 
@@ -47,7 +47,7 @@ function timeText({ seconds, status }) {
   return seconds < 1e-3 ? `${(1e6 * seconds).toFixed(0)} µs` : seconds < 1 ? `${(1e3 * seconds).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(1)} s`;
 }
 
-/** Times as bars, every step to the right ten times as long. @param {Run[]} runs */
+/** Times as bars on a logarithmic scale. @param {Run[]} runs */
 function chart(runs) {
   const timed = runs.filter((run) => run.seconds > 0);
   const low = Math.floor(Math.log10(Math.min(...timed.map((run) => run.seconds))));
@@ -63,17 +63,17 @@ function chart(runs) {
   );
 }
 
-// The film
+// The animation
 
 /** @param {string} puzzle @param {string} engine @param {HTMLElement} place */
-async function film(puzzle, engine, place) {
+async function animate(puzzle, engine, place) {
   fill(place, waiting());
   const answer = await ask("trace", { puzzle, engine });
   const events = /** @type {Event[]} */ ((answer.events ?? []).map(eventOf));
-  if (!events.length) return fill(place, h("p", { class: "soft" }, answer.error ?? t("filmNone")));
+  if (!events.length) return fill(place, h("p", { class: "soft" }, answer.error ?? t("animationNone")));
   const givens = digitsOf(puzzle);
-  const slider = h("input", { type: "range", min: 0, max: events.length, value: 0, "aria-label": t("filmPlace"), oninput: () => (stop(), show(Number(slider.value))) });
-  const words = h("p", { class: "small film-words" });
+  const slider = h("input", { type: "range", min: 0, max: events.length, value: 0, "aria-label": t("animationPlace"), oninput: () => (stop(), show(Number(slider.value))) });
+  const words = h("p", { class: "small animation-text" });
   const toggle = h("button", { type: "button", class: "button", onclick: () => (timer ? stop() : start()) });
   let timer = 0;
   let at = 0;
@@ -82,9 +82,9 @@ async function film(puzzle, engine, place) {
     slider.value = String(at);
     const { digits, guesses, event } = boardAt(givens, events, at);
     app.present({ givens, digits, marked: guesses, wrong: event?.kind === "contradiction" && event.cell !== null ? [event.cell] : [], onClose: stop });
-    fill(words, event ? filmText(event) : t("filmStart"), h("span", { class: "soft" }, ` ${numberText(at)} / ${numberText(events.length)}`));
+    fill(words, event ? animationText(event) : t("animationStart"), h("span", { class: "soft" }, ` ${numberText(at)} / ${numberText(events.length)}`));
   };
-  const label = () => fill(toggle, icon(timer ? "pause" : "play"), t(timer ? "filmPause" : "filmPlay"));
+  const label = () => fill(toggle, icon(timer ? "pause" : "play"), t(timer ? "animationPause" : "animationPlay"));
   const stop = () => (clearInterval(timer), (timer = 0), label());
   const start = () => {
     if (at >= events.length) at = 0;
@@ -93,7 +93,7 @@ async function film(puzzle, engine, place) {
     timer = window.setInterval(() => (at >= events.length ? stop() : show(Math.min(events.length, at + step))), isCalm ? 400 : Math.max(40, Math.min(250, 20_000 / events.length)));
     label();
   };
-  fill(place, h("div", { class: "card stack" }, h("h2", { class: "heading" }, t("filmOf", { engine })), words, slider, h("div", { class: "buttons" }, toggle, button(t("previous"), () => (stop(), show(Math.max(0, at - 1))), { quiet: true }), button(t("next"), () => (stop(), show(Math.min(events.length, at + 1))), { quiet: true })), answer.complete === false || answer.left_out ? h("p", { class: "soft small" }, t("filmCut")) : null));
+  fill(place, h("div", { class: "card stack" }, h("h2", { class: "heading" }, t("animationOf", { engine })), words, slider, h("div", { class: "buttons" }, toggle, button(t("previous"), () => (stop(), show(Math.max(0, at - 1))), { quiet: true }), button(t("next"), () => (stop(), show(Math.min(events.length, at + 1))), { quiet: true })), answer.complete === false || answer.left_out ? h("p", { class: "soft small" }, t("animationCut")) : null));
   show(0);
   start();
 }
@@ -104,7 +104,7 @@ function eventOf(event) {
   return { kind, digit: digit ?? null, depth: depth ?? 0, cell: typeof cell === "string" ? (parseCells(cell)[0] ?? null) : (cell ?? null) };
 }
 
-/** The digits after this number of events: a guess that is undone takes along all that was placed since. @param {number[]} givens @param {Event[]} events @param {number} number */
+/** The digits after this number of events: undoing a guess also removes everything placed after it. @param {number[]} givens @param {Event[]} events @param {number} number */
 function boardAt(givens, events, number) {
   const placed = /** @type {Event[]} */ ([]);
   for (const event of events.slice(0, number)) {
@@ -119,7 +119,7 @@ function boardAt(givens, events, number) {
 }
 
 /** @param {Event} event */
-function filmText({ kind, cell, digit, depth }) {
+function animationText({ kind, cell, digit, depth }) {
   const where = cell === null ? "" : `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
-  return t(`film_${kind}`, { where, digit: digit ?? "", depth });
+  return t(`animation_${kind}`, { where, digit: digit ?? "", depth });
 }

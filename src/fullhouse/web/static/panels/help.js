@@ -1,4 +1,4 @@
-/** The keys, and how to begin. */
+/** The keys and the rules. */
 
 import { openDialog } from "../parts/dialogs.js";
 import { h } from "../parts/dom.js";

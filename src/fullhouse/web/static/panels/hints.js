@@ -1,4 +1,4 @@
-/** Hints in four stages on the player's own board: where to look, the technique, the cells, everything. */
+/** Hints in four stages for the player's board: where to look, the technique, the cells, the full explanation. */
 
 import { app } from "../state.js";
 import { ask } from "../backend.js";
@@ -18,13 +18,13 @@ let hint = /** @type {Hint | null} */ (null);
 let stage = 0;
 let asking = /** @type {AbortController | null} */ (null);
 
-/** Hints appear in this place. @param {HTMLElement} element */
+/** Shows hints in this element. @param {HTMLElement} element */
 export function showHintsIn(element) {
   place = element;
   close();
 }
 
-/** Asks for a hint, or goes on to the next stage of the one that is shown. */
+/** Requests a hint, or shows the next stage of the current one. */
 export async function moreHint() {
   if (hint) return stage < LAST ? show(stage + 1) : undefined;
   if (isSolved(app.game)) return notice(t("solvedAlready"));

@@ -40,7 +40,7 @@ export function makePanel(panel) {
 
 let asking = new AbortController();
 
-/** Asks what the view needs and shows it; a question that is no longer of interest is dropped. @param {HTMLElement} place */
+/** Loads and shows the view; a request that is no longer needed is aborted. @param {HTMLElement} place */
 async function show(place) {
   asking.abort();
   asking = new AbortController();

@@ -19,7 +19,7 @@ export function open(pasted = "") {
   openDialog(t("create"), (close) => [h("div", { class: "two" }, generator(close, closed.signal), reader(close, pasted))], { wide: true, onClose: () => closed.abort() });
 }
 
-/** Takes what was dropped on the page. @param {DataTransfer} dropped */
+/** Opens text or a file that was dropped on the app. @param {DataTransfer} dropped */
 export async function take(dropped) {
   const [file] = dropped.files;
   const text = file ? await file.text() : dropped.getData("text/uri-list") || dropped.getData("text/plain");

@@ -60,7 +60,7 @@ export function reader(close, pasted) {
   );
 }
 
-/** How many cells of a grid have been typed, if it is nothing but digits and blanks; otherwise more than there are. @param {string} text */
+/** The number of cells typed so far, if the text has only digits and blanks; otherwise Infinity. @param {string} text */
 function cellsTyped(text) {
   return /^[\d.\s|+-]*$/.test(text) ? text.replace(/[^\d.]/g, "").length : Infinity;
 }
@@ -72,7 +72,7 @@ function editAsDraft(digits, close) {
   close();
 }
 
-/** Reads a text and says what it is: a proper puzzle, or what is wrong and where. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Reading>} */
+/** Reads a text: a proper puzzle, or the problem and the cells it is in. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Reading>} */
 export async function read(text, signal) {
   const saved = savedGame(text);
   const parsed = saved ? { givens: saved.puzzle, puzzle: lineOf(digitsIn81(saved)) } : await ask("parse", { puzzle: text }, signal);
@@ -91,20 +91,20 @@ export async function read(text, signal) {
   return { ...base, game: play(start, importProgress(start, digits, candidates)), isGood: true, text: t("readProper", { clues, format: parsed.format }) };
 }
 
-/** Candidates that are not simply what the rules leave. @param {string[] | null} texts @param {number[]} digits */
+/** The candidates, unless they are simply those that the rules allow. @param {string[] | null} texts @param {number[]} digits */
 function progressOf(texts, digits) {
   if (!texts) return null;
   const masks = texts.map((text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
   return masks.some((mask, cell) => !digits[cell] && mask && mask !== candidatesOf(digits, cell)) ? masks : null;
 }
 
-/** The game, if the text is one that was saved; a damaged one is refused with the place. @param {string} text */
+/** The game, if the text is a saved one. Throws DamagedGame, with the position, if it is damaged. @param {string} text */
 function savedGame(text) {
   if (!/^\s*\{[^]*"fullhouse"\s*:\s*"game"/.test(text)) return null;
   return fromDocument(JSON.parse(text));
 }
 
-/** Finds out how hard the puzzle of this game is; without a server it stays unknown. @param {string} id */
+/** Finds the level of this game; without a server it stays unknown. @param {string} id */
 export async function findLevel(id) {
   const answer = await ask("rate", { puzzle: app.game.puzzle, scales: ["hodoku"] }).catch(() => null);
   if (!answer?.rating || app.id !== id) return;
@@ -113,7 +113,7 @@ export async function findLevel(id) {
   await app.save();
 }
 
-/** Begins a puzzle that came as a line, checked if the server answers. @param {string} line @param {string} [title] */
+/** Starts a puzzle from a line; it is checked if the server can be reached. @param {string} line @param {string} [title] */
 export async function begin(line, title) {
   try {
     const reading = await read(line);

@@ -52,7 +52,7 @@ function currentPractice(practice, known) {
   return place;
 }
 
-/** A game on the board right before the technique: its candidates come by themselves, less those ruled out so far. @param {import("../backend.js").Answer} answer @returns {Game} */
+/** A game on the board right before the technique, with automatic candidates except for those eliminated so far. @param {import("../backend.js").Answer} answer @returns {Game} */
 function practiceGame(answer) {
   const digits = digitsOf(answer.board.puzzle);
   const game = startGame(answer.puzzle, { solution: answer.solution, level: answer.level ?? null });
@@ -67,7 +67,7 @@ function practiceGame(answer) {
   return play(game, { move: "import", cells });
 }
 
-/** Whether the move is what the technique concludes. @param {Move} move @param {Game} before */
+/** Reports whether the move is a conclusion of the technique. @param {Move} move @param {Game} before */
 export function checkPractice(move, before) {
   const { practice } = app;
   if (!practice || app.isSetting || move.move === "import") return;

@@ -1,4 +1,4 @@
-/** The games that are kept, each with a picture. */
+/** The saved games, each with a picture. */
 
 import { app } from "../state.js";
 import { button, openDialog } from "../parts/dialogs.js";

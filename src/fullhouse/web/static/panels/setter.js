@@ -1,4 +1,4 @@
-/** Setting: every clue typed shows at once how many solutions are left, and which cells are still open. */
+/** The Set panel: after each clue it shows how many solutions are left and which cells are open. */
 
 import { app } from "../state.js";
 import { ask } from "../backend.js";
@@ -14,7 +14,7 @@ const LIMIT = 1000;
 let asking = new AbortController();
 let askedFor = "";
 
-/** @param {HTMLElement} panel @param {HTMLElement} keys the keypad, which stands in this panel while it is shown */
+/** @param {HTMLElement} panel @param {HTMLElement} keys the keypad, which moves to this panel while it is shown */
 export function makePanel(panel, keys) {
   const count = h("p", { class: "big" });
   const open = h("p", { class: "soft" });

@@ -1,4 +1,4 @@
-/** Settings of the game, which are saved with it, and of the page. */
+/** Settings of the game, which are saved with it, and of the app. */
 
 import { app } from "../state.js";
 import { button, checkbox, chips, openDialog } from "../parts/dialogs.js";

@@ -1,4 +1,4 @@
-/** Sharing: a link that holds the puzzle, texts in every format, pictures and sheets, the saved game. */
+/** Sharing: a link with the puzzle, text in every format, pictures, PDF, the saved game. */
 
 import { app } from "../state.js";
 import { ask, catalog, render } from "../backend.js";
@@ -12,16 +12,16 @@ export function open() {
   openDialog(t("share"), () => [linkPart(), textPart(), filePart()]);
 }
 
-// Links: the puzzle, or the whole game, stands behind the # and is never sent to a server.
+// Links: the puzzle, or the whole game, comes after the # and is never sent to a server.
 
-/** The address of this game. @param {boolean} withProgress */
+/** A link to this game. @param {boolean} withProgress */
 export async function linkOf(withProgress) {
   const { origin, pathname } = location;
   if (!withProgress) return `${origin}${pathname}#puzzle=${app.game.puzzle}`;
   return `${origin}${pathname}#game=${await packed(JSON.stringify(toDocument(app.game)))}`;
 }
 
-/** Opens what a link holds. @param {string} fragment */
+/** Opens the puzzle or game in a link. @param {string} fragment */
 export async function openFragment(fragment) {
   const values = new URLSearchParams(fragment.slice(1));
   const puzzle = values.get("puzzle");

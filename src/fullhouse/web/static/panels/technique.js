@@ -1,4 +1,4 @@
-/** A technique's page, in a dialog: its idea, its pattern, an example with its hint. */
+/** Dialogs about techniques (idea, pattern, example with its hint) and terms, and a list to choose a technique from. */
 
 import { catalog, technique } from "../backend.js";
 import { openDialog, waiting } from "../parts/dialogs.js";
@@ -42,7 +42,7 @@ function exampleOf(example) {
   return h("div", { class: "example" }, board, h("div", { class: "stack" }, h("h3", null, t("example")), h("p", null, example.hint?.text?.at(-1) ?? "")));
 }
 
-/** What a word of the field means. @param {string} term @param {string} text */
+/** Explains a term. @param {string} term @param {string} text */
 export async function openTerm(term, text) {
   const meaning = (await catalog().catch(() => null))?.glossary[term];
   openDialog(text, () => [h("p", null, meaning ?? term)]);

@@ -1,4 +1,4 @@
-/** The bar at the top: name, subject, clock, and what opens a dialog. */
+/** The top bar: name, puzzle, clock, and buttons that open dialogs. */
 
 import { app } from "../state.js";
 import { byId, fill, h, icon, s } from "../parts/dom.js";
@@ -28,7 +28,7 @@ function logo() {
   );
 }
 
-/** Counts while the game is in sight, neither paused nor solved. */
+/** Counts while the game is visible and neither paused nor solved. */
 function makeClock() {
   const time = h("button", { type: "button", class: "button quiet time", onclick: () => app.setRules({ show_clock: !app.game.settings.show_clock }) });
   const pause = h("button", { type: "button", class: "button quiet icon-only", onclick: () => app.pause(!app.isPaused) });

@@ -1,4 +1,4 @@
-/** Dialogs: a title, a way out, content. The browser keeps the focus inside and gives it back afterwards. */
+/** Dialogs: a title, a close button, content. The browser keeps the focus inside and returns it afterwards. */
 
 import { h, icon } from "./dom.js";
 import { t } from "../language.js";
@@ -40,7 +40,7 @@ export function select(choices, value, onchange) {
   return made;
 }
 
-/** A choice of one, all of them in sight. @param {string} legend @param {string} name @param {[value: string, label: string][]} choices @param {string} value @param {(value: string) => void} onchange */
+/** A choice of one, with all options visible. @param {string} legend @param {string} name @param {[value: string, label: string][]} choices @param {string} value @param {(value: string) => void} onchange */
 export function chips(legend, name, choices, value, onchange) {
   return h(
     "fieldset",
@@ -61,7 +61,7 @@ export function button(label, onclick, { main, quiet, icon: name } = {}) {
   return h("button", { type: "button", class: `button${main ? " main" : ""}${quiet ? " quiet" : ""}`, onclick }, name && icon(name), label);
 }
 
-/** That something is under way. @param {string} [text] */
+/** A progress message. @param {string} [text] */
 export function waiting(text = t("waiting")) {
   return h("p", { class: "soft", role: "status" }, h("span", { class: "waiting" }), " ", text);
 }

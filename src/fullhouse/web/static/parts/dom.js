@@ -1,4 +1,4 @@
-/** Making elements: names, properties, children. Data only ever becomes text nodes and attributes, never markup. */
+/** Create elements: names, properties, children. Data becomes text nodes and attributes, never markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * A new element. `class`, `role`, `aria-…` and the like become attributes; `onclick` and other functions, listeners;
- * `style`, an object of custom properties set one by one (a strict policy refuses style attributes).
+ * `style`, an object of custom properties set one by one (the content security policy forbids style attributes).
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
@@ -79,7 +79,7 @@ export function byId(id) {
   return /** @type {E} */ (found);
 }
 
-/** Puts these children in the place of all others. @param {Element} element @param {...(Child | Child[])} children */
+/** Replaces all children with these. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
   element.replaceChildren(...nodesOf(children));
 }
@@ -109,7 +109,7 @@ const ICONS = {
 
 /** @typedef {keyof typeof ICONS} IconName */
 
-/** A small picture beside or instead of a word; screen readers skip it. @param {IconName} name */
+/** A small picture next to or instead of a word; screen readers skip it. @param {IconName} name */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }

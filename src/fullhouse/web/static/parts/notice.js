@@ -1,4 +1,4 @@
-/** One line at the top of the page that says what has just happened, to eyes and to screen readers. */
+/** One line at the top of the app that reports the last event, also to screen readers. */
 
 import { byId, fill, h } from "./dom.js";
 import { asSentence } from "../language.js";
@@ -9,13 +9,13 @@ let timer = 0;
 export function notice(text, kind = "good") {
   const place = byId("notice");
   fill(place, h("p", { class: kind === "bad" ? "is-bad" : null }, text));
-  place.hidePopover(); // and shown again, so that it lies above a dialog that was opened since
+  place.hidePopover(); // and shown again, above any dialog opened since
   place.showPopover();
   clearTimeout(timer);
   timer = window.setTimeout(() => place.hidePopover(), 2500 + 60 * text.length);
 }
 
-/** Says why something failed. @param {unknown} error */
+/** Reports why something failed. @param {unknown} error */
 export function complain(error) {
   notice(asSentence(error), "bad");
 }

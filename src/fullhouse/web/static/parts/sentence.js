@@ -1,4 +1,4 @@
-/** Sentences of hints and steps: their terms are links to what they mean. */
+/** Sentences of hints and steps, with their terms as links to explanations. */
 
 import { h } from "./dom.js";
 
@@ -18,7 +18,7 @@ export function sentence(hint, line) {
   return [...parts, text.slice(done)];
 }
 
-/** A word that opens what it means. @param {string} text @param {string} term @param {"technique" | "glossary"} kind */
+/** A word that opens its explanation. @param {string} text @param {string} term @param {"technique" | "glossary"} kind */
 export function termLink(text, term, kind) {
   const open = async () => {
     const { openTechnique, openTerm } = await import("../panels/technique.js");
