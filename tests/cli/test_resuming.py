@@ -20,6 +20,7 @@ from puzzles import WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse.codecs import Entry
+from fullhouse.jobs.checkpoint import sealed
 
 MANY = ("--seed", "5", "--count", "400")
 WAYS = {
@@ -181,13 +182,16 @@ def test_a_checkpoint_that_is_none_is_refused(text: str, tmp_path: Path) -> None
     Path(f"{file}.resume").write_text(text)
     result = run("generate", "--count", "9", "--output", file, "--resume")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"fullhouse: {file}.resume: is no checkpoint\n"
+    assert result.stderr == f"fullhouse: {file}.resume: is not a checkpoint\n"
 
 
 def test_the_checkpoint_of_another_version_or_another_walk_is_refused(tmp_path: Path) -> None:
     file = stopped(tmp_path)
     checkpoint = Path(f"{file}.resume")
-    checkpoint.write_text(checkpoint.read_text().replace(f'"fullhouse": "{fh.__version__}"', '"fullhouse": "0.0"'))
+    found = json.loads(checkpoint.read_text())
+    del found["seal"]
+    found["task"]["fullhouse"] = "0.0"
+    checkpoint.write_text(sealed(found))
     result = run("generate", "--count", "9", "--output", file, "--resume")
     assert result.exit_code == 2
     assert "was begun by version 0.0" in " ".join(result.stderr.split())

@@ -66,7 +66,7 @@ def test_options_are_those_of_the_verb() -> None:
     with pytest.raises(BadArgument, match="limit"):
         arrow.solve(BATCH, limit=0)
     with pytest.raises(TypeError, match="colour"):
-        arrow.solve(BATCH, colour="red")
+        arrow.solve(BATCH, colour="red")  # type: ignore[call-arg]
 
 
 def test_another_column_can_be_named() -> None:

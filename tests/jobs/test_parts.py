@@ -175,7 +175,7 @@ def test_a_part_that_was_changed_is_not_resumed(source: Path, tmp_path: Path) ->
 def test_a_journal_of_something_else_is_refused(source: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / JOURNAL).write_text('{"other": 1}\n')
-    with pytest.raises(UnreadableInput, match="is no checkpoint"):
+    with pytest.raises(UnreadableInput, match="is not a checkpoint"):
         solved(source, tmp_path / "out", resume=True)
 
 

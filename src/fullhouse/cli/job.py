@@ -119,6 +119,7 @@ def run_to_files(
 ) -> Tally:
     """Run the operation into part files, or into one file that appears when it is whole."""
     from fullhouse.jobs.files import Runner, run_to, target_of  # who writes no such file does without it
+    from fullhouse.jobs.single import is_kept
 
     target = target_of(
         options.output or "",
@@ -134,8 +135,7 @@ def run_to_files(
     except KeyboardInterrupt:
         if watcher:
             watcher.clear()
-        is_kept = is_file(f"{options.output}.resume")
-        kept = "whole parts are" if options.has_parts else "answers are" if is_kept else ""
+        kept = "whole parts are" if options.has_parts else "answers are" if is_kept(options.output or "") else ""
         kept = f"{kept} kept; go on with --resume" if kept else "nothing was written"
         complain(f"{options.output}: {kept}")
         raise

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Self
@@ -26,6 +27,9 @@ except ImportError:  # not a POSIX system: two runs are not kept from writing th
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".resume"
+TEMPORARY = ".new"
+"""The end of the names of temporary files."""
+_FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}
 SECONDS = 0.3
 """Checkpoints are made no more often than that: each waits for the disk."""
 _BLOCK = 1 << 20
@@ -34,8 +38,21 @@ _BLOCK = 1 << 20
 class FileOutput:
     """A file with a checkpoint beside it."""
 
-    def __init__(self, path: str, task: State, *, resume: bool = False, force: bool = False, extends: bool = False):
-        """Open the file for this task. With `extends` the checkpoint stays in the end, so that more can follow."""
+    def __init__(
+        self,
+        path: str,
+        task: State,
+        *,
+        resume: bool = False,
+        force: bool = False,
+        extends: bool = False,
+        owner: str | None = None,
+    ) -> None:
+        """Open the file for this task. With `extends` the checkpoint stays in the end, so that more can follow.
+
+        `owner` is the file that errors name, where this one is temporary.
+        """
+        self._owner = Path(owner or path)
         self.state: State = {}
         self.path = Path(path)
         self._checkpoint = Path(path + SUFFIX)
@@ -96,12 +113,13 @@ class FileOutput:
             os.fsync(self._file.fileno())
         if not self._marked:
             return
-        aside = self._checkpoint.with_name(self._checkpoint.name + ".new")
-        with self._writing(aside), aside.open("w", encoding="utf-8") as file:
-            json.dump({"task": self._task, **self._marked}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(self._checkpoint)
+        with self._writing(self._checkpoint):
+            aside, file = new_file(str(self._checkpoint))
+            with file:
+                file.write(sealed({"task": self._task, **self._marked}).encode())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(aside, self._checkpoint)
         self.kept_rows = self.marked_rows
         self._kept = time.monotonic()
 
@@ -138,7 +156,7 @@ class FileOutput:
                 raise CannotWrite(str(self.path), reason, "a run that came to its end leaves none")
             return
         found = self._read_checkpoint()
-        require_same_task(str(self.path), self._task, found["task"])
+        require_same_task(str(self._owner), self._task, found["task"])
         while data := self._file.read(min(_BLOCK, found["bytes"] - self._size)):
             self._size += len(data)
             self._sum = zlib.crc32(data, self._sum)
@@ -158,18 +176,42 @@ class FileOutput:
             file = self.path.open("r+b" if self.path.exists() else "x+b")
         except OSError as error:
             raise UnreadableInput.of(self.path, error) from None
-        hold(file, self.path)
+        hold(file, self._owner)
         return file
 
     def _read_checkpoint(self) -> State:
         try:
-            found = json.loads(self._checkpoint.read_text(encoding="utf-8"))
-            task, state = found["task"], found["state"]
-            if not (isinstance(task, dict) and isinstance(state, dict) and found["bytes"] >= 0 and found["sum"] >= 0):
-                raise ValueError("something is missing")
-        except (OSError, ValueError, LookupError, TypeError):
-            raise UnreadableInput(str(self._checkpoint), "is no checkpoint") from None
-        return dict(found)
+            return unsealed(self._checkpoint.read_bytes(), _FIELDS)
+        except (OSError, ValueError):
+            raise UnreadableInput(str(self._checkpoint), "is not a checkpoint") from None
+
+
+def sealed(values: State) -> str:
+    """These plain values as JSON, with a sum over them."""
+    return json.dumps({**values, "seal": _seal(values)})
+
+
+def unsealed(text: bytes, fields: Mapping[str, type]) -> State:
+    """The values of sealed JSON; ValueError if it was changed, or a field is missing or of another kind."""
+    found = json.loads(text)
+    if not isinstance(found, dict) or found.pop("seal", None) != _seal(found):
+        raise ValueError("it was changed")
+    if found.keys() != fields.keys() or not all(type(found[name]) is kind for name, kind in fields.items()):
+        raise ValueError("a field is missing or of another kind")
+    if any(kind is int and found[name] < 0 for name, kind in fields.items()):
+        raise ValueError("a number is negative")
+    return found
+
+
+def _seal(values: State) -> int:
+    return zlib.crc32(json.dumps(values, sort_keys=True).encode())
+
+
+def new_file(path: str) -> tuple[str, BinaryIO]:
+    """A new temporary file next to this path, and its name, which cannot be guessed or made in advance."""
+    name = f"{path}.{secrets.token_hex(8)}{TEMPORARY}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    return name, os.fdopen(os.open(name, flags, 0o666), "wb")
 
 
 def require_same_task(path: str, task: State, found: State) -> None:

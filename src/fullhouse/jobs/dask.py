@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
-from uuid import uuid4
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.puzzle import Puzzle
@@ -26,13 +25,13 @@ from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
 from fullhouse.jobs.again import Measure, Reader
 from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.checkpoint import TEMPORARY
 from fullhouse.jobs.chunk import State
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import Read, Tally, pace_for
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
-from fullhouse.jobs.whole import ASIDE
 
 try:
     from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -56,8 +55,7 @@ Found = TypeVar("Found")
 
 def make_part(job: Job, number: int, start: State) -> Part:
     """Make one part: what a worker does."""
-    aside = f".{uuid4().hex}{ASIDE}"  # a worker that was given up may still be writing the same part
-    return write_part(job, Feed(job.sources, pace_for(job.operation), start, job.read), number, aside=aside)
+    return write_part(job, Feed(job.sources, pace_for(job.operation), start, job.read), number)
 
 
 def run_on_dask(
@@ -80,7 +78,7 @@ def run_on_dask(
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
         for name in storage.files_in(folder.path):
-            if name.endswith(ASIDE):  # by workers that were lost
+            if name.endswith(TEMPORARY):  # by workers that were lost
                 storage.remove(storage.join(folder.path, name))
         folder.finish()
     finally:

@@ -18,6 +18,7 @@ from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
 from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
+from fullhouse.jobs.single import run_packed, run_single
 from fullhouse.jobs.whole import AsideOutput
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
@@ -188,6 +189,7 @@ def run_files(
     paths = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
     found = [source for path in paths for source in sources_in(os.fspath(path), column=column)]
     target = target_of(os.fspath(output), to=to, part_rows=part_rows, digits=digits, resume=resume, force=force)
+    require_separate(target.output, (storage.local_path(os.fspath(path)) for path in paths))
     return summary_of(
         run_to(target, found, operation, watcher=watcher, read=read, runner=runner_named(runner, scheduler))
     )
@@ -200,6 +202,21 @@ def runner_named(name: str, scheduler: str | None) -> Runner:
     if scheduler is not None and name == LOCAL.name:
         raise BadArgument("scheduler", scheduler, "given with the runner dask")
     return Runner(name, scheduler)
+
+
+def require_separate(output: str, inputs: Iterable[str]) -> None:
+    """CannotWrite if the output is an input, or inside an input folder."""
+    if storage.is_address(output):
+        return
+    written = os.path.realpath(output)
+    for path in inputs:
+        if storage.is_address(path) or not os.path.exists(path):
+            continue
+        read = os.path.realpath(path)
+        if read == written:
+            raise CannotWrite(output, "is also an input", "choose another file")
+        if os.path.isdir(read) and os.path.commonpath((read, written)) == read:
+            raise CannotWrite(output, f"is inside an input ({path})", "choose another folder")
 
 
 def summary_of(tally: Tally) -> Summary:
@@ -259,28 +276,29 @@ def run_to(
         advice = "write part files, into an address that ends with a slash"
         raise CannotWrite(target.output, "cannot be resumed: an object is written at once", advice)
     task = task_of(_inputs_of(sources), operation, target.format + target.packing)
-    if target.format in BINARY or target.packing or is_far:
-        return _run_whole(target, job, task, watcher, pace)
+    task |= {"digits": target.digits}
+    if is_far:  # an object is written at once, without resuming
+        with AsideOutput(target.output, force=target.force) as aside:
+            return run(sources, operation, job.make_sink(), aside, watcher=watcher, pace=pace, read=read)
+    if target.format in BINARY:
+        return _run_single(target, job, task, watcher, pace)
+    if target.packing:
+        return run_packed(target, job, task, watcher=watcher, pace=pace)
     from fullhouse.jobs.checkpoint import FileOutput
 
     with FileOutput(target.output, task, resume=target.resume, force=target.force) as output:
         return run(sources, operation, job.make_sink(), output, watcher=watcher, pace=pace, read=read)
 
 
-def _run_whole(target: Target, job: Job, task: State, watcher: Watcher | None, pace: ChunkSize | None) -> Tally:
-    """Write a file that appears when it is whole; answers are kept beside it until then."""
-    from fullhouse.jobs.recorded import Recorded
+def _run_single(target: Target, job: Job, task: State, watcher: Watcher | None, pace: ChunkSize | None) -> Tally:
+    """Write a binary file as temporary parts: Arrow files for tables, arrays for arrays."""
+    if target.format in (PARQUET, ARROW):
+        from fullhouse.jobs.sinks.arrow import TemporarySink, joined  # loads pyarrow
 
-    pace = pace or pace_for(job.operation)
-    if job.read is not read_all or storage.is_address(target.output):  # rows are chosen, or made, all over again
-        with AsideOutput(target.output, force=target.force or target.resume) as output:
-            return run(job.sources, job.operation, job.make_sink(), output, watcher=watcher, pace=pace, read=job.read)
-    with AsideOutput(target.output, force=target.force or target.resume) as output:
-        known = Recorded(job.operation, target.output, {**task, "digits": target.digits}, resume=target.resume)
-        tally = None
-        try:
-            sink = job.make_sink()
-            tally = run(job.sources, known, sink, output, watcher=watcher, pace=pace, read=known.read)
-        finally:
-            known.close(is_done=tally is not None)
-    return tally
+        make = partial(TemporarySink, job.operation, digits=target.digits)
+        join = partial(joined, sink_of(target.format, job.operation, digits=target.digits))
+        job = job._replace(make_sink=make, suffix=".arrow")
+        return run_single(target, job, task, join, watcher=watcher, pace=pace)
+    from fullhouse.jobs.sinks.arrays import joined_arrays
+
+    return run_single(target, job, task, partial(joined_arrays, target.format), watcher=watcher, pace=pace)

@@ -29,9 +29,9 @@ class Journal(Protocol):
         """Leave it as it is, to be resumed."""
 
 
-def open_journal(path: str) -> Journal:
-    """The journal at this path, behind the lines that it has."""
-    return _FarJournal(path) if storage.is_address(path) else _LocalJournal(path)
+def open_journal(path: str, owner: str) -> Journal:
+    """The journal at this path, behind the lines that it has; errors name its owner."""
+    return _FarJournal(path) if storage.is_address(path) else _LocalJournal(path, owner)
 
 
 def lines_in(path: str) -> list[bytes]:
@@ -49,13 +49,13 @@ def lines_in(path: str) -> list[bytes]:
 class _LocalJournal:
     """A file that no other run can have meanwhile; a line is on the disk when `append` comes back."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, owner: str) -> None:
         self._path = path
         try:
             self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held until the work ends
         except OSError as error:
             raise UnreadableInput.of(path, error) from None
-        hold(self._file, Path(path).parent)
+        hold(self._file, Path(owner))
 
     def append(self, line: str) -> None:
         try:

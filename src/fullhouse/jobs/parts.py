@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import platform
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
@@ -26,13 +28,13 @@ from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.values import public_in
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
-from fullhouse.jobs.checkpoint import require_same_task
+from fullhouse.jobs.checkpoint import TEMPORARY, require_same_task, sealed, unsealed
 from fullhouse.jobs.chunk import Operation, Result, Sink, State
 from fullhouse.jobs.feed import Feed
 from fullhouse.jobs.journal import lines_in, open_journal
 from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read, Share, Tally, Watcher, pace_for
-from fullhouse.jobs.whole import ASIDE, PartFile
+from fullhouse.jobs.whole import PartFile
 
 MANIFEST = "manifest.json"
 JOURNAL = MANIFEST + ".resume"
@@ -50,6 +52,8 @@ class Job(NamedTuple):
     suffix: str
     """Of the part files: `.parquet`, `.csv.gz`."""
     part_rows: int = PART_ROWS
+    part_seconds: float = math.inf
+    """A part ends after this time, too."""
     head: State = {}
     """What the first chunk decides for all parts: the columns of tables."""
     read: Read = read_all
@@ -80,16 +84,11 @@ class Part(NamedTuple):
     """Where in the sources the next part begins."""
 
 
-def write_part(
-    job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None, aside: str = ASIDE
-) -> Part:
-    """Make one part of the next rows of the feed; `on_chunk` gets each chunk with its answers and its place.
-
-    Until it is whole, its name ends in `aside`.
-    """
+def write_part(job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None) -> Part:
+    """Make one part of the next rows of the feed; `on_chunk` gets each chunk with its answers and its place."""
     tally = Tally()
     results = _results(job, feed, tally, on_chunk)
-    with PartFile(job.path(number), aside) as file:
+    with PartFile(job.path(number)) as file:
         for data in job.make_sink().texts(results, dict(job.head)):
             file.write(data)
         sha256 = file.finish()
@@ -100,6 +99,7 @@ def write_part(
 
 def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] | None) -> Iterator[Result]:
     """Yield the rows of a part with what was found, and count them."""
+    end = time.monotonic() + job.part_seconds
     while tally.rows < job.part_rows and (chunk := feed.next(job.part_rows - tally.rows)):
         answers = job.operation(chunk)
         yield chunk, answers
@@ -107,14 +107,37 @@ def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] |
         if on_chunk:
             on_chunk(chunk, answers, feed.place)
         feed.pace.worked(len(chunk))
+        if time.monotonic() >= end:
+            return
+
+
+_FIRST_FIELDS = {"task": dict, "head": dict}
+"""The fields of the first line of a journal."""
+_PART_FIELDS = {
+    "number": int,
+    "name": str,
+    "rows": int,
+    "failed": int,
+    "unreadable": int,
+    "bytes": int,
+    "sha256": str,
+    "end": dict,
+}
+"""The fields of all others."""
 
 
 class PartFolder:
     """A folder of part files with its journal, and in the end its manifest."""
 
-    def __init__(self, path: str, task: State, *, resume: bool = False, force: bool = False) -> None:
-        """Open the folder for this task; `head` and `parts` are those of an earlier run that is resumed."""
+    def __init__(
+        self, path: str, task: State, *, resume: bool = False, force: bool = False, owner: str | None = None
+    ) -> None:
+        """Open the folder for this task; `head` and `parts` are those of an earlier run that is resumed.
+
+        `owner` is the file that errors name, where the folder is temporary.
+        """
         self.path = path.rstrip("/") or path
+        self._owner = owner or self.path
         self._task: State = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self.head: State | None = None
         """What the first chunk has decided; None as long as nothing was begun."""
@@ -131,10 +154,12 @@ class PartFolder:
             return
         if not resume:
             self._require_empty(force=force)
-        self._journal = open_journal(self._in(JOURNAL))
+        self._journal = open_journal(self._in(JOURNAL), self._owner)
         try:
             if found is None:
                 self._clear()
+            else:
+                self._clear_temporary()
         except BaseException:
             self._journal.close()
             raise
@@ -188,7 +213,7 @@ class PartFolder:
         return {"versions": versions(), **self._task, **counts, "parts": listed}
 
     def _append(self, line: State) -> None:
-        self._journal.append(json.dumps(line))
+        self._journal.append(sealed(line))
 
     def _require_empty(self, *, force: bool) -> None:
         names = storage.files_in(self.path) if storage.is_address(self.path) else os.listdir(self.path)
@@ -205,6 +230,12 @@ class PartFolder:
                 storage.remove(self._in(name))
         self._journal.clear()
 
+    def _clear_temporary(self) -> None:
+        """Take away temporary files of runs and workers that were killed."""
+        for name in storage.files_in(self.path):
+            if is_ours(name) and name.endswith(TEMPORARY):
+                storage.remove(self._in(name))
+
     def _read(self) -> bool | None:
         """Take up what an earlier run has written; None if there is nothing."""
         journal = self._in(JOURNAL)
@@ -212,16 +243,17 @@ class PartFolder:
             self._take_manifest()
             return True
         try:
-            lines = [json.loads(line) for line in lines_in(journal)]
-            if lines and not (isinstance(lines[0]["task"], dict) and isinstance(lines[0]["head"], dict)):
-                raise ValueError("something is missing")
-            parts = [Part(**line) for line in lines[1:]]
-        except (ValueError, LookupError, TypeError):
-            raise UnreadableInput(journal, "is no checkpoint") from None
-        if not lines:
+            first, *lines = lines_in(journal) or [b""]
+            found = unsealed(first, _FIRST_FIELDS) if first else None
+            parts = [Part(**unsealed(line, _PART_FIELDS)) for line in lines]
+            if any(os.path.basename(part.name) != part.name for part in parts):
+                raise ValueError("a part is in another folder")
+        except ValueError:
+            raise UnreadableInput(journal, "is not a checkpoint") from None
+        if found is None:
             return None
-        require_same_task(self.path, self._task, lines[0]["task"])
-        self.head = lines[0]["head"]
+        require_same_task(self._owner, self._task, found["task"])
+        self.head = found["head"]
         self._take(parts)
         return True
 
@@ -310,8 +342,15 @@ def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..
         folder.add(Part(number, name, *counts, file.size, sha256))
 
 
-def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, pace: ChunkSize | None = None) -> Tally:
-    """Make all parts that are missing, one after the other, then the manifest."""
+def run_parts(
+    job: Job,
+    folder: PartFolder,
+    *,
+    watcher: Watcher | None = None,
+    pace: ChunkSize | None = None,
+    is_folder: bool = True,
+) -> Tally:
+    """Make all parts that are missing, one after the other, then the manifest, unless the folder is temporary."""
     if folder.is_done:
         return folder.tally
     number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()
@@ -333,7 +372,9 @@ def run_parts(job: Job, folder: PartFolder, *, watcher: Watcher | None = None, p
             _write_files(job._replace(part_rows=sys.maxsize), feed, folder, on_chunk)
         while feed.first() is not None:
             folder.add(write_part(job, feed, len(folder.parts), on_chunk))
-        folder.finish()
+        if is_folder:
+            folder.finish()
     finally:
-        folder.close()
+        if is_folder:
+            folder.close()
     return folder.tally

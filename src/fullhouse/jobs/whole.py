@@ -7,14 +7,13 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
-from typing import Self
+from typing import BinaryIO, Self
 
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
+from fullhouse.jobs.checkpoint import new_file
 from fullhouse.jobs.chunk import State
 from fullhouse.jobs.compression import packer_of
-
-ASIDE = ".new"
 
 
 class PartFile:
@@ -23,8 +22,8 @@ class PartFile:
     It is written beside its place. What goes to an address waits in a temporary file, and is put there in the end.
     """
 
-    def __init__(self, path: str, aside: str = ASIDE, *, is_summed: bool = True) -> None:
-        """With `is_summed` the SHA-256 of the file is known in the end. Until then its name ends in `aside`."""
+    def __init__(self, path: str, *, is_summed: bool = True) -> None:
+        """With `is_summed` the SHA-256 of the file is known in the end."""
         self.path = path
         self._is_summed = is_summed
         self._is_far = storage.is_address(path)
@@ -33,12 +32,12 @@ class PartFile:
         self.size = 0
         self.has_data = False
         try:
+            self._file: BinaryIO
             if self._is_far:
                 handle, self._aside = tempfile.mkstemp(prefix="fullhouse-")
                 self._file = os.fdopen(handle, "wb")
             else:
-                self._aside = path + aside
-                self._file = open(self._aside, "wb")  # noqa: SIM115 - closed when it is whole
+                self._aside, self._file = new_file(path)
         except OSError as error:
             raise UnreadableInput.of(path, error) from None
 

@@ -166,6 +166,22 @@ class NpzSink:
         yield ERROR, _texts(errors)
 
 
+def joined_arrays(format: str, parts: Iterable[str], head: State) -> Iterator[bytes]:  # noqa: ARG001 - names are kept
+    """Yield the bytes of one file with the rows of these .npy or .npz files."""
+    waiting: dict[str, _Waiting] = {}
+    with ExitStack() as stack:
+        for path in parts:
+            found = np.load(path, mmap_mode="r")
+            for name, array in {"": found}.items() if isinstance(found, np.ndarray) else found.items():
+                if name not in waiting:
+                    waiting[name] = stack.enter_context(closing(_Waiting()))
+                waiting[name].add(array)
+        if format == "npy":
+            yield from (data for rows in waiting.values() for data in rows.data())
+        elif waiting:
+            yield from packed({f"{name}.npy": rows.data() for name, rows in waiting.items()})
+
+
 def packed(files: dict[str, Iterator[bytes]]) -> Iterator[bytes]:
     """Yield an archive with these files, not compressed."""
     drain = _Sequential()

@@ -86,14 +86,14 @@ class ArrowSink:
                 state.update(self.head(chunk))
             if writer is None:
                 schema = pa.ipc.read_schema(pa.BufferReader(base64.b64decode(state["schema"])))
-                writer = self._writer(drain, schema, state["puzzle"])
+                writer = self.writer(drain, schema, state["puzzle"])
             gathered.add(self._batch(chunk, answers, schema, state["puzzle"]))
             while table := gathered.take(GROUP):
-                self._write(writer, table)
+                self.write(writer, table)
             yield drain.take()
         if writer is not None:
             if table := gathered.take(1):
-                self._write(writer, table)
+                self.write(writer, table)
             writer.close()
             yield drain.take()
 
@@ -101,10 +101,12 @@ class ArrowSink:
         """One chunk with its answers, with the columns that it decides itself."""
         return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
-    def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:  # noqa: ARG002 - Parquet asks for it
+    def writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:  # noqa: ARG002 - Parquet uses it
+        """The writer of a file with these columns."""
         return pa.ipc.new_file(drain, schema)
 
-    def _write(self, writer: Any, table: pa.Table) -> None:
+    def write(self, writer: Any, table: pa.Table) -> None:
+        """Write a group of rows."""
         # Taking all rows makes arrays anew: how nulls are held in memory would otherwise show in the file.
         whole = table.take(pa.array(np.arange(table.num_rows))).combine_chunks()
         for batch in whole.to_batches():
@@ -153,13 +155,44 @@ class ParquetSink(ArrowSink):
         """One chunk with its answers, with the columns that it decides itself."""
         return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
-    def _writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:
+    def writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:
+        """The writer of a file with these columns."""
         grids = {puzzle, *(name for name in self._operation.adds if kind_of(self._operation, name) == GRID)}
         repeated = [field.name for field in schema if field.name not in grids]  # hardly a grid comes twice
         return pq.ParquetWriter(drain, schema, compression="zstd", use_dictionary=repeated)
 
-    def _write(self, writer: Any, table: pa.Table) -> None:
+    def write(self, writer: Any, table: pa.Table) -> None:
+        """Write a group of rows."""
         writer.write_table(table, row_group_size=GROUP)
+
+
+class TemporarySink(ArrowSink):
+    """An Arrow file whose rows are read once more, by `joined`: its bytes do not matter."""
+
+    def write(self, writer: Any, table: pa.Table) -> None:
+        """Write a group of rows."""
+        writer.write_table(table)
+
+
+def joined(sink: ArrowSink, parts: Sequence[str], head: State) -> Iterator[bytes]:
+    """Yield the bytes of one file with the rows of these Arrow files; where one ends does not show."""
+    drain, gathered, writer = _Drain(), _Gathered(), None
+    for path in parts:
+        part = pa.ipc.open_file(pa.memory_map(path))
+        if writer is None:
+            writer = sink.writer(drain, part.schema, head["puzzle"])
+        for number in range(part.num_record_batches):
+            batch = part.get_batch(number)
+            batch.validate(full=True)
+            gathered.add(batch)
+            while table := gathered.take(GROUP):
+                sink.write(writer, table)
+            yield drain.take()
+    if writer is not None:
+        if table := gathered.take(1):
+            sink.write(writer, table)
+        writer.close()
+        yield drain.take()
 
 
 class _Drain(io.RawIOBase):
