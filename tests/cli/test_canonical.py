@@ -41,22 +41,22 @@ def test_names_are_kept_and_what_has_no_form_keeps_its_place(tmp_path: Path) -> 
     assert len(result.stderr.splitlines()) == 2
 
 
-def test_unique_prints_the_first_of_every_kind_and_counts_the_rest(tmp_path: Path) -> None:
+def test_dedup_prints_the_first_of_every_class_and_counts_the_rest(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     lines = [WIKIPEDIA, *images(EULER_1, 3), *images(WIKIPEDIA, 3), TWICE, EULER_1]
     file.write_text("".join(f"{line}\n" for line in lines))
-    result = run("canonical", file, "--unique")
-    assert result.exit_code == 1
-    assert result.stdout == f"{FORM}\n{fh.canonical(EULER_1).to_line()}\n"
-    assert "fullhouse: 6 puzzles left out: equivalent to one before" in result.stderr
+    result = run("dedup", file)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [WIKIPEDIA, lines[1], TWICE]
+    assert "fullhouse: 6 of 9 rows left out: equivalent to one before" in result.stderr
 
 
-def test_unique_holds_from_chunk_to_chunk_and_from_file_to_file(tmp_path: Path) -> None:
+def test_dedup_compares_puzzles_across_chunks_and_files(tmp_path: Path) -> None:
     file = tmp_path / "many.txt"
     file.write_text("".join(f"{line}\n" for line in images(WIKIPEDIA, 6000)))
-    result = run("canonical", file, file, EULER_1, "--unique")
-    assert result.stdout == f"{FORM}\n{fh.canonical(EULER_1).to_line()}\n"
-    assert "11,999 puzzles left out" in result.stderr
+    result = run("dedup", file, file, EULER_1)
+    assert result.stdout.splitlines() == [images(WIKIPEDIA, 1)[0], EULER_1]
+    assert "11,999 of 12,001 rows left out" in result.stderr
 
 
 def test_json_has_the_transform_that_leads_there(tmp_path: Path) -> None:

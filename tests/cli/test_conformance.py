@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -151,7 +152,8 @@ def test_a_bad_row_keeps_its_place_in_json_and_csv(command: str, tmp_path: Path)
     assert rows[1]["status"] == "unreadable"
     assert "found 3" in rows[1]["error"]
     result = run(command, file, "--csv")
-    assert [line.split(",")[0] for line in result.stdout.splitlines()] == ["id", "1", "2", "3"]
+    lines = csv.reader(result.stdout.splitlines(keepends=True))
+    assert [line[0] for line in lines] == ["id", "1", "2", "3"]
 
 
 @pytest.mark.parametrize("command", [*READING, "generate", "practice"])

@@ -30,7 +30,20 @@ from fullhouse.cli.entry import main
 main()
 """
 WITH_PARTS = {
-    *("solve", "check", "count", "explain", "hint", "rate", "canonical", "convert", "verify", "generate", "minimize"),
+    *(
+        "solve",
+        "check",
+        "count",
+        "explain",
+        "hint",
+        "steps",
+        "rate",
+        "canonical",
+        "convert",
+        "verify",
+        "generate",
+        "minimize",
+    ),
     *("dedup", "split", "sample", "augment", "euler"),
 }
 """The commands that can write part files, and run on a cluster."""

@@ -104,8 +104,8 @@ def test_a_cell_can_be_asked_about() -> None:
     ("cell", "text"),
     [
         ("r1c1", "must be an empty cell, not r1c1"),
-        ("z9", "is not a cell"),
-        ("r12c3", "is not a cell; write it as r4c5"),
+        ("z9", "must be a cell such as r4c5"),
+        ("r12c3", "must be a cell such as r4c5, not 'r12c3'"),
     ],
 )
 def test_a_cell_that_cannot_be_asked_about_is_a_usage_error(cell: str, text: str) -> None:
@@ -164,7 +164,7 @@ def test_a_mistake_comes_before_a_question_about_a_filled_cell() -> None:
     ],
 )
 def test_if_there_is_no_step_at_all_it_says_so(options: list[str], text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fullhouse.jobs.operations.hint.hints", lambda *_, **__: [])
+    monkeypatch.setattr("fullhouse.verbs.steps.hints", lambda *_, **__: [])
     assert run("hint", WIKIPEDIA, "--all", *options).stdout.splitlines() == [text]
 
 

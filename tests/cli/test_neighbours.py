@@ -84,7 +84,7 @@ def test_a_full_grid_has_no_neighbours() -> None:
         (["-"], "fullhouse: standard input: the text is empty"),
         ([], "fullhouse: standard input: the text is empty"),
         ([WIKIPEDIA, "--changed", "3"], "--changed"),
-        ([WIKIPEDIA, "--level", "easy"], "No such option"),
+        ([WIKIPEDIA, "--level", "easy"], "unknown option --level"),
     ],
 )
 def test_what_makes_no_sense_is_refused(command: str, arguments: list[str], message: str) -> None:

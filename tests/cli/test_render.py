@@ -70,13 +70,13 @@ def test_options_choose_what_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--step", "99"), "--step 99: the path has only 51 steps"),
-        (("--step", "1", "--hint"), "--solution, --step and --hint contradict each other; choose one"),
+        (("--step", "99"), "--step must be at most 51, the length of the path, not 99"),
+        (("--step", "1", "--hint"), "--step and --hint contradict each other; choose one"),
         (
             ("-o", "picture.gif"),
             "--output must be a name that ends in .svg, .png, .pdf; or choose the format with --to",
         ),
-        (("--theme", "blue"), "'blue' is not one of 'light', 'dark', 'print'"),
+        (("--theme", "blue"), "unknown theme 'blue'; choose from light, dark, print"),
         ((WIKIPEDIA,), "takes one puzzle, not 2"),
     ],
 )

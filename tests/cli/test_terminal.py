@@ -207,7 +207,7 @@ def test_the_dialogue_leaves_a_redirected_output_clean() -> None:
 def test_other_commands_do_not_wait_for_somebody_who_gave_no_puzzle() -> None:
     code, screen = seen("check")
     assert code == 2
-    assert "No PUZZLE given" in screen
+    assert "missing PUZZLE" in screen
 
 
 def test_nothing_is_written_while_somebody_types_standard_input() -> None:

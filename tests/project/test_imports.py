@@ -37,7 +37,6 @@ NATIVE_ROOMS = (
     "verbs/kinds.py",
     "cli/commands/doctor.py",
     "cli/entry.py",
-    "cli/logic_options.py",
 )
 LIBRARY_ROOMS = {
     "click": "cli/",

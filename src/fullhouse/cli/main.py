@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -12,35 +13,19 @@ from fullhouse import __version__
 from fullhouse.cli.failures import complain, failures_reported
 from fullhouse.cli.layout import shown_names
 from fullhouse.cli.paths import is_there, looks_like_path
+from fullhouse.verbs import VERBS, verb_named
+
+
+def _verbs(*names: str) -> dict[str, str]:
+    return {name: VERBS[name] for name in names}
+
 
 GROUPS: dict[str, dict[str, str]] = {
-    "Puzzles": {
-        "solve": "Solve puzzles.",
-        "check": "Check that each puzzle has exactly one solution.",
-        "count": "Count solutions.",
-        "explain": "Show a step-by-step solution.",
-        "hint": "Give a hint for a board in progress.",
-        "rate": "Rate difficulty.",
-        "canonical": "Print the canonical form.",
-        "convert": "Convert between formats.",
-        "verify": "Check claimed solutions.",
-    },
-    "Create": {
-        "generate": "Generate puzzles.",
-        "practice": "Print a board where a given technique comes next.",
-        "minimize": "Remove redundant clues.",
-        "neighbours": "List puzzles that differ by one or two clues.",
-        "climb": "Search for harder and harder variants of a puzzle.",
-    },
-    "Data sets": {
-        "dedup": "Remove duplicates.",
-        "split": "Split into training, validation and test sets.",
-        "sample": "Draw a random sample.",
-        "augment": "Print random equivalents of each puzzle.",
-        "describe": "Summarize a data set and its overlap with another.",
-    },
+    "Puzzles": _verbs("solve", "check", "count", "explain", "hint", "steps", "rate", "canonical", "convert", "verify"),
+    "Create": _verbs("generate", "practice", "minimize", "neighbours", "climb"),
+    "Data sets": _verbs("dedup", "split", "sample", "augment", "describe"),
     "Display": {
-        "render": "Draw a board or a step as SVG, PNG, PDF or text.",
+        **_verbs("render"),
         "print": "Make PDF sheets and booklets.",
         "play": "Play in the terminal.",
         "serve": "Start the web app and HTTP API.",
@@ -48,7 +33,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Engines": {
         "bench": "Compare search engines.",
         "trace": "Show how an engine searches.",
-        "euler": "Solve Project Euler problem 96.",
+        **_verbs("euler"),
     },
     "Help": {
         "help": "Show help for a command.",
@@ -57,7 +42,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "completion": "Print a shell completion script.",
     },
 }
-"""Every command with its summary, in the order of the help. Each is in the module of `commands` with its name."""
+"""Every command with its summary, in the order of the help; `commands` has a module for each."""
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 ALIASES = {"single": "solve", "multi": "solve"}
 """Other names that are accepted, and not listed."""
@@ -105,8 +90,12 @@ class Application(click.Group):
         """The command with this name, in any case."""
         name = cmd_name.lower()
         name = ALIASES.get(name, name)
-        if name not in COMMANDS:
+        if name not in (*COMMANDS, *VERBS):
             return None
+        if find_spec(f"fullhouse.cli.commands.{name}") is None:
+            from fullhouse.cli.command import plain_command  # a verb without a module
+
+            return plain_command(verb_named(name))
         command = getattr(import_module(f"fullhouse.cli.commands.{name}"), name)
         assert isinstance(command, click.Command), f"fullhouse.cli.commands.{name} has no command {name}"
         return command
@@ -133,7 +122,7 @@ class Application(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that these arguments call; an error for an unknown one says what to type instead."""
         word = args[0]
-        if word.lower() not in (*COMMANDS, *ALIASES):
+        if word.lower() not in (*COMMANDS, *ALIASES, *VERBS):
             if is_there(word) or not looks_like_path(word):
                 ctx.fail("missing command; to solve a puzzle, run: fullhouse solve PUZZLE")
             ctx.fail(f"unknown command {word!r}; {_nearest(word, COMMANDS, '`fullhouse --help` lists all commands')}")

@@ -13,11 +13,12 @@ from fullhouse.cli.paths import is_folder
 from fullhouse.cli.progress import Progress
 from fullhouse.core.notation import amount
 from fullhouse.errors import CannotWrite
-from fullhouse.logic.path import OrderName, Path, explain
+from fullhouse.logic.path import Path
 from fullhouse.render.walk import walk_html, walk_pictures
+from fullhouse.verbs.explain import Explain
 
 
-def run_walk(options: Options, *, order: OrderName, until: str | None, uniqueness: bool, theme: str, size: int) -> None:
+def run_walk(options: Options, verb: Explain, *, theme: str, size: int) -> None:
     """Write the walk through the one puzzle."""
     into_folder = is_folder(options.output)
     if options.style in (SVG, PNG) and not into_folder:
@@ -27,7 +28,7 @@ def run_walk(options: Options, *, order: OrderName, until: str | None, uniquenes
     if options.resume:
         raise click.UsageError("--resume cannot be combined with pictures")
     entry = the_one_entry(options)
-    path = explain(entry.to_board(), order=order, until=until, uniqueness=uniqueness, time_limit=options.time_limit)
+    path = verb.one(entry)
     if into_folder:
         _write_pictures(path, options, theme=theme, size=size)
         return

@@ -32,11 +32,11 @@ VERBS: dict[str, str] = {
     "neighbours": "List puzzles that differ by one or two clues.",
     "climb": "Search for harder and harder variants of a puzzle.",
     "dedup": "Remove duplicates.",
-    "split": "Split into train, validation and test sets.",
+    "split": "Split into training, validation and test sets.",
     "sample": "Draw a random sample.",
     "augment": "Print random equivalents of each puzzle.",
     "describe": "Summarize a data set and its overlap with another.",
-    "render": "Draw a board or step (SVG, PNG, PDF).",
+    "render": "Draw a board or a step as SVG, PNG, PDF or text.",
     "euler": "Solve Project Euler problem 96.",
 }
 """Every verb with its summary, in the order of the help. A verb's module has the same name."""

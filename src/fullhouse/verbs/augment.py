@@ -44,7 +44,7 @@ class Augment(Expansion):
     are kept once, with an error.
     """
 
-    count: Annotated[int, Ge(1), Le(MOST_EACH), Doc("Number of equivalents per puzzle.")] = 1
+    count: Annotated[int, Ge(1), Le(MOST_EACH), Doc("Equivalents per puzzle.")] = 1
     seed: Seed = None
 
     name: ClassVar[str] = "augment"

@@ -34,7 +34,7 @@ class Checked(NamedTuple):
 class Check(Verb):
     """Check that each puzzle has exactly one solution, and report why if it has not."""
 
-    minimal: Annotated[bool, Doc("Also list redundant clues: the puzzle stays proper without any one of them.")] = False
+    minimal: Annotated[bool, Doc("Also list redundant clues: clues that can be removed one at a time.")] = False
     engine: Engine = None
     time_limit: TimeLimit = None
     device: Device = "cpu"

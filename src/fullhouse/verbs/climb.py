@@ -45,8 +45,13 @@ class Climb(Source):
     """Search for harder and harder variants of a puzzle, by changing one or two clues at a time."""
 
     puzzle: Annotated[PuzzleLine, Doc("The puzzle to start from.")]
-    by: Annotated[Literal["se", "score", "guesses"], Doc("The number to maximize.")] = "se"
-    changed: Annotated[int, Ge(1), Le(MOST_CHANGED), Doc("Change at most this many clues at once.")] = MOST_CHANGED
+    by: Annotated[
+        Literal["se", "score", "guesses"],
+        Doc("Scale to climb: Sudoku Explainer's rating, HoDoKu's score, or guesses."),
+    ] = "se"
+    changed: Annotated[
+        int, Ge(1), Le(MOST_CHANGED), Doc("Largest number of clues to exchange; single clues are tried first.")
+    ] = MOST_CHANGED
     count: Annotated[int | None, Ge(1), Extendable(), Doc("Stop after this many puzzles.")] = None
     time_limit: Annotated[
         float | None,

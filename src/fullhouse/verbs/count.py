@@ -49,7 +49,7 @@ class Counted(NamedTuple):
 class Count(Verb):
     """Count the solutions of each puzzle."""
 
-    limit: Annotated[int | None, _WRITTEN, Doc("Stop counting at this many solutions; 0 counts all.")] = DEFAULT_LIMIT
+    limit: Annotated[int | None, _WRITTEN, Doc("Stop counting at this many; 0 for no limit.")] = DEFAULT_LIMIT
     engine: Engine = None
     time_limit: TimeLimit = None
     device: Device = "cpu"

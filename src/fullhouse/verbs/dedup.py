@@ -28,7 +28,7 @@ class Dedup(Choice):
 
     by: Annotated[
         Literal["symmetry", "exact"],
-        Doc("Drop puzzles that are equivalent to an earlier one, or only exact copies."),
+        Doc("Skip puzzles equivalent to an earlier one, or only those with exactly the same digits."),
     ] = "symmetry"
     threads: Threads = None
 

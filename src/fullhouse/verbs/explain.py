@@ -24,9 +24,9 @@ class Explain(Verb):
     """Solve each puzzle step by step, with the easiest technique that finds something."""
 
     order: Annotated[
-        OrderName, Doc("Order of techniques: HoDoKu's, or Sudoku Explainer's, which also weighs the steps.")
+        OrderName, Doc("Order of techniques: HoDoKu's, or Sudoku Explainer's, with the rating of each step.")
     ] = "hodoku"
-    until: Annotated[Technique | None, Doc("End with the first step of this technique.")] = None
+    until: Annotated[Technique | None, Doc("Stop after the first step of this technique.")] = None
     uniqueness: Uniqueness = True
     paths: Annotated[bool, Doc("Write whole paths to tables, instead of columns about them; JSON always has them.")] = (
         False

@@ -38,8 +38,8 @@ class Generate(Specified):
     """Generate puzzles; each is proved to have exactly one solution."""
 
     count: Annotated[int, Ge(1), Le(MOST_ROWS), Extendable(), Doc("Number of puzzles.")] = 1
-    unique: Annotated[bool, Doc("Never generate two equivalent puzzles.")] = False
-    scales: Annotated[tuple[ScaleName, ...], Doc("Additional scales to rate on.")] = ()
+    unique: Annotated[bool, Doc("Skip puzzles equivalent to an earlier one.")] = False
+    scales: Annotated[tuple[ScaleName, ...], Doc("Also rate on this scale.")] = ()
     device: Device = "cpu"
 
     name: ClassVar[str] = "generate"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -28,19 +29,31 @@ def _cell(value: Any) -> int:
     return int(value)
 
 
+def _ends(text: str, most: float) -> tuple[str, str]:
+    """The two ends of a range such as 22..24, one of which may be missing."""
+    low, dots, high = text.strip().partition("..")
+    if not (low or high):
+        raise ValueError(text)
+    return low or "0", (high or f"{most:.0f}") if dots else low
+
+
+def _pair(value: Any) -> tuple[float, float]:
+    """The two ends of a range in plain values; a single number is both."""
+    low, high = value if isinstance(value, list | tuple) else (value, value)
+    if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in (low, high)):
+        raise ValueError(value)
+    return low, high
+
+
 def _range(kind: type[int] | type[float], most: float) -> Callable[[Any], tuple[float, float]]:
     """A reader of 24, "24", "22..24", "24..", "..24" and pairs, such as [22, 24]."""
 
     def read(value: Any) -> tuple[float, float]:
-        if isinstance(value, str):
-            low, dots, high = value.strip().partition("..")
-            if not (low or high):
-                raise ValueError(value)
-            return kind(low or 0), kind((high or most) if dots else low)
-        low, high = value if isinstance(value, list | tuple) else (value, value)
-        if not all(isinstance(end, int | kind) and not isinstance(end, bool) for end in (low, high)):
+        low, high = _ends(value, most) if isinstance(value, str) else _pair(value)
+        ends = kind(low), kind(high)
+        if not all(map(math.isfinite, ends)) or (kind is int and float in (type(low), type(high))):
             raise ValueError(value)
-        return kind(low), kind(high)
+        return ends
 
     return read
 
@@ -68,12 +81,15 @@ TimeLimit = Annotated[float | None, Gt(0), Le(MOST_SECONDS), Doc("Give up on a p
 Threads = Annotated[int | None, Ge(1), Local(), Doc("Number of threads; one per core by default.")]
 Device = Annotated[DeviceName, Local(), Doc("Run on the CPU or a GPU; auto picks the GPU for large batches.")]
 Uniqueness = Annotated[bool, Doc("Whether steps may assume that the puzzle has a unique solution.")]
-Seed = Annotated[int | None, Ge(0), Lt(2**64), Doc("Seed; the same seed and options give the same result.")]
+Seed = Annotated[
+    int | None, Ge(0), Lt(2**64), Doc("Random seed; the same seed gives the same result. A new one by default.")
+]
 Technique = Annotated[str, OneOf("technique", technique_names)]
 Cell = Annotated[
     int, Written(_cell, "CELL", "a cell such as r4c5", {"type": "string", "pattern": "^[rR][1-9][cC][1-9]$"})
 ]
 Clues = Annotated[tuple[int, int], _written_range(int, CLASSIC.size, "24, 22..24, 24.. or ..24")]
+WholeBounds = Annotated[tuple[int, int], _written_range(int, 1e9, "1000, 1000..2000, 1000.. or ..2000")]
 Bounds = Annotated[tuple[float, float], _written_range(float, 1e9, "7.2, 7.0..7.5, 7.0.. or ..7.5")]
 PuzzleLine = Annotated[
     str, Written(_puzzle_line, "PUZZLE", "a classic puzzle in any format", {"type": "string", "maxLength": 200_000})

@@ -25,7 +25,7 @@ class Neighbours(Source):
     """List the puzzles that differ from a puzzle by one or two clues, and have exactly one solution."""
 
     puzzle: Annotated[PuzzleLine, Doc("The puzzle to start from.")]
-    changed: Annotated[int, Ge(1), Le(MOST_CHANGED), Doc("Number of clues that differ.")] = 1
+    changed: Annotated[int, Ge(1), Le(MOST_CHANGED), Doc("Number of clues to exchange.")] = 1
     count: Annotated[int | None, Ge(1), Doc("Stop after this many; list all by default.")] = None
     time_limit: Annotated[
         float | None,

@@ -46,6 +46,8 @@ class Written:
     """A description for error messages, such as "a cell such as r4c5"."""
     schema: Mapping[str, Any]
     """The JSON Schema of the values that HTTP accepts."""
+    write: Callable[[Any], str] = str
+    """Formats a default for the help."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

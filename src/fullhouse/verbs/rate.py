@@ -43,8 +43,8 @@ class Rate(Verb):
     In JSON a rating has no steps, as in a batch; `one` returns it with the hardest steps.
     """
 
-    scales: Annotated[tuple[ScaleName, ...], MinLen(1), Doc("Scales to rate on.")] = DEFAULT_SCALES
-    canonical: Annotated[bool, Doc("Rate the canonical form, so that equivalent puzzles get equal ratings.")] = False
+    scales: Annotated[tuple[ScaleName, ...], MinLen(1), Doc("Scale to use.")] = DEFAULT_SCALES
+    canonical: Annotated[bool, Doc("Rate the canonical form, so equivalent puzzles get equal ratings.")] = False
     time_limit: TimeLimit = None
     threads: Threads = None
 

@@ -66,7 +66,7 @@ class Render(Verb):
     def _step(self, board: Board, step: int, stop: Stop | None) -> Picture:
         path = explain(board, uniqueness=self.uniqueness, stop=stop)
         if step > len(path):
-            raise BadArgument("step", step, f"at most {len(path)}: the path has no more steps")
+            raise BadArgument("step", step, f"at most {len(path)}, the length of the path")
         return draw(path, step=step, candidates=self.candidates, theme=self.theme, size=self.size, names=self.names)
 
     def row(self, found: Picture) -> Found:

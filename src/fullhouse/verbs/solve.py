@@ -42,9 +42,7 @@ class Solve(Verb):
     """Solve each puzzle, or report why it has no unique solution."""
 
     engine: Engine = None
-    limit: Annotated[
-        int | None, Ge(1), Doc("Find up to this many solutions per puzzle, without proving that there are no others.")
-    ] = None
+    limit: Annotated[int | None, Ge(1), Doc("Print up to this many solutions per puzzle.")] = None
     stats: Annotated[bool, Doc("Also report nodes, guesses, backtracks and time.")] = False
     time_limit: TimeLimit = None
     device: Device = "cpu"

@@ -12,7 +12,7 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.generator.patterns import SymmetryName
 from fullhouse.generator.specification import Specification
 from fullhouse.rating.rating import LevelName, Rating
-from fullhouse.verbs.kinds import MOST_SECONDS, Bounds, Clues, Seed, Technique, Threads
+from fullhouse.verbs.kinds import MOST_SECONDS, Bounds, Clues, Seed, Technique, Threads, WholeBounds
 from fullhouse.verbs.options import Extendable
 from fullhouse.verbs.verb import Source
 
@@ -23,22 +23,22 @@ class Within(TypedDict, total=False):
     er: Annotated[Bounds, Doc("Sudoku Explainer's rating (ER).")]
     ep: Annotated[Bounds, Doc("Sudoku Explainer's rating up to the first placed digit (EP).")]
     ed: Annotated[Bounds, Doc("Sudoku Explainer's rating of the first step (ED).")]
-    score: Annotated[Bounds, Doc("HoDoKu's score.")]
-    guesses: Annotated[Bounds, Doc("Guesses of the native search.")]
+    score: Annotated[WholeBounds, Doc("HoDoKu's score.")]
+    guesses: Annotated[WholeBounds, Doc("Guesses that the native search needs.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Specified(Source):
     """A source of puzzles that meet a specification."""
 
-    level: Annotated[LevelName | None, Doc("Level of difficulty; any by default.")] = None
-    technique: Annotated[Technique | None, Doc("A technique that is needed.")] = None
-    hardest: Annotated[bool, Doc("Need no technique that is harder than this one.")] = False
-    without: Annotated[tuple[Technique, ...], Doc("Techniques that must not be needed.")] = ()
-    clues: Annotated[Clues | None, Doc("Number of clues.")] = None
-    symmetry: Annotated[SymmetryName, Doc("Symmetry of the clue positions.")] = "none"
-    pattern: Annotated[str | None, Doc("Clue positions: 81 characters, x for a clue and . for an empty cell.")] = None
-    minimal: Annotated[bool, Doc("Need every clue.")] = False
+    level: Annotated[LevelName | None, Doc("HoDoKu level of the puzzle; any by default.")] = None
+    technique: Annotated[Technique | None, Doc("Technique that the puzzle needs.")] = None
+    hardest: Annotated[bool, Doc("The technique is the hardest one needed.")] = False
+    without: Annotated[tuple[Technique, ...], Doc("Technique that the puzzle must not need.")] = ()
+    clues: Annotated[Clues | None, Doc("Number of clues: 24, 22..24, 24.. or ..24.")] = None
+    symmetry: Annotated[SymmetryName, Doc("Symmetry of the clues.")] = "none"
+    pattern: Annotated[str | None, Doc("Cells with clues: 81 characters, x for a clue and . for an empty cell.")] = None
+    minimal: Annotated[bool, Doc("No clue is redundant.")] = False
     within: Annotated[Within, Doc("Bounds for ratings, from and to.")] = field(default_factory=Within)
     seed: Seed = None
     time_limit: Annotated[

@@ -36,6 +36,10 @@ Tickets = npt.NDArray[np.void]
 """The stratum and the ticket of each row."""
 
 
+def _written(shares: tuple[float, ...]) -> str:
+    return "/".join(f"{share:g}" for share in shares)
+
+
 def _shares(value: Any) -> tuple[float, ...]:
     parts = value.split("/") if isinstance(value, str) else value
     shares = tuple(map(float, parts))
@@ -46,9 +50,10 @@ def _shares(value: Any) -> tuple[float, ...]:
 
 _WRITTEN = Written(
     _shares,
-    "SHARES",
+    "A/B[/C]",
     "two or three numbers, such as 80/10/10",
     {"type": "array", "items": {"type": "number", "minimum": 0}, "minItems": 2, "maxItems": 3},
+    _written,
 )
 
 
@@ -63,9 +68,9 @@ class Split(Choice):
     shares: Annotated[
         tuple[float, ...], _WRITTEN, Doc("Shares of training, validation and test, or of training and test.")
     ] = (80.0, 10.0, 10.0)
-    stratify: Annotated[Literal["level", "clues", "none"], Doc("Property that all sets have in equal proportions.")] = (
-        "level"
-    )
+    stratify: Annotated[
+        Literal["level", "clues", "none"], Doc("Give every split the same shares of levels or of clue counts.")
+    ] = "level"
     seed: Seed = None
     threads: Threads = None
 

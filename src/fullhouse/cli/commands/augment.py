@@ -1,12 +1,14 @@
-"""`fullhouse augment`: random equivalents of every puzzle."""
+"""The command `fullhouse augment`."""
 
 from __future__ import annotations
 
-import click
-
+from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generate_options import seed_option
-from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+from fullhouse.cli.job import row_sinks, run_job
+from fullhouse.cli.options import Options, shared_options
+from fullhouse.core.arguments import seed_of
+from fullhouse.jobs.operations import augment as operations
+from fullhouse.verbs.augment import Augment
 
 EXAMPLES = """\b
 Examples:
@@ -15,13 +17,8 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(time_limit=None)
-@click.option(
-    "--count", type=click.IntRange(1, 32_768), default=1, show_default=True, metavar="N", help="Equivalents per puzzle."
-)
-@seed_option
-def augment(options: Options, *, count: int, seed: int | None) -> None:
+@command(Augment, examples=EXAMPLES, shared=shared_options(time_limit=None))
+def augment(options: Options, verb: Augment) -> None:
     """Print random equivalents of each PUZZLE.
 
     An equivalent is rotated or mirrored, has bands, stacks, rows in a band and columns in a stack swapped, and digits
@@ -31,13 +28,9 @@ def augment(options: Options, *, count: int, seed: int | None) -> None:
     The same seed gives the same equivalents. Without --seed, a new seed is drawn and reported. Unreadable rows are
     kept, with their error.
     """
-    from fullhouse.cli.job import row_sinks, run_job
-    from fullhouse.core.arguments import seed_of
-    from fullhouse.jobs.operations.augment import Augment, AugmentReader
-
-    operation = Augment(count, seed_of(seed))
+    operation = operations.Augment(verb.count, seed_of(verb.seed))
     try:
-        run_job(options, operation, row_sinks(), read=AugmentReader(operation))
+        run_job(options, operation, row_sinks(), read=operations.AugmentReader(operation))
     finally:
-        if seed is None and not options.quiet and not options.schema:
+        if verb.seed is None and not options.quiet and not options.schema:
             complain(f"seed {operation.seed}")

@@ -1,11 +1,15 @@
-"""`fullhouse climb`: a walk from a puzzle to its neighbours, on to harder and harder ones."""
+"""The command `fullhouse climb`."""
 
 from __future__ import annotations
 
-import click
-
-from fullhouse.cli.generate_options import PATIENCE
-from fullhouse.cli.options import Formats, Options, PuzzleCommand, one_file_options
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks, the_one_puzzle
+from fullhouse.cli.options import Formats, Options, one_file_options
+from fullhouse.cli.search import run_search
+from fullhouse.core.grid import Grid
+from fullhouse.jobs.searches import climb as searches
+from fullhouse.verbs.climb import Climb
+from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
 Examples:
@@ -15,29 +19,17 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@one_file_options(
-    to=Formats().with_data(),
-    puzzles="PUZZLE",
-    time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a harder puzzle]",
+@command(
+    Climb,
+    examples=EXAMPLES,
+    shared=one_file_options(
+        to=Formats().with_data(),
+        puzzles="PUZZLE",
+        time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a harder puzzle]",
+    ),
+    given=lambda options: {"puzzle": the_one_puzzle(options).to_line()},
 )
-@click.option(
-    "--by",
-    type=click.Choice(("se", "score", "guesses"), case_sensitive=False),
-    default="se",
-    show_default=True,
-    help="Scale to climb: Sudoku Explainer's rating, HoDoKu's score, or guesses.",
-)
-@click.option(
-    "--changed",
-    type=click.IntRange(1, 2),
-    metavar="1-2",
-    default=2,
-    show_default=True,
-    help="Largest number of clues to exchange; single clues are tried first.",
-)
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: no limit]")
-def climb(options: Options, *, by: str, changed: int, count: int | None) -> None:
+def climb(options: Options, verb: Climb) -> None:
     """Search for harder and harder variants of PUZZLE.
 
     Each step exchanges one clue of the hardest puzzle found so far, or two clues once all single exchanges are known,
@@ -46,10 +38,6 @@ def climb(options: Options, *, by: str, changed: int, count: int | None) -> None
 
     With --output, ratings are recorded in PATH.rated, and --resume continues an interrupted search.
     """
-    from fullhouse.cli.job import format_sinks, the_one_puzzle
-    from fullhouse.cli.search import run_search
-    from fullhouse.jobs.searches.climb import Ascent
-
-    limit, threads = options.time_limit, options.threads
-    search = Ascent(the_one_puzzle(options), by, changed=changed, count=count, time_limit=limit, threads=threads)
+    how = {"count": verb.count, "time_limit": verb.time_limit, "threads": verb.threads}
+    search = searches.Ascent(Grid.from_line(verb.puzzle), verb.by, changed=verb.changed, **how)  # type: ignore[arg-type]
     run_search(options, search, format_sinks())

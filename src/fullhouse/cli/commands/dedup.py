@@ -1,11 +1,14 @@
-"""`fullhouse dedup`: every puzzle once."""
+"""The command `fullhouse dedup`."""
 
 from __future__ import annotations
 
-import click
-
+from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+from fullhouse.cli.job import row_sinks, run_job
+from fullhouse.cli.options import Options, shared_options
+from fullhouse.core.notation import amount
+from fullhouse.jobs.operations import dedup as operations
+from fullhouse.verbs.dedup import Dedup
 
 EXAMPLES = """\b
 Examples:
@@ -15,30 +18,18 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(time_limit=None)
-@click.option(
-    "--by",
-    type=click.Choice(("symmetry", "exact"), case_sensitive=False),
-    default="symmetry",
-    show_default=True,
-    help="Skip puzzles equivalent to an earlier one, or only those with exactly the same digits.",
-)
-def dedup(options: Options, *, by: str) -> None:
+@command(Dedup, examples=EXAMPLES, shared=shared_options(time_limit=None))
+def dedup(options: Options, verb: Dedup) -> None:
     """Remove duplicates: print the first of each set of equivalent PUZZLEs, in input order.
 
     Standard error reports how many were removed. Unreadable rows are kept, with their error. The input is read twice;
     memory use does not depend on its length, because 64 bytes per row go to temporary files.
     """
-    from fullhouse.cli.job import row_sinks, run_job
-    from fullhouse.core.notation import amount
-    from fullhouse.jobs.operations.dedup import Dedup, DedupReader
-
-    operation = Dedup(by=by, threads=options.threads)
-    reader = DedupReader(operation)
+    operation = operations.Dedup(by=verb.by, threads=verb.threads)
+    reader = operations.DedupReader(operation)
     try:
         run_job(options, operation, row_sinks(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
-            same = "equivalent to" if by == "symmetry" else "with the digits of"
+            same = "equivalent to" if verb.by == "symmetry" else "with the digits of"
             complain(f"{reader.left_out:,} of {amount(reader.rows, 'row')} left out: {same} one before")

@@ -1,4 +1,4 @@
-"""`fullhouse describe`: what a data set holds."""
+"""The command `fullhouse describe`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import json
 
 import click
 
-from fullhouse.cli.options import JSON, Options, PuzzleCommand, plot_option, report_options
+from fullhouse.cli.command import command
+from fullhouse.cli.job import sources_of
+from fullhouse.cli.options import JSON, Options, plot_option, report_options
+from fullhouse.cli.progress import Progress
+from fullhouse.jobs.description import describe_sources
+from fullhouse.jobs.files import Runner, each_of
+from fullhouse.jobs.whole import WholeOutput
+from fullhouse.verbs.describe import Describe
 
 EXAMPLES = """\b
 Examples:
@@ -17,24 +24,21 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@report_options(time_limit="Give up on rating a puzzle after this long.")
+@command(
+    Describe,
+    examples=EXAMPLES,
+    shared=report_options(time_limit="Give up on rating a puzzle after this long."),
+)
 @click.option("--against", metavar="FILE", help="Another data set: count the rows equivalent to one of its puzzles.")
 @plot_option
-def describe(options: Options, *, against: str | None, plot: str | None) -> None:
+def describe(options: Options, verb: Describe, *, against: str | None, plot: str | None) -> None:
     """Summarize a data set: clues, levels, techniques, duplicates, equivalence classes and bad rows.
 
     --against counts the rows that are equivalent to a row of another file, such as training data in a test set.
     --json prints one object. --plot draws charts. The exit code is 1 if a row is not proper (exactly one solution).
     """
-    from fullhouse.cli.job import sources_of
-    from fullhouse.cli.progress import Progress
-    from fullhouse.jobs.description import describe_sources
-    from fullhouse.jobs.files import Runner, each_of
-    from fullhouse.jobs.whole import WholeOutput
-
     if plot:
-        from fullhouse.cli.plots import ChartOutput
+        from fullhouse.cli.plots import ChartOutput  # loads matplotlib
 
         chart = ChartOutput(options, plot)
     output = WholeOutput(None if options.output == "-" else options.output, force=options.force)
@@ -44,12 +48,11 @@ def describe(options: Options, *, against: str | None, plot: str | None) -> None
         def on_rows(rows: int) -> None:
             progress.counted = rows
 
-        sources = sources_of(options)
         found = describe_sources(
-            sources,
+            sources_of(options),
             other,
-            threads=options.threads,
-            time_limit=options.time_limit,
+            threads=verb.threads,
+            time_limit=verb.time_limit,
             on_rows=on_rows,
             each=each_of(Runner(options.runner, options.scheduler)),
         )

@@ -1,17 +1,15 @@
-"""`fullhouse euler`: the answer to problem 96 of Project Euler."""
+"""The command `fullhouse euler`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
-import click
-
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, engine_option, shared_options
-
-if TYPE_CHECKING:
-    from fullhouse.engines.solve import EngineName
-    from fullhouse.jobs.chunk import Result, State
+from fullhouse.cli.command import command
+from fullhouse.cli.job import run_job
+from fullhouse.cli.options import LINES, Options
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.chunk import Result, State
+from fullhouse.verbs.euler import Euler
 
 EXAMPLES = """\b
 Examples:
@@ -20,27 +18,21 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=Formats(LINES, JSON, CSV))
-@engine_option
-def euler(options: Options, *, engine: EngineName | None) -> None:
+@command(Euler, examples=EXAMPLES)
+def euler(options: Options, verb: Euler) -> None:
     """Solve Project Euler problem 96: sum the top left three-digit numbers of the solutions.
 
     See https://projecteuler.net/problem=96. If a puzzle does not have exactly one solution, no sum is printed. --json
     and --csv print the number of each puzzle instead.
     """
-    from fullhouse.cli.job import run_job
-    from fullhouse.jobs.operations.euler import Euler
-
-    operation = Euler(engine, time_limit=options.time_limit, threads=options.threads)
-    run_job(options, operation, {LINES: SumSink})
+    run_job(options, Answering(verb), {LINES: SumSink})
 
 
 class SumSink:
-    """One number for all rows."""
+    """The sum of the corners of all rows."""
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the sum, if every row has its solution."""
+        """Yield the sum, if all rows have a unique solution."""
         for _, answers in results:
             state["sum"] = state.get("sum", 0) + sum(number or 0 for number in answers.columns["corner"])
             state["is_whole"] = state.get("is_whole", True) and not answers.errors

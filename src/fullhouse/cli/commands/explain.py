@@ -1,12 +1,12 @@
-"""`fullhouse explain`: the steps that lead to the solution, and why each of them holds."""
+"""The command `fullhouse explain`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from fullhouse.cli.logic_options import TECHNIQUE, list_of_techniques, uniqueness_option
+from fullhouse.cli.command import command
+from fullhouse.cli.job import run_job
+from fullhouse.cli.layout import Listing
 from fullhouse.cli.options import (
     CSV,
     DATA,
@@ -16,17 +16,19 @@ from fullhouse.cli.options import (
     PNG,
     SVG,
     Formats,
+    Names,
     Options,
-    PuzzleCommand,
     shared_options,
     size_option,
     theme_option,
 )
 from fullhouse.cli.paths import is_folder
 from fullhouse.cli.terminal import drawing, is_terminal
-
-if TYPE_CHECKING:
-    from fullhouse.logic.path import OrderName
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
+from fullhouse.jobs.sinks.tables import JsonSink
+from fullhouse.verbs.explain import Explain
+from fullhouse.verbs.kinds import technique_names
 
 EXAMPLES = """\b
 Examples:
@@ -41,25 +43,25 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_techniques)
-@shared_options(to=Formats(LINES, JSON, CSV, HTML, SVG, PNG))
-@click.option(
-    "--order",
-    type=click.Choice(("hodoku", "se", "se-1.2.1"), case_sensitive=False),
-    default="hodoku",
-    show_default=True,
-    help="Order of techniques: HoDoKu's, or Sudoku Explainer's, with the rating of each step.",
+def list_of_techniques() -> Listing:
+    """The names of all techniques."""
+    return "Techniques", dict.fromkeys(technique_names(), "")
+
+
+@command(
+    Explain,
+    examples=EXAMPLES,
+    listing=list_of_techniques,
+    shared=shared_options(to=Formats(LINES, JSON, CSV, HTML, SVG, PNG)),
 )
-@click.option("--until", type=TECHNIQUE, metavar="NAME", help="Stop after the first step of this technique.")
 @click.option(
     "--technique",
     "techniques",
-    type=TECHNIQUE,
+    type=Names("technique", technique_names),
     multiple=True,
     metavar="NAME",
     help="Show only steps of this technique, with their numbers; repeatable.",
 )
-@uniqueness_option
 @click.option(
     "--notation",
     type=click.Choice(("hodoku", "eureka", "words"), case_sensitive=False),
@@ -78,11 +80,9 @@ Examples:
 @size_option
 def explain(
     options: Options,
+    verb: Explain,
     *,
-    order: OrderName,
-    until: str | None,
     techniques: tuple[str, ...],
-    uniqueness: bool,
     notation: str | None,
     boards: bool,
     drawn: tuple[int, ...],
@@ -104,20 +104,15 @@ def explain(
     -o walk.html writes a page to step through the solution of one PUZZLE, with a picture and a text per step;
     -o FOLDER/ one picture per step, as --to svg or png.
     """
-    from fullhouse.cli.job import run_job
-    from fullhouse.jobs.operations.explain import Explain
-    from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
-    from fullhouse.jobs.sinks.tables import JsonSink
-
     texts = (("--notation", notation), ("--boards", boards), ("--board", drawn))
     has_pictures = is_folder(options.output) and not (options.to or options.part_rows)
     if has_pictures or options.style in (HTML, SVG, PNG):
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
                 raise click.UsageError(f"{name} cannot be combined with pictures, which show every step")
-        from fullhouse.cli.walk import run_walk
+        from fullhouse.cli.walk import run_walk  # loads what draws
 
-        run_walk(options, order=order, until=until, uniqueness=uniqueness, theme=theme, size=size)
+        run_walk(options, verb, theme=theme, size=size)
         return
     for name in ("theme", "size"):
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -125,17 +120,17 @@ def explain(
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} cannot be combined with JSON or CSV, which contain every step")
-    operation = Explain(until, uniqueness, options.time_limit, with_columns=options.style in (CSV, *DATA), order=order)
+    operation = Answering(verb, nested=options.style not in (CSV, *DATA))
     sinks = {
         LINES: lambda: PathSink(
             techniques,
             notation or "hodoku",
-            until=until,
+            until=verb.until,
             boards=boards,
             drawn=drawn,
             draw=drawing(in_colour=is_terminal()),
             for_people=is_terminal(),
-            order=order,
+            order=verb.order,
         ),
         JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
     }

@@ -1,30 +1,19 @@
-"""The command: its options, and what they say."""
+"""The command `fullhouse generate`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
 
-import click
-
-from fullhouse.cli.commands.rate import SCALES
-from fullhouse.cli.generate_options import PATIENCE, request_of, request_options, seed_option
-from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import (
-    AT_TERMINAL,
-    BOARDS,
-    JSON,
-    LINES,
-    Formats,
-    Names,
-    Options,
-    PuzzleCommand,
-    device_option,
-    output_group,
-)
+from fullhouse.cli.arguments import pattern_option, pattern_text
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks
+from fullhouse.cli.options import AT_TERMINAL, BOARDS, JSON, LINES, Formats, Options, output_group
+from fullhouse.cli.search import run_search, run_search_to_files
+from fullhouse.cli.show.boards import GeneratedBoardSink
 from fullhouse.cli.terminal import is_terminal
-
-if TYPE_CHECKING:
-    from fullhouse.engines.cuda.card import Device
+from fullhouse.jobs.searches import generate as searches
+from fullhouse.verbs.generate import Generate
+from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
 Examples:
@@ -36,41 +25,18 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@click.option(
-    "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Number of puzzles."
+@command(
+    Generate,
+    examples=EXAMPLES,
+    shared=output_group(
+        to=Formats(default=AT_TERMINAL),
+        time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds without a puzzle]",
+        parts=True,
+    ),
+    leave_out=("pattern",),
 )
-@click.option("--technique", type=TECHNIQUE, metavar="NAME", help="Technique that the puzzle needs.")
-@request_options
-@click.option(
-    "--unique", "--unique-up-to-symmetry", "unique", is_flag=True, help="Skip puzzles equivalent to an earlier one."
-)
-@seed_option
-@click.option(
-    "--scale",
-    "scales",
-    type=Names("scale", lambda: tuple(SCALES)),
-    metavar="NAME",
-    multiple=True,
-    help="Also rate on this scale; repeatable.",
-)
-@device_option
-@output_group(
-    to=Formats(default=AT_TERMINAL),
-    time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds without a puzzle]",
-    parts=True,
-)
-def generate(
-    options: Options,
-    *,
-    count: int,
-    technique: str | None,
-    unique: bool,
-    seed: int | None,
-    scales: Any,
-    device: Device,
-    **values: Any,
-) -> None:
+@pattern_option
+def generate(options: Options, verb: Generate, *, pattern: str | None) -> None:
     """Generate puzzles; each is proved to have exactly one solution.
 
     The level and ratings of a puzzle are measured, never copied from the options. Every puzzle records its seed and
@@ -86,25 +52,21 @@ def generate(
     --count adds puzzles. PATH.resume is the checkpoint. -o FOLDER/ writes part files (Parquet by default) and a
     manifest; to resume them, pass the same --count and --seed.
     """
-    from fullhouse.cli.job import format_sinks
-    from fullhouse.cli.search import run_search, run_search_to_files
-    from fullhouse.cli.show.boards import GeneratedBoardSink
-    from fullhouse.jobs.searches.generate import Generate
-
+    verb = replace(verb, pattern=pattern_text(pattern))
     style = options.style or (BOARDS if is_terminal() and not options.output else LINES)
-    search = Generate(
-        request_of(values, technique),
-        count,
-        seed=seed,
-        scales=tuple(dict.fromkeys(scales)),
-        unique=unique,
-        time_limit=options.time_limit,
-        threads=options.threads,
-        device=device,
+    search = searches.Generate(
+        verb.request(),
+        verb.count,
+        seed=verb.seed,
+        scales=verb.scales,
+        unique=verb.unique,
+        time_limit=verb.time_limit,
+        threads=verb.threads,
+        device=verb.device,
         format=style,
         whole=style == JSON or options.schema,
     )
     if options.is_whole and not options.schema:
-        run_search_to_files(options, search, seed)
+        run_search_to_files(options, search, verb.seed)
         return
     run_search(options, search, {**format_sinks(), BOARDS: GeneratedBoardSink}, style)

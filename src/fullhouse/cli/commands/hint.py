@@ -1,14 +1,20 @@
-"""`fullhouse hint`: what helps on a player's board, and no more than was asked for."""
+"""The command `fullhouse hint`."""
 
 from __future__ import annotations
 
 import click
 
+from fullhouse.cli.command import command
+from fullhouse.cli.job import run_job
 from fullhouse.cli.layout import Option
-from fullhouse.cli.logic_options import CELL, uniqueness_option
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.terminal import drawing, is_terminal
-from fullhouse.core.geometry import Cell
+from fullhouse.engines.status import Status
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.sinks.hints import HintSink
+from fullhouse.verbs.hint import Hint
+from fullhouse.verbs.steps import Steps
+from fullhouse.verbs.verb import Verb
 
 EXAMPLES = """\b
 Examples:
@@ -20,14 +26,7 @@ Examples:
 EASIEST = 10
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=Formats(LINES, JSON, CSV))
-@click.option(
-    "--stage",
-    type=click.IntRange(1, 4),
-    metavar="1-4",
-    help="How much to show: 1 where to look, 2 also the technique, 3 also the cells, 4 everything.  [default: 1]",
-)
+@command(Hint, examples=EXAMPLES)
 @click.option("--all", "every", is_flag=True, help=f"List the {EASIEST} easiest steps available now.")
 @click.option(
     "--max",
@@ -38,11 +37,7 @@ EASIEST = 10
     metavar="N",
     help="With --all: list up to N steps; 0 for all.",
 )
-@click.option("--cell", type=CELL, metavar="CELL", help="Ask about this cell, for example r4c5.")
-@uniqueness_option
-def hint(
-    options: Options, *, stage: int | None, every: bool, most: int | None, cell: Cell | None, uniqueness: bool
-) -> None:
+def hint(options: Options, verb: Hint, *, every: bool, most: int | None) -> None:
     """Give a hint for a board in progress.
 
     Mistakes come first: a wrong digit, a candidate that should not have been removed, a board with no solution or
@@ -54,16 +49,16 @@ def hint(
 
     The exit code is 1 if the board has no solution or several.
     """
-    from fullhouse.cli.job import run_job
-    from fullhouse.engines.status import Status
-    from fullhouse.jobs.operations.hint import Hint
-    from fullhouse.jobs.sinks.hints import HintSink
-
-    if every and stage is not None:
-        raise click.UsageError("--all and --stage contradict each other: --all always shows complete steps")
-    if most is not None and not every:
+    answering: Verb = verb
+    if every:
+        if verb.is_given("stage"):
+            raise click.UsageError("--all and --stage contradict each other: --all always shows complete steps")
+        limit = EASIEST if most is None else most or None
+        answering = Steps(
+            most=limit, most_each=None, cell=verb.cell, uniqueness=verb.uniqueness, time_limit=verb.time_limit
+        )
+    elif most is not None:
         raise click.UsageError("--max needs --all")
-    limit = (EASIEST if most is None else most or None) if every else None
-    operation = Hint(stage or 1, every, cell, uniqueness, limit, options.time_limit)
     draw = drawing(in_colour=True) if is_terminal() else None
-    run_job(options, operation, {LINES: lambda: HintSink(draw)}, quiet_about=(Status.AMBIGUOUS, Status.UNSOLVABLE))
+    quiet_about = (Status.AMBIGUOUS, Status.UNSOLVABLE)
+    run_job(options, Answering(answering), {LINES: lambda: HintSink(draw)}, quiet_about=quiet_about)

@@ -1,13 +1,16 @@
-"""`fullhouse minimize`: a puzzle without the clues that it does not need."""
+"""The command `fullhouse minimize`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import click
-
-from fullhouse.cli.generate_options import seed_option
-from fullhouse.cli.options import LINES, Options, PuzzleCommand, shared_options
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks, run_job
+from fullhouse.cli.options import LINES, Options, shared_options
+from fullhouse.cli.show.boards import minimal_of
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.sinks.text import LineSink
+from fullhouse.verbs.minimize import Minimize
 
 EXAMPLES = """\b
 Examples:
@@ -17,19 +20,12 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options()
-@seed_option
-def minimize(options: Options, *, seed: int | None) -> None:
+@command(Minimize, examples=EXAMPLES, shared=shared_options())
+def minimize(options: Options, verb: Minimize) -> None:
     """Remove the redundant clues of each PUZZLE.
 
     No remaining clue can be removed without giving up the unique solution. Clues are tried in reading order, or in the
     order that --seed draws; a different order may keep different clues.
     """
-    from fullhouse.cli.job import format_sinks, run_job
-    from fullhouse.cli.show.boards import minimal_of
-    from fullhouse.jobs.operations.minimize import Minimize
-    from fullhouse.jobs.sinks.text import LineSink
-
     sinks: Any = {**format_sinks(minimal_of), LINES: lambda: LineSink("minimal")}
-    run_job(options, Minimize(seed, options.time_limit), sinks)
+    run_job(options, Answering(verb), sinks)

@@ -1,11 +1,17 @@
-"""`fullhouse neighbours`: the puzzles that differ from one in a clue or two."""
+"""The command `fullhouse neighbours`."""
 
 from __future__ import annotations
 
 import click
 
-from fullhouse.cli.generate_options import PATIENCE
-from fullhouse.cli.options import Formats, Options, PuzzleCommand, one_file_options
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks, the_one_puzzle
+from fullhouse.cli.options import Formats, Options, one_file_options
+from fullhouse.cli.search import run_search
+from fullhouse.core.grid import Grid
+from fullhouse.jobs.searches import neighbours as searches
+from fullhouse.verbs.neighbours import Neighbours
+from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
 Examples:
@@ -14,32 +20,23 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@one_file_options(
-    to=Formats().with_data(),
-    puzzles="PUZZLE",
-    time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a find]",
+@command(
+    Neighbours,
+    examples=EXAMPLES,
+    shared=one_file_options(
+        to=Formats().with_data(),
+        puzzles="PUZZLE",
+        time_limit=f"Stop after this long.  [default: {PATIENCE:.0f} seconds without a find]",
+    ),
+    given=lambda options: {"puzzle": the_one_puzzle(options).to_line()},
 )
-@click.option(
-    "--changed",
-    type=click.IntRange(1, 2),
-    metavar="1-2",
-    default=1,
-    show_default=True,
-    help="Number of clues to exchange.",
-)
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="Stop after N puzzles.  [default: all]")
-def neighbours(options: Options, *, changed: int, count: int | None) -> None:
+def neighbours(options: Options, verb: Neighbours) -> None:
     """List the puzzles that differ from PUZZLE by one or two clues.
 
     Each neighbour removes one or two clues, adds as many in other cells, and has exactly one solution.
     """
-    from fullhouse.cli.job import format_sinks, the_one_puzzle
-    from fullhouse.cli.search import run_search
-    from fullhouse.jobs.searches.neighbours import Neighbours
-
-    grid = the_one_puzzle(options)
+    grid = Grid.from_line(verb.puzzle)
     if grid.is_full:
         raise click.UsageError("a full grid has no neighbours: it has no empty cell for another clue")
-    search = Neighbours(grid, changed=changed, count=count, time_limit=options.time_limit)
+    search = searches.Neighbours(grid, changed=verb.changed, count=verb.count, time_limit=verb.time_limit)
     run_search(options, search, format_sinks())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fullhouse.cli.generate_options import LEVELS
+from fullhouse.cli.arguments import LEVELS
 from fullhouse.cli.options import Options, PuzzleCommand
 from fullhouse.cli.paths import is_there, unguarded
 from fullhouse.errors import MissingExtra, UnreadableInput

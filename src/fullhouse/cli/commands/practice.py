@@ -1,15 +1,20 @@
-"""`fullhouse practice`: the board right before a technique is needed."""
+"""The command `fullhouse practice`."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import click
 
-from fullhouse.cli.generate_options import PATIENCE, request_of, request_options, seed_option
-from fullhouse.cli.logic_options import TECHNIQUE
-from fullhouse.cli.options import BOARDS, CSV, Formats, Options, PuzzleCommand, output_group
+from fullhouse.cli.arguments import pattern_option, pattern_text
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks
+from fullhouse.cli.options import BOARDS, CSV, Formats, Options, output_group
+from fullhouse.cli.search import run_search
 from fullhouse.cli.terminal import drawing, is_terminal
+from fullhouse.jobs.searches import practice as searches
+from fullhouse.verbs.practice import Practice
+from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
 Examples:
@@ -19,25 +24,28 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@click.argument("technique", type=TECHNIQUE)
-@request_options
-@seed_option
-@output_group(to=Formats(default=BOARDS), time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds]")
-def practice(options: Options, *, technique: str, seed: int | None, **values: Any) -> None:
+@command(
+    Practice,
+    examples=EXAMPLES,
+    shared=output_group(
+        to=Formats(default=BOARDS), time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds]"
+    ),
+    arguments=("technique",),
+    leave_out=("pattern",),
+)
+@pattern_option
+def practice(options: Options, verb: Practice, *, pattern: str | None) -> None:
     """Print a board where TECHNIQUE is the next step.
 
     All easier steps have been made. A note on standard error says where to look. `fullhouse explain --help` lists the
     techniques.
     """
-    from fullhouse.cli.job import format_sinks
-    from fullhouse.cli.search import run_search
-    from fullhouse.jobs.searches.practice import Practice, PracticeSink, board_in
-
     if options.style == CSV:
         raise click.UsageError("practice prints boards, which CSV cannot hold; use --json")
-    request = request_of(values, technique)
-    request.pop("technique")
-    search = Practice(technique, request, seed=seed, time_limit=options.time_limit, threads=options.threads)
+    request = replace(verb, pattern=pattern_text(pattern)).request()
+    technique = request.pop("technique")
+    how = {"seed": verb.seed, "time_limit": verb.time_limit, "threads": verb.threads}
+    search = searches.Practice(technique, request, **how)  # type: ignore[arg-type]
     draw = drawing(in_colour=is_terminal() and not options.output)
-    run_search(options, search, {**format_sinks(board_in), BOARDS: lambda: PracticeSink(draw)}, BOARDS)
+    sinks = {**format_sinks(searches.board_in), BOARDS: lambda: searches.PracticeSink(draw)}
+    run_search(options, search, sinks, BOARDS)

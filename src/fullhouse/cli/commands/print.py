@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.generate_options import LEVELS, PATIENCE, SYMMETRIES, seed_option
+from fullhouse.cli.arguments import LEVELS, SYMMETRIES, seed_option
 from fullhouse.cli.options import Names, Options, PuzzleCommand, sheet_options
 from fullhouse.cli.terminal import is_terminal
+from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
 Examples:

@@ -1,16 +1,21 @@
-"""`fullhouse rate`: how hard every puzzle is."""
+"""The command `fullhouse rate`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import click
-
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Names, Options, PuzzleCommand, plot_option, shared_options
+from fullhouse.cli.command import command
+from fullhouse.cli.job import run_job, sink_for, sources_of
+from fullhouse.cli.layout import Listing
+from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, plot_option, shared_options
 from fullhouse.cli.terminal import is_terminal
-
-if TYPE_CHECKING:
-    from fullhouse.rating.rating import ScaleName
+from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
+from fullhouse.rating.rate import SCALES
+from fullhouse.verbs.rate import Rate
+from fullhouse.verbs.verb import Found
 
 EXAMPLES = """\b
 Examples:
@@ -24,30 +29,19 @@ CARD, TABLE = "card", "table"
 STYLES = (CARD, TABLE, LINES, JSON, CSV)
 
 
-SCALES = {
-    "hodoku": "level and score of HoDoKu 2.2.0",
-    "se": "ER, EP and ED of SukakuExplainer 1.18.1",
-    "se-1.2.1": "ER, EP and ED of Sudoku Explainer 1.2.1",
-    "guesses": "guesses and backtracks of the native search",
-}
-"""The scales and their titles, which a test compares with the room that defines them: loading it takes long."""
+def list_of_scales() -> Listing:
+    """The scales with their titles."""
+    return "Scales", {name: scale.title for name, scale in SCALES.items()}
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=lambda: ("Scales", SCALES))
-@shared_options(to=Formats(*STYLES, default="card or table in a terminal, line otherwise"))
-@click.option(
-    "--scale",
-    "scales",
-    type=Names("scale", lambda: tuple(SCALES)),
-    metavar="NAME",
-    multiple=True,
-    default=("hodoku", "se", "guesses"),
-    show_default=True,
-    help="Scale to use; repeatable.",
+@command(
+    Rate,
+    examples=EXAMPLES,
+    listing=list_of_scales,
+    shared=shared_options(to=Formats(*STYLES, default="card or table in a terminal, line otherwise")),
 )
-@click.option("--canonical", is_flag=True, help="Rate the canonical form, so equivalent puzzles get equal ratings.")
 @plot_option
-def rate(options: Options, *, scales: tuple[ScaleName, ...], canonical: bool, plot: str | None) -> None:
+def rate(options: Options, verb: Rate, *, plot: str | None) -> None:
     """Rate the difficulty of each PUZZLE.
 
     Reports HoDoKu's level and score, Sudoku Explainer's ER, EP and ED, and the guesses that a search needs. The levels
@@ -60,40 +54,35 @@ def rate(options: Options, *, scales: tuple[ScaleName, ...], canonical: bool, pl
 
     --plot draws the levels, clues, Sudoku Explainer ratings and hardest techniques of all puzzles.
     """
-    from fullhouse.cli.job import run_job, sink_for
-    from fullhouse.jobs.operations.rate import Rate
-    from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
-
-    chosen = tuple(dict.fromkeys(scales))
     style = options.style or (LINES if not is_terminal() or options.output else None)
     is_one = style is None and len(options.puzzles) == 1 and not options.schema and _holds_one_puzzle(options)
     style = style or (CARD if is_one else TABLE)
-    operation = Rate(
-        chosen,
-        options.time_limit,
-        options.threads,
-        whole=style in (CARD, JSON) or options.schema,
-        with_steps=style == CARD,
-        canonical=canonical,
-    )
+    operation = _with_steps(verb) if style == CARD else Answering(verb, nested=style == JSON or options.schema)
     sinks: Any = {
         CARD: CardSink,
         TABLE: lambda: TableSink(operation),
         LINES: lambda: RatingLineSink(operation),
     }
     if plot and not options.schema:
-        from fullhouse.cli.plots import ChartOutput, PlottedSink
+        from fullhouse.cli.plots import ChartOutput, PlottedSink  # loads matplotlib
 
         output, plain = ChartOutput(options, plot), sinks
         sinks = {style: lambda: PlottedSink(sink_for(style, plain, operation), output)}
     run_job(options._replace(to=style), operation, sinks)
 
 
+def _with_steps(verb: Rate) -> Answering:
+    """Ratings with their hardest steps, for cards."""
+
+    def find(entry: Entry) -> Found:
+        return Found(Status.PROPER, {"rating": verb.one(entry)})
+
+    return Answering(verb, nested=True, find=find, is_alone=True)
+
+
 def _holds_one_puzzle(options: Options) -> bool:
-    """Whether the argument is a single puzzle; a file that somebody types is not looked into."""
+    """Whether the argument is a single puzzle; standard input is not read ahead."""
     if options.puzzles == ("-",):
         return False
-    from fullhouse.cli.job import sources_of
-
     (source,) = sources_of(options)
     return source.holds_one()

@@ -1,12 +1,15 @@
-"""`fullhouse sample`: some of the puzzles."""
+"""The command `fullhouse sample`."""
 
 from __future__ import annotations
 
-import click
-
+from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generate_options import seed_option
-from fullhouse.cli.options import Options, PuzzleCommand, shared_options
+from fullhouse.cli.job import row_sinks, run_job
+from fullhouse.cli.options import Options, shared_options
+from fullhouse.core.arguments import seed_of
+from fullhouse.core.notation import amount
+from fullhouse.jobs.operations import sample as operations
+from fullhouse.verbs.sample import Sample
 
 EXAMPLES = """\b
 Examples:
@@ -15,25 +18,15 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(time_limit=None)
-@click.option(
-    "--count", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="Number of puzzles."
-)
-@seed_option
-def sample(options: Options, *, count: int, seed: int | None) -> None:
+@command(Sample, examples=EXAMPLES, shared=shared_options(time_limit=None))
+def sample(options: Options, verb: Sample) -> None:
     """Draw a random sample of the PUZZLEs, in input order: exactly --count of them, or all if there are fewer.
 
     Every puzzle is equally likely. The choice depends only on the seed and the number of rows, so one seed draws the
     same rows from files that belong together. Without --seed, a new seed is drawn and reported.
     """
-    from fullhouse.cli.job import row_sinks, run_job
-    from fullhouse.core.arguments import seed_of
-    from fullhouse.core.notation import amount
-    from fullhouse.jobs.operations.sample import Sample, SampleReader
-
-    operation = Sample(count, seed_of(seed))
-    reader = SampleReader(operation)
+    operation = operations.Sample(verb.count, seed_of(verb.seed))
+    reader = operations.SampleReader(operation)
     try:
         run_job(options, operation, row_sinks(), doing=reader.doing, read=reader)
     finally:

@@ -1,28 +1,21 @@
-"""`fullhouse solve`: the solution of every puzzle, or the reason why there is none."""
+"""The command `fullhouse solve`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import click
 
-from fullhouse.cli.options import (
-    AT_TERMINAL,
-    BOARDS,
-    LINES,
-    Formats,
-    Options,
-    PuzzleCommand,
-    check_device,
-    device_option,
-    engine_option,
-    shared_options,
-)
+from fullhouse.cli.command import command
+from fullhouse.cli.job import format_sinks, run_job
+from fullhouse.cli.options import AT_TERMINAL, BOARDS, JSON, LINES, Formats, Options, shared_options
+from fullhouse.cli.show.boards import BoardSink, Shown, stats_in
 from fullhouse.cli.terminal import are_typed, is_terminal
-
-if TYPE_CHECKING:
-    from fullhouse.engines.cuda.card import Device
-    from fullhouse.engines.solve import EngineName
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.read import Source
+from fullhouse.jobs.sinks.text import LineSink
+from fullhouse.verbs.solve import Solve
 
 EXAMPLES = """\b
 Examples:
@@ -44,8 +37,7 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
     return parts
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=Formats(default=AT_TERMINAL))
+@command(Solve, examples=EXAMPLES, shared=shared_options(to=Formats(default=AT_TERMINAL)))
 @click.option(
     "--show",
     default="solution",
@@ -54,13 +46,7 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
     metavar="PARTS",
     help="Grids to print: puzzle, solution or both; JSON and CSV always have both.",
 )
-@engine_option
-@device_option
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Print up to N solutions per puzzle.")
-@click.option("--stats", is_flag=True, help="Also print nodes, guesses, backtracks and time.")
-def solve(
-    options: Options, *, show: frozenset[str], engine: EngineName | None, device: Device, limit: int | None, stats: bool
-) -> None:
+def solve(options: Options, verb: Solve, *, show: frozenset[str]) -> None:
     """Solve each PUZZLE.
 
     A PUZZLE is text in any format, a file or folder of puzzles, or - for standard input. With no PUZZLE in a terminal,
@@ -71,30 +57,18 @@ def solve(
     first and reports on standard error in which cells the others differ. --csv and --json print each puzzle with its
     solution and the other columns of the input.
     """
-    from fullhouse.cli.job import format_sinks, run_job
-    from fullhouse.cli.show.boards import BoardSink, Shown, stats_in
-    from fullhouse.jobs.operations.solve import Solve
-    from fullhouse.jobs.read import Source
-    from fullhouse.jobs.sinks.text import LineSink
-
-    check_device(device, engine=engine, others=(("--limit", limit), ("--stats", stats)))
     shows_boards = options.style is None and is_terminal() and not options.output
-    operation = Solve(
-        engine,
-        limit,
-        options.time_limit,
-        options.threads,
-        with_stats=(stats or shows_boards) and device == "cpu",
-        device=device,
-    )
+    needs_stats = shows_boards and verb.device == "cpu"  # boards show how long the search took
+    answering = replace(verb, stats=True) if needs_stats else verb
+    operation = Answering(answering, nested=options.style == JSON or options.schema)
     sources = None
     if not options.puzzles and are_typed(options.puzzles) and not options.schema:
         from fullhouse.cli.dialogue import ask_for_grid
 
         sources = [Source("", text=ask_for_grid().to_line())]
     sinks: Any = format_sinks(Shown(show))
-    if show == {"solution"} and limit is None:
+    if show == {"solution"} and verb.limit is None:
         sinks[LINES] = lambda: LineSink("solution", comments=True)
-    sinks[BOARDS] = lambda: BoardSink(show, stats=stats, engine=engine or "native")
-    remark = stats_in if stats else None
+    sinks[BOARDS] = lambda: BoardSink(show, stats=verb.stats, engine=verb.engine or "native")
+    remark = stats_in if verb.stats else None
     run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources, remark=remark)

@@ -1,14 +1,21 @@
-"""`fullhouse split`: puzzles for training, validation and test."""
+"""The command `fullhouse split`."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.generate_options import seed_option
-from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.job import row_sinks, run_job, run_one, sources_of
+from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, shared_options
+from fullhouse.cli.progress import Progress
+from fullhouse.core.arguments import seed_of
+from fullhouse.jobs import storage
+from fullhouse.jobs.again import rereadable, scratch
+from fullhouse.jobs.checkpoint import SUFFIX
+from fullhouse.jobs.files import Runner, each_of
+from fullhouse.jobs.operations import split as operations
+from fullhouse.verbs.split import Split
 
 EXAMPLES = """\b
 Examples:
@@ -18,45 +25,12 @@ Examples:
 """
 
 
-class Shares(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
-    """Numbers with slashes: 80/10/10."""
-
-    name = "shares"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, ...]:
-        """The numbers."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            shares = tuple(map(float, str(value).split("/")))
-        except ValueError:
-            shares = ()
-        if len(shares) not in (2, 3) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
-            return self.fail(
-                f"{value!r} is not a list of shares: write 80/10/10, or 90/10 for training and test", param, ctx
-            )
-        return shares
-
-
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=Formats(default="jsonl, or Parquet in a folder"), time_limit=None)
-@click.option(
-    "--shares",
-    type=Shares(),
-    default="80/10/10",
-    show_default=True,
-    metavar="A/B[/C]",
-    help="Shares of training, validation and test, or of training and test.",
+@command(
+    Split,
+    examples=EXAMPLES,
+    shared=shared_options(to=Formats(default="jsonl, or Parquet in a folder"), time_limit=None),
 )
-@click.option(
-    "--stratify",
-    type=click.Choice(("level", "clues", "none"), case_sensitive=False),
-    default="level",
-    show_default=True,
-    help="Give every split the same shares of levels or of clue counts.",
-)
-@seed_option
-def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: int | None) -> None:
+def split(options: Options, verb: Split) -> None:
     """Split PUZZLEs into training, validation and test sets; equivalent puzzles always stay together.
 
     -o FOLDER/ writes one Parquet file per split: train, validation, test. --to, --json or --csv choose another format,
@@ -66,12 +40,8 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
     Every split has the same shares of levels, within what equivalence classes allow. The same seed and rows give the
     same splits. Without --seed, a new seed is drawn and reported. Unreadable rows go to train, with their error.
     """
-    from fullhouse.cli.job import row_sinks, run_job
-    from fullhouse.core.arguments import seed_of
-    from fullhouse.jobs.operations.split import Split, SplitReader
-
-    operation = Split(shares, seed_of(seed), stratify, options.threads)
-    reader = SplitReader(operation)
+    operation = operations.Split(verb.shares, seed_of(verb.seed), verb.stratify, verb.threads)
+    reader = operations.SplitReader(operation)
     try:
         if options.output and options.output.endswith("/") and not options.schema:
             _write_folder(options, operation, reader)
@@ -88,15 +58,8 @@ def split(options: Options, *, shares: tuple[float, ...], stratify: str, seed: i
             complain(f"{counted}; seed {operation.seed}")
 
 
-def _write_folder(options: Options, operation: Any, reader: Any) -> None:
-    """Write a file for each split; those that an earlier run has finished are left as they are."""
-    from fullhouse.cli.job import row_sinks, run_one, sources_of
-    from fullhouse.cli.progress import Progress
-    from fullhouse.jobs import storage
-    from fullhouse.jobs.again import rereadable, scratch
-    from fullhouse.jobs.checkpoint import SUFFIX
-    from fullhouse.jobs.files import Runner, each_of
-
+def _write_folder(options: Options, operation: operations.Split, reader: operations.SplitReader) -> None:
+    """Write one file per split; a resumed run skips those that are complete."""
     assert options.output is not None
     folder = options.output
     storage.make_folder(folder)

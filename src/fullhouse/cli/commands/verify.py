@@ -1,4 +1,4 @@
-"""`fullhouse verify`: whether claimed solutions are right, and whether part files are what their manifest says."""
+"""The command `fullhouse verify`: claimed solutions, and the manifests of part files."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ import json
 
 import click
 
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.command import command
+from fullhouse.cli.failures import complain
+from fullhouse.cli.job import run_job
+from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.paths import is_there
+from fullhouse.engines.status import Status
+from fullhouse.errors import FormatError
+from fullhouse.formats.reading import parse
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.read import Source
+from fullhouse.jobs.sinks.grades import GradeSink
+from fullhouse.verbs.verify import Verify
 
 EXAMPLES = """\b
 Examples:
@@ -19,14 +29,9 @@ Examples:
 """
 
 
-@click.command(cls=PuzzleCommand, epilog=EXAMPLES)
-@shared_options(to=Formats(LINES, JSON, CSV))
-@click.option("--solutions", "claimed", metavar="NAME", help="Column or JSON member that holds the claimed solutions.")
-@click.option(
-    "--wrong", is_flag=True, help="Also solve each puzzle, and count the cells that differ from its solution."
-)
+@command(Verify, examples=EXAMPLES)
 @click.option("--manifest", is_flag=True, help="Check the part files of a FOLDER against its manifest instead.")
-def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool) -> None:
+def verify(options: Options, verb: Verify, *, manifest: bool) -> None:
     """Check claimed solutions.
 
     A file has them in a column named solution, solutions or answer, or the one that --solutions names. Each claim is
@@ -40,26 +45,16 @@ def verify(options: Options, *, claimed: str | None, wrong: bool, manifest: bool
     if manifest:
         _verify_manifests(options)
         return
-    from fullhouse.cli.job import run_job
-    from fullhouse.engines.status import Status
-    from fullhouse.jobs.operations.verify import Verify
-    from fullhouse.jobs.read import Source
-    from fullhouse.jobs.sinks.grades import GradeSink
-
     sources = None
     if len(options.puzzles) == 2 and not any(text == "-" or is_there(text) for text in options.puzzles):
         puzzle, solution = map(_in_one_line, options.puzzles)
         sources = [Source("", text=json.dumps({"puzzle": puzzle, "solution": solution}), format="jsonl")]
-    operation = Verify(claimed, wrong, options.time_limit, options.threads)
     quiet_about = (Status.WRONG, Status.UNREADABLE) if options.style in (None, LINES) else (Status.WRONG,)
-    run_job(options, operation, {LINES: GradeSink}, quiet_about=quiet_about, sources=sources)
+    run_job(options, Answering(verb), {LINES: GradeSink}, quiet_about=quiet_about, sources=sources)
 
 
 def _in_one_line(text: str) -> str:
-    """A grid in any format as one line; as it is where it cannot be read, which is said later."""
-    from fullhouse.errors import FormatError
-    from fullhouse.formats.reading import parse
-
+    """A grid in any format as one line; unreadable text stays as it is, and is reported later."""
     try:
         return parse(text).to_line()
     except FormatError:
@@ -67,8 +62,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _verify_manifests(options: Options) -> None:
-    from fullhouse.cli.failures import complain
-    from fullhouse.jobs.parts import find_flaws, read_manifest_of
+    from fullhouse.jobs.parts import find_flaws, read_manifest_of  # few need it
 
     if not options.puzzles:
         raise click.UsageError("--manifest needs a FOLDER")

@@ -16,8 +16,9 @@ from fullhouse.techniques.step import Step
 class HintSink(ChunkSink):
     """Hints for people; a terminal gets the board above them."""
 
-    def __init__(self, draw: Draw | None) -> None:
+    def __init__(self, draw: Draw | None, advice: str = "--max 0 lists all") -> None:
         self._draw = draw
+        self._advice = advice
 
     def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
         found: Hints | None = answers.columns["hints"][row]
@@ -36,4 +37,4 @@ class HintSink(ChunkSink):
             return
         yield from (str(one.hint) for one in found)
         if found.left_out:
-            yield f"# {amount(found.left_out, 'step')} more: --max 0 lists all"
+            yield f"# {amount(found.left_out, 'step')} more: {self._advice}"
