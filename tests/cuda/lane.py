@@ -12,11 +12,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from recorded import read_puzzles
 
 import fullhouse
 
 HERE = Path(__file__).parent
 HEADERS = Path(fullhouse.__file__).parent / "engines" / "cuda"
+
+PUZZLES = list(read_puzzles().values())
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+CLASHING = "55" + "." * 79
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+ODD_ROWS = [
+    "." * 81,
+    SOLUTION,
+    CLASHING,
+    "1" + SOLUTION[1:],
+    "12345678." + "." * 8 + "9" + "." * 63,
+    HARDEST,
+    "." * 80 + "1",
+    SOLUTION.replace("5", "."),
+    SOLUTION.replace("5", ".").replace("3", "."),
+]
 
 
 @cache

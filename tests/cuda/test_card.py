@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda.test_lane import ODD_ROWS, PUZZLES
+from cuda.lane import ODD_ROWS, PUZZLES
 
 import fullhouse as fh
 from fullhouse.engines.cuda import runs

@@ -7,32 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cuda.lane import Lane, candidates_of
+from cuda.lane import CLASHING, ODD_ROWS, PUZZLES, SOLUTION, Lane, candidates_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from recorded import read_puzzles
 
 import fullhouse as fh
 from fullhouse.engines.cuda.results import dig_in_step
 from fullhouse.engines.rows import pack_rows, rows_of
 from fullhouse.generator.dig import dig, draw
 from fullhouse.generator.patterns import orbits_of
-
-PUZZLES = list(read_puzzles().values())
-SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-CLASHING = "55" + "." * 79
-HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-ODD_ROWS = [
-    "." * 81,
-    SOLUTION,
-    CLASHING,
-    "1" + SOLUTION[1:],
-    "12345678." + "." * 8 + "9" + "." * 63,
-    HARDEST,
-    "." * 80 + "1",
-    SOLUTION.replace("5", "."),
-    SOLUTION.replace("5", ".").replace("3", "."),
-]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from engines.reference import reference_solutions
+from engines.strategies import reference_solutions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import (

@@ -9,15 +9,15 @@ from itertools import combinations, islice
 
 import numpy as np
 import pytest
-from engines.reference import reference_solutions
+from engines.strategies import random_puzzle, reference_solutions, three_digits_in_two_cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import ends_when_interrupted, little_work, run_python
-from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
+from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.core.board import Board, Candidates
+from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, mask_of
 from fullhouse.core.geometry import CLASSIC, cell_at
 from fullhouse.core.grid import Grid
@@ -28,34 +28,11 @@ from fullhouse.errors import TimeLimitReached
 
 ISAS: list[str] = _native.available_isas()
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
-SEVENTEEN_CLUES = "...8.1..........435............7.8........1...2..3....6......75..34........2..6.."
 CLASSICS = ("branching", "propagation", "marks")
-
-
-def three_digits_in_two_cells() -> Board:
-    """Norvig's impossible puzzle with few clues: a search takes ages to see that nothing fits into column 5.
-
-    Its box 7 says only that the 5 lies in row 7, so that neither the screen nor single digits show the flaw.
-    """
-    kept = "".join("." if digit in "34" else digit for digit in NORVIG_IMPOSSIBLE)
-    board = Board(Grid.from_line(kept[:54] + "." + kept[55:]))
-    for row in (8, 9):
-        for column in (1, 2, 3):
-            board.eliminate(cell_at(row, column), 5)
-    return board
 
 
 def solutions(grid: Grid, engine: str = "native", candidates: Candidates | None = None) -> list[Grid]:
     return list(ENGINES[engine].solutions(grid, Trace(), candidates))
-
-
-def random_puzzle(seed: int) -> Grid:
-    """A puzzle with few or many solutions, or with a digit changed so that it often has none."""
-    choose = random.Random(seed)
-    grid = with_blanks(shuffled_solution(seed), choose.randint(30, 53), seed)
-    if choose.random() < 0.4:
-        grid = grid.with_digit(choose.choice([cell for cell in range(81) if grid[cell]]), choose.randint(1, 9))
-    return grid
 
 
 # 1. The same solutions as everybody else.
@@ -154,7 +131,7 @@ def test_the_progress_of_a_count_never_goes_down() -> None:
 
 SEARCH = """
 import hashlib, json, sys
-from engines.test_native import mixed_rows
+from engines.strategies import mixed_rows
 import fullhouse as fh
 from fullhouse.core.grid import Grid
 from fullhouse.engines import native
@@ -174,19 +151,6 @@ list(fh.solutions(Grid.from_line(sys.argv[1] if len(sys.argv) > 1 else "%s"), tr
 answers["trace"] = [trace.nodes, trace.guesses, trace.backtracks]
 print(json.dumps(answers, sort_keys=True))
 """
-
-
-def mixed_rows() -> list[str | None]:
-    """Easy, hard, ambiguous, unsolvable, clashing and malformed rows, in a mixed order; hard ones at the end, too."""
-    rows: list[str | None] = [random_puzzle(seed).to_line() for seed in range(700)]
-    hard = [INKALA_2012, NORVIG_IMPOSSIBLE, "." * 81, TWO_SOLUTIONS, WIKIPEDIA[:2] + "5" + WIKIPEDIA[3:]]
-    hard += [
-        "...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
-        "82" + INKALA_2012[2:],
-    ]
-    rows += [*hard, None, "", "x" * 81, "q" * 81, WIKIPEDIA[:80], "0." + WIKIPEDIA[2:]]
-    random.Random(3).shuffle(rows)
-    return [*rows, INKALA_2012, SEVENTEEN_CLUES, "." * 81]
 
 
 @pytest.fixture(scope="module")
@@ -277,7 +241,8 @@ def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
 
 LOGIC = """
 import hashlib, json, sys
-from engines.test_native import INKALA_2012, WIKIPEDIA, random_puzzle
+from engines.strategies import random_puzzle
+from puzzles import INKALA_2012, WIKIPEDIA
 import fullhouse as fh
 from fullhouse import _native
 puzzles = [*(random_puzzle(seed) for seed in range(300)), fh.parse(WIKIPEDIA), fh.parse(INKALA_2012)]
@@ -411,7 +376,7 @@ def test_an_interrupt_ends_an_endless_question(question: str) -> None:
         "import numpy as np, fullhouse as fh\n"
         "from fullhouse.core.grid import Grid\n"
         "from fullhouse.engines import solve\n"
-        "from engines.test_native import three_digits_in_two_cells\n"
+        "from engines.strategies import three_digits_in_two_cells\n"
         "fh.solve_batch(['.' * 81])\n"
     )
     ends_when_interrupted(question, preparation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from generator.specifications import puzzles_for
+from generator.strategies import puzzles_for
 
 import fullhouse as fh
 from fullhouse.generator.specification import NEVER_NEEDED

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from logic.chosen import BIG, DEDUCED, QUICK
 from logic.reglib import Settings, board_of
+from logic.strategies import BIG, DEDUCED, QUICK, random_board
 from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
@@ -34,14 +32,6 @@ any_board = st.builds(
     any_grid,
     st.none() | st.lists(st.integers(0, ALL_DIGITS), min_size=81, max_size=81).map(tuple),
 )
-
-
-def random_board(seed: int) -> fh.Board:
-    """No givens, and candidates at random: few, or many, or two in every cell."""
-    dice = random.Random(seed)
-    sizes = dice.choice(((2,), (2, 3), (1, 2, 3, 4), (0, 1, 2), (7, 8, 9)))
-    masks = tuple(sum(1 << digit for digit in dice.sample(range(9), dice.choice(sizes))) for _ in range(81))
-    return fh.Board.from_parts(fh.Grid.empty(), (), masks)
 
 
 def names_of(family: Family) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from logic.chosen import QUICK
+from logic.strategies import QUICK
 from puzzles import WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh

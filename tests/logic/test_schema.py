@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from logic.chosen import QUICK
 from logic.reglib import read_cases
+from logic.strategies import QUICK
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 from shared import TECHNIQUE_CASES
 

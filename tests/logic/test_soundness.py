@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from logic.chosen import QUICK
+from logic.strategies import QUICK
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA, dug_puzzle
 from references import read_hodoku
 from shared import FOLDER, needs_shared

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from logic.test_any_board import random_board
+from logic.strategies import random_board
 from patience import HANG, little_work
 from puzzles import INKALA_2012, WIKIPEDIA
 

@@ -8,6 +8,9 @@ from math import factorial
 import numpy as np
 import numpy.typing as npt
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse import _native
@@ -93,3 +96,30 @@ def test_one_grid_in_twenty_thousand_is_equivalent_to_itself_in_two_ways(grids: 
     """560,151 of the 5,472,730,538 classes have automorphisms, and such a class has at most half as many grids."""
     automorphisms = Counter(fh.canonical_batch(grids).automorphisms.tolist())
     assert automorphisms[1] >= len(grids) - 6
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.one_of(st.none(), st.integers(0, 2**32)), puzzle=st.sampled_from([WIKIPEDIA, EULER_1]))
+def test_a_minimized_puzzle_needs_every_clue_that_is_left(seed: int | None, puzzle: str) -> None:
+    left = fh.minimize(puzzle, seed=seed)
+    assert not list(fh.find_redundant_clues(left))
+    assert fh.solve(left) == fh.solve(puzzle)
+    assert all(digit in (0, given_digit) for digit, given_digit in zip(left, fh.parse(puzzle), strict=True))
+    assert left == fh.minimize(puzzle, seed=seed)
+
+
+def test_a_minimal_puzzle_stays_as_it_is() -> None:
+    minimal = fh.generate(seed=1).givens
+    assert fh.minimize(minimal) == minimal == fh.minimize(minimal, seed=9)
+
+
+def test_a_whole_grid_can_be_minimized() -> None:
+    grid = fh.solve(WIKIPEDIA)
+    assert 17 <= fh.minimize(grid, seed=1).clue_count < 35
+
+
+def test_only_a_puzzle_with_one_solution_can_be_minimized() -> None:
+    with pytest.raises(fh.Ambiguous):
+        fh.minimize(TWO_SOLUTIONS)
+    with pytest.raises(fh.Unsolvable):
+        fh.minimize(NORVIG_IMPOSSIBLE)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from generator.specifications import puzzles_for
+from generator.strategies import puzzles_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -282,3 +282,13 @@ def test_a_run_can_be_stopped() -> None:
 
 
 FIRST_PUZZLE = "..3.2.9..2......7..6.4.7......34.2.8.1.6.2..........4......6...9.....76..8....354"
+
+
+@pytest.mark.parametrize("technique", ["naked-pair", "x-wing", "w-wing", "xy-chain", "als-xz"])
+def test_a_board_to_practise_on_needs_the_technique_next(technique: str) -> None:
+    board, puzzle = fh.practice(technique, seed=1)
+    step = fh.hint(board)
+    assert isinstance(step, fh.Step)
+    assert step.technique.name == technique
+    assert fh.prove(step, board).is_proved
+    assert all(board.digit(cell) in (0, digit) for cell, digit in enumerate(puzzle.solution))

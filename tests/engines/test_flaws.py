@@ -3,7 +3,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from engines.reference import reference_solutions
+from engines.strategies import reference_solutions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, any_grid, shuffled_solution, with_blanks

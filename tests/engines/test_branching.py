@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
-from engines.sizes import full_grid, proper_puzzle
+from engines.strategies import full_grid, proper_puzzle
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import BOXES, CLASSIC, Geometry

@@ -8,9 +8,7 @@ import pickle
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
+from puzzles import TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 
 import fullhouse as fh
 from fullhouse.generator import Climbed
@@ -18,95 +16,6 @@ from fullhouse.generator import climb as climb_module
 from fullhouse.generator.specification import NumberName
 from fullhouse.logic.weights import FIRST
 from fullhouse.rating import SCALES
-
-
-@settings(max_examples=20, deadline=None)
-@given(seed=st.one_of(st.none(), st.integers(0, 2**32)), puzzle=st.sampled_from([WIKIPEDIA, EULER_1]))
-def test_a_minimized_puzzle_needs_every_clue_that_is_left(seed: int | None, puzzle: str) -> None:
-    left = fh.minimize(puzzle, seed=seed)
-    assert not list(fh.find_redundant_clues(left))
-    assert fh.solve(left) == fh.solve(puzzle)
-    assert all(digit in (0, given_digit) for digit, given_digit in zip(left, fh.parse(puzzle), strict=True))
-    assert left == fh.minimize(puzzle, seed=seed)
-
-
-def test_a_minimal_puzzle_stays_as_it_is() -> None:
-    minimal = fh.generate(seed=1).givens
-    assert fh.minimize(minimal) == minimal == fh.minimize(minimal, seed=9)
-
-
-def test_a_whole_grid_can_be_minimized() -> None:
-    grid = fh.solve(WIKIPEDIA)
-    assert 17 <= fh.minimize(grid, seed=1).clue_count < 35
-
-
-def test_only_a_puzzle_with_one_solution_can_be_minimized() -> None:
-    with pytest.raises(fh.Ambiguous):
-        fh.minimize(TWO_SOLUTIONS)
-    with pytest.raises(fh.Unsolvable):
-        fh.minimize(NORVIG_IMPOSSIBLE)
-
-
-@pytest.mark.parametrize("technique", ["naked-pair", "x-wing", "w-wing", "xy-chain", "als-xz"])
-def test_a_board_to_practise_on_needs_the_technique_next(technique: str) -> None:
-    board, puzzle = fh.practice(technique, seed=1)
-    step = fh.hint(board)
-    assert isinstance(step, fh.Step)
-    assert step.technique.name == technique
-    assert fh.prove(step, board).is_proved
-    assert all(board.digit(cell) in (0, digit) for cell, digit in enumerate(puzzle.solution))
-
-
-@pytest.mark.parametrize("changed", [1, 2])
-def test_neighbours_have_one_solution_and_differ_in_this_many_clues(changed: int) -> None:
-    minimal = fh.generate(seed=4).givens
-    around = list(islice(fh.neighbours(minimal, changed), 60))
-    assert around
-    assert len(set(around)) == len(around)
-    assert (fh.count_batch(around).counts == 1).all()
-    for grid in around:
-        gone = [cell for cell in range(81) if minimal[cell] and not grid[cell]]
-        come = [cell for cell in range(81) if grid[cell] and not minimal[cell]]
-        assert len(gone) == len(come) == changed
-        assert sum(minimal[cell] != grid[cell] for cell in range(81)) == 2 * changed
-
-
-def test_all_neighbours_are_found() -> None:
-    """As many as trying every clue in every cell gives."""
-    minimal = fh.generate(seed=4).givens
-    gone = next(cell for cell in range(81) if minimal[cell])
-    tries = []
-    for cell in range(81):
-        if not minimal[cell]:
-            for digit in range(1, 10):
-                digits = list(minimal)
-                digits[gone], digits[cell] = 0, digit
-                tries.append(digits)
-    grids = [fh.Grid(digits) for digits in tries]
-    proper = {grid for grid, count in zip(grids, fh.count_batch(grids).counts.tolist(), strict=True) if count == 1}
-    assert {grid for grid in fh.neighbours(minimal) if not grid[gone]} == proper
-
-
-def test_neighbours_of_more_than_two_changes_are_refused() -> None:
-    with pytest.raises(fh.BadArgument, match="changed must be from 1 to 2, not 3"):
-        fh.neighbours(WIKIPEDIA, 3)
-    with pytest.raises(fh.BadArgument, match="changed must be a whole number, not 'one'"):
-        fh.neighbours(WIKIPEDIA, "one")  # type: ignore[arg-type]
-    with pytest.raises(fh.BadArgument, match="changed must be from 1 to 2, not 0"):
-        fh.Climb("er", changed=0)
-
-
-def test_a_search_for_neighbours_can_be_stopped() -> None:
-    stop = fh.Stop()
-    around = fh.neighbours(WIKIPEDIA, stop=stop)
-    next(around)
-    stop.stop()
-    with pytest.raises(fh.Stopped):
-        list(around)
-    with pytest.raises(fh.TimeLimitReached):
-        list(fh.neighbours(WIKIPEDIA, time_limit=1e-9))
-    with pytest.raises(fh.BadArgument, match="time_limit"):
-        fh.neighbours(WIKIPEDIA, time_limit=-1)
 
 
 def test_a_walk_can_be_stopped() -> None:
