@@ -203,8 +203,9 @@ def test_an_output_that_is_an_input_or_inside_one_is_refused(output: str, source
 
 
 def test_ctrl_c_says_that_answers_are_kept(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+    def interrupt(_self: object, chunk: Chunk, _answers: object, rows: int, _share: float | None) -> None:
+        if rows > len(chunk):
+            raise KeyboardInterrupt
 
     monkeypatch.setattr("fullhouse.cli.job.ProgressWatcher.on_chunk", interrupt)
     result = run("solve", source, "-o", tmp_path / "out.parquet")
