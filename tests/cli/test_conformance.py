@@ -93,6 +93,8 @@ def test_commands_share_their_options(command: str) -> None:
     wanted = OUTPUT_OPTIONS if command in MAKING else {**OUTPUT_OPTIONS, **INPUT_OPTIONS}
     assert ("time_limit" in found) == (command not in PASSING)
     wanted = {name: options for name, options in wanted.items() if name in found or command not in PASSING}
+    if command == "trace":  # a search takes seconds, and starts over
+        del wanted["resume"]
     assert {name: found[name].opts for name in wanted} == wanted
     model = parameters("solve")
     for name in wanted:
@@ -111,11 +113,13 @@ def test_two_formats_are_refused_with_one_message(command: str, options: list[st
 
 @pytest.mark.parametrize("command", [*READING, *MAKING])
 def test_what_belongs_to_a_file_is_refused_without_one(command: str, tmp_path: Path) -> None:
-    for option in ("--resume", "--force"):
+    for option in ("--force",) if command == "trace" else ("--resume", "--force"):
         for output in ([], ["-o", "-"]):
             result = run(*arguments(command), option, *output)
             assert (result.exit_code, result.stdout) == (2, "")
             assert f"fullhouse: {option} needs --output PATH\n" in result.stderr
+    if command == "trace":
+        return
     result = run(*arguments(command), "--resume", "--force", "-o", tmp_path / "x")
     assert result.exit_code == 2
     assert "fullhouse: --resume and --force contradict each other; choose one\n" in result.stderr

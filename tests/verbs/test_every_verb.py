@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import csv
 import inspect
 import json
 import pickle
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, get_type_hints
 
 import httpx
+import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
 from annotated_doc import Doc
 from annotated_types import Ge
+from click.testing import CliRunner
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
+from fullhouse.arrow import apply
+from fullhouse.cli.main import fullhouse as application
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.rows import rows_of
@@ -113,6 +120,40 @@ def test_a_toy_verb_answers_and_checks_its_options() -> None:
         Toy(loud=True)
     with pytest.raises(TypeError):
         Toy(2)  # type: ignore[call-arg]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the toy known by its name, as a module of `fullhouse.verbs` would."""
+    module = ModuleType("fullhouse.verbs.toy")
+    vars(module)["Toy"] = Toy
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(VERBS, "toy", "Count clues.")
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_toy_verb_is_found_on_the_command_line_and_in_the_schema(tmp_path: Path) -> None:
+    def run(*arguments: str) -> Any:
+        return CliRunner().invoke(application, ["toy", *arguments])
+
+    assert run(WIKIPEDIA, "--factor", "2", "--loud").stdout == "60!\n"
+    assert json.loads(run(WIKIPEDIA, "--json").stdout)["clues"] == "30"
+    assert "Multiply by this number." in run("--help").stdout
+    assert "must be at least 1, not '0'" in run(WIKIPEDIA, "--factor", "0").stderr
+    assert "--loud needs --factor" in run(WIKIPEDIA, "--loud").stderr
+    assert "clues" in json.loads(run("--schema").stdout)["properties"]
+    (tmp_path / "in.csv").write_text(f"id,puzzle\n007,{WIKIPEDIA}\n008,?\n")
+    assert run(str(tmp_path / "in.csv"), "-o", str(tmp_path / "out.csv")).exit_code == 1
+    rows = list(csv.DictReader((tmp_path / "out.csv").read_text().splitlines()))
+    assert [(row["id"], row["clues"], row["status"]) for row in rows] == [
+        ("007", "30", "done"),
+        ("008", "", "unreadable"),
+    ]
+
+
+def test_a_toy_verb_is_found_in_arrow() -> None:
+    batch = pa.record_batch({"puzzle": [WIKIPEDIA, "?"]})
+    assert apply(Toy(factor=2), batch).column("clues").to_pylist() == ["60", None]
 
 
 def test_a_toy_verb_is_found_over_http_and_in_its_description(monkeypatch: pytest.MonkeyPatch) -> None:

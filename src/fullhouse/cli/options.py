@@ -320,10 +320,12 @@ def shared_options(
 
 
 def one_file_options(
-    *, to: Formats, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP
+    *, to: Formats, puzzles: str = "[PUZZLE]...", time_limit: str = _GIVE_UP, resume: bool = True
 ) -> Callable[[Function], Function]:
     """The options of commands that read puzzles and write one file: no part files, no cluster."""
-    return _gathered(puzzles_argument(puzzles), *_INPUT, *_output_options(to, time_limit), to=to)
+    outputs = _output_options(to, time_limit)
+    chosen = outputs if resume else [option for option in outputs if option is not _RESUME]
+    return _gathered(puzzles_argument(puzzles), *_INPUT, *chosen, to=to)
 
 
 def picture_options(to: Formats) -> Callable[[Function], Function]:

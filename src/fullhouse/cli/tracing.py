@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from fullhouse.cli.failures import DONE, FAILED, complain
-from fullhouse.cli.job import inputs_of, output_of, say_how_to_resume, say_what_was_written, the_one_entry
+from fullhouse.cli.job import inputs_of, output_of, say_what_was_written, the_one_entry
 from fullhouse.cli.options import CSV, JSON, Options
 from fullhouse.cli.progress import Progress
 from fullhouse.core.geometry import Geometry
@@ -111,19 +111,22 @@ def _write_events(entry: Entry, options: Options, request: Request, progress: Pr
                 endings.append(Ending(engine, len(found), ending))
                 if search.nodes and not events.number and not options.quiet:
                     complain(f"{engine} reports no events")
-        events.flush()
     except KeyboardInterrupt:
-        output.keep()
-        output.close(is_done=False)
-        say_how_to_resume(output, "event")
+        _finish(events, output, options)
         raise
-    output.close(is_done=True)
-    say_what_was_written(output, events.rows, "event", quiet=options.quiet)
+    _finish(events, output, options)
     return endings
 
 
+def _finish(events: EventWriter, output: Output, options: Options) -> None:
+    """Write the last events, and report how many there are."""
+    events.flush()
+    output.close(is_done=True)
+    say_what_was_written(output, events.rows, "event", quiet=options.quiet)
+
+
 class EventWriter:
-    """Writes every event as a line, many lines at a time; those that are in the file already are passed over."""
+    """Writes every event as a line, many lines at a time."""
 
     def __init__(self, output: Output, style: str, geometry: Geometry) -> None:
         self.rows = 0
@@ -131,30 +134,27 @@ class EventWriter:
         self.number = 0
         """How many of this engine."""
         self._output, self._style, self._geometry = output, style, geometry
-        self._there = output.state.get("rows", 0)
         self._engine = ""
         self._lines: list[str] = []
 
     def begin(self, engine: str) -> None:
         """The next events are those of this engine."""
         self._engine, self.number = engine, 0
-        if not self.rows and not self._there and not self._lines and self._style == CSV:
+        if not self.rows and not self._lines and self._style == CSV:
             self._lines.append(",".join(SCHEMA))
 
     def __call__(self, event: Event) -> None:
         """Take in one event."""
         self.rows += 1
         self.number += 1
-        if self.rows > self._there:
-            self._lines.append(self._line(event))
-            if len(self._lines) >= _BLOCK:
-                self.flush()
+        self._lines.append(self._line(event))
+        if len(self._lines) >= _BLOCK:
+            self.flush()
 
     def flush(self) -> None:
         """Write what is there."""
         if self._lines:
             self._output.write(("\n".join(self._lines) + "\n").encode())
-            self._output.mark({"rows": max(self.rows, self._there)})
             self._lines = []
 
     def _line(self, event: Event) -> str:

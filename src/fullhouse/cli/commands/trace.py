@@ -48,6 +48,7 @@ Examples:
     to=Formats(TEXT, JSON, CSV, SVG, PNG, PDF, default="by the extension of --output, else text"),
     puzzles="PUZZLE",
     time_limit="Cut a search short after this long.  [default: 20]",
+    resume=False,
 )
 @click.option(
     "--engine",
@@ -106,8 +107,6 @@ def _check(options: Options, request: Request, show: str | None) -> None:
     style, is_picture = request.style, request.style in (SVG, PNG, PDF)
     if style not in (TEXT, JSON, CSV, SVG, PNG, PDF):
         raise click.UsageError(f"trace cannot write {style}; choose text, jsonl, csv, svg, png or pdf")
-    if options.resume and style not in (JSON, CSV):
-        raise click.UsageError("--resume needs --json or --csv")
     if show is not None and not is_picture:
         raise click.UsageError("--show needs a picture: name a file with --output PATH")
     if request.is_animated and (style != SVG or len(request.engines) > 1):
