@@ -119,7 +119,7 @@ def test_a_line_that_reads_as_a_row_above_nine_rows_does_not_push_the_ninth_out(
 
 
 def test_a_line_that_counts_the_columns_is_named() -> None:
-    with pytest.raises(FormatError, match=r"found 10.*the first line counts the columns, take it out"):
+    with pytest.raises(FormatError, match=r"found 10.*which numbers the columns"):
         parse("\n".join(["1 2 3 4 5 6 7 8 9", *(" ".join(row) for row in lines(P))]))
 
 

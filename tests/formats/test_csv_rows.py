@@ -83,7 +83,7 @@ def test_a_quote_left_open_spoils_one_row_only() -> None:
 
 
 def test_a_file_without_such_a_column_says_so_once() -> None:
-    assert "no column is called puzzle, quizzes, question, sudoku, grid or board" in str(
+    assert "there is no column puzzle, quizzes, question, sudoku, grid or board" in str(
         trouble(f"a,b\n{WIKIPEDIA},1\n{WIKIPEDIA},2").error
     )
 
@@ -134,4 +134,4 @@ def test_facts_called_like_our_own_columns_are_kept_under_another_name() -> None
 @pytest.mark.parametrize("header", ["puzzle,a,a", "name,puzzle,Name", "puzzle,Puzzle"])
 def test_two_columns_of_one_name_are_refused(header: str) -> None:
     row = ",".join([WIKIPEDIA] * (header.count(",") + 1))
-    assert "two columns are called" in str(trouble(f"{header}\n{row}\n{row}").error)
+    assert "two columns have the name" in str(trouble(f"{header}\n{row}\n{row}").error)

@@ -57,10 +57,10 @@ def test_comments_and_empty_lines_are_passed_over() -> None:
     [
         (f":0000:x:{WIKIPEDIA[:-1]}:::", "expected 81 cells, found 80"),
         (f":0000:x:{WIKIPEDIA[:-1]}z:::", "unexpected character 'z'"),
-        (f":0000:x:{WIKIPEDIA}:12::", "'12' is no candidate"),
-        (f":0000:x:{WIKIPEDIA}:120::", "'120' is no candidate"),
-        (f":0000:x:+{WIKIPEDIA[1:]}+:::", "a plus sign without a digit behind it"),
-        (":0000:x", "is no library line"),
+        (f":0000:x:{WIKIPEDIA}:12::", "'12' is not a candidate"),
+        (f":0000:x:{WIKIPEDIA}:120::", "'120' is not a candidate"),
+        (f":0000:x:+{WIKIPEDIA[1:]}+:::", "a plus sign without a digit after it"),
+        (":0000:x", "is not a valid"),
     ],
 )
 def test_a_wrong_line_is_named(line: str, reason: str) -> None:

@@ -71,10 +71,10 @@ def test_a_bad_line_keeps_its_place_between_good_ones() -> None:
         ('{"puzzle": "123"}', "expected 81 cells, found 3"),
         ('{"puzzle": [1, 2]}', "expected 81 cells or 9 rows, found 2 values"),
         ('{"puzzle": [[1, 2]]}', "expected 9 cells in row 1, found 2"),
-        (json.dumps({"puzzle": [10] + [0] * 80}), "10 cannot stand in r1c1"),
-        (json.dumps({"puzzle": [0] * 80 + [True]}), "True cannot stand in r9c9"),
+        (json.dumps({"puzzle": [10] + [0] * 80}), "10 is not possible in r1c1"),
+        (json.dumps({"puzzle": [0] * 80 + [True]}), "True is not possible in r9c9"),
         (json.dumps({"puzzle": [0] * 80 + [[]]}), "row 1 is 0, not 9 cells"),
-        (json.dumps({"puzzle": [0] * 80 + ["a"]}), "'a' cannot stand in r9c9"),
+        (json.dumps({"puzzle": [0] * 80 + ["a"]}), "'a' is not possible in r9c9"),
         ('{"puzzle": ' + "[" * 100_000, "the JSON cannot be read"),
         ('{"puzzle": ' + "1" * 10_000 + "}", "the JSON cannot be read"),
         ('{"puzzle": "' + "1" * 1_000_000, "longer than 1,000,000 characters"),
@@ -183,7 +183,7 @@ def test_what_comes_behind_broken_json_is_reported_as_unread() -> None:
     assert isinstance(first, Entry)
     assert isinstance(second, BadEntry)
     assert str(second.error).startswith("line 2, column 97: the JSON cannot be read: ")
-    assert str(second.error).endswith("; the text behind it is not read")
+    assert str(second.error).endswith("; the rest of the text is not read")
 
 
 @pytest.mark.parametrize("broken", ['{"puzzle": "1', '{"puzzle": [1}', '{"puzzle": 1]', '{"x"'])

@@ -62,7 +62,7 @@ def test_a_missing_file_and_a_directory_are_told_apart(tmp_path: Path) -> None:
         list(read_file(str(tmp_path / "missing.txt")))
     with pytest.raises(UnreadableInput, match="is a directory"):
         list(read_file(str(tmp_path)))
-    with pytest.raises(UnreadableInput, match="is no file name"):
+    with pytest.raises(UnreadableInput, match="is not a file name"):
         list(read_file("a\0b"))
 
 

@@ -51,10 +51,10 @@ def test_progress_lines_place_digits_and_remove_candidates() -> None:
     [
         ("I813", "line 15: there is no cell 81"),
         ("I003", "line 15: r1c1 already holds 5"),
-        ("I0", "line 15: 'I0' is no progress line"),
-        ("E1", "line 15: 'E1' is no progress line"),
-        ("I02", "line 15: 'I02' is no progress line"),
-        ("I0245", "line 15: 'I0245' is no progress line"),
+        ("I0", "line 15: 'I0' is not a progress line"),
+        ("E1", "line 15: 'E1' is not a progress line"),
+        ("I02", "line 15: 'I02' is not a progress line"),
+        ("I0245", "line 15: 'I0245' is not a progress line"),
         ("I024\nI021", "line 16: r1c3 already holds 4"),
     ],
 )

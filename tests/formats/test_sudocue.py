@@ -130,8 +130,8 @@ def test_a_lone_candidate_is_not_written_as_a_given() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("5 3 124", "5 3 12x", "line 1: '12x' cannot stand in r1c3"),
-        ("5 3 124", "5 3 u12", "line 1: 'u12' cannot stand in r1c3"),
+        ("5 3 124", "5 3 12x", "line 1: '12x' is not possible in r1c3"),
+        ("5 3 124", "5 3 u12", "line 1: 'u12' is not possible in r1c3"),
         ("5 3 124", "5 3", "line 1: expected 9 cells in row 1, found 8"),
         ("5 3 124", "5 3 124 1", "line 1: expected 9 cells in row 1, found 10"),
     ],

@@ -66,11 +66,11 @@ def test_other_rules_are_named(game: str, rule: str) -> None:
         ("3x3:", "expected 81 cells, found 0"),
         (f"3x3:{CELLS}a", "more than 81 cells"),
         (f"3x3:{CELLS[:-2]}", "expected 81 cells, found 80"),
-        ("3x3:53b", "53 is no digit"),
+        ("3x3:53b", "53 is not a digit"),
         ("3x3:5_3B", "unexpected character 'B'"),
         ("3x3:5_0", "unexpected character '0'"),
-        ("3x3q:a", "is no game ID"),
-        ("hello", "is no game ID"),
+        ("3x3q:a", "is not a valid game ID"),
+        ("hello", "is not a valid game ID"),
     ],
 )
 def test_a_wrong_game_id_is_refused_with_the_reason(game: str, reason: str) -> None:

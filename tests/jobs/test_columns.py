@@ -16,7 +16,7 @@ from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 pytestmark = pytest.mark.usefixtures("ways")
 ZEROS = WIKIPEDIA.replace(".", "0")
 EULER_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
-TOO_MANY = "line 2: expected 3 columns, found 4; quote what has a separator in it"
+TOO_MANY = "line 2: expected 3 columns, found 4; quote cells that contain a separator"
 
 
 def counted(text: str) -> str:

@@ -1,1 +1,1 @@
-"""Text to puzzles and back: one codec per file, a registry, and detection that never guesses."""
+"""Text to puzzles and back: codecs, a registry, and detection that never guesses."""

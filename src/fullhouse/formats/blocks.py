@@ -1,8 +1,8 @@
-"""How a run of lines is divided into puzzles: by the number of rows, and the places of frame and empty lines.
+"""Divide runs of lines into puzzles by the number of rows and the positions of frame and empty lines.
 
 Single empty lines and frame lines divide a run into chunks; two frame lines together are the bottom of one drawing
 and the top of the next. A chunk of nine rows (or 18, 27 …) is a puzzle (or several), and so are three chunks of three
-rows, or nine of one. All else is bad as a whole: where a row is missing nobody can say which rows belong together,
+rows, or nine of one. Anything else is bad as a whole: if a row is missing, it is unclear which rows belong together,
 and a guess would mix two puzzles.
 """
 
@@ -17,38 +17,38 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 
 
 class Kind(Enum):
-    """What a line is, by itself."""
+    """The kind of a line, judged on its own."""
 
     EMPTY = "empty"
     ROW = "a row"
     DOUBTFUL = "a row or frame"
     FRAME = "a line of the frame"
-    SPACER = "a line that means nothing, such as bars alone"
+    SPACER = "a line without meaning, such as bars only"
     BROKEN = "meant as a row, but not readable as one"
     STUB = "a few cells: a number, or a row cut short"
     NAME = "text"
     WHOLE = "a whole puzzle, in nine rows or as a list"
-    LINE = "a whole puzzle, 81 cells and perhaps a comment"
+    LINE = "a whole puzzle: 81 cells and optionally a comment"
 
 
 class Item(NamedTuple):
-    """A line and what it is."""
+    """A line and its kind."""
 
     number: int
     text: str
     kind: Kind
     cells: int = CLASSIC.side
-    """How many cells it has, if it is a row."""
+    """The number of cells, if it is a row."""
     blanks: frozenset[str] = frozenset()
-    """The blanks with which it can be read, '' where it has no empty cell."""
+    """The blanks that it can be read with; '' if it has no empty cell."""
 
 
 class Block(NamedTuple):
-    """Rows that are one puzzle, or that cannot be taken apart."""
+    """Rows that are one puzzle, or that cannot be divided."""
 
     rows: tuple[Item, ...]
     trouble: str = ""
-    """Why the rows are no puzzle, by their number and places alone."""
+    """Why the number and positions of the rows do not make a puzzle."""
 
     @property
     def text(self) -> str:
@@ -61,7 +61,7 @@ class Block(NamedTuple):
 
 
 class _Chunk:
-    """Rows with nothing between them, and what stands behind the last one."""
+    """Consecutive rows, and the line after the last one."""
 
     def __init__(self) -> None:
         self.rows: list[Item] = []
@@ -69,17 +69,17 @@ class _Chunk:
 
     @property
     def size(self) -> int:
-        """How many cells it has; none if a row is broken."""
+        """The number of cells; 0 if a row is broken."""
         return 0 if any(row.kind is Kind.BROKEN for row in self.rows) else sum(row.cells for row in self.rows)
 
 
 def cells_of(items: Iterable[Item]) -> int:
-    """How many cells the good rows have."""
+    """Return the number of cells in the good rows."""
     return sum(item.cells for item in items if item.kind is Kind.ROW)
 
 
 def last_edge_of(run: list[Item]) -> int:
-    """Where the last two frame lines meet, behind which a new drawing begins; 0 if there is no such place."""
+    """Return the position between the last two adjacent frame lines, where a new drawing starts; 0 without one."""
     for place in range(len(run) - 1, 1, -1):
         if run[place].kind is run[place - 1].kind is Kind.FRAME:
             return place
@@ -97,7 +97,7 @@ class Division:
         self._row_ends = set(range(self.side, self.size, self.side))
 
     def front_of(self, run: list[Item]) -> int:
-        """How many lines it takes to have the rows of one puzzle."""
+        """Return how many lines contain the rows of one puzzle."""
         cells = 0
         for count, item in enumerate(run, start=1):
             cells += item.cells if item.kind in (Kind.ROW, Kind.BROKEN) else 0
@@ -106,7 +106,7 @@ class Division:
         return len(run)
 
     def blocks_of(self, run: list[Item]) -> list[Block]:
-        """The blocks of a run, with its doubtful lines as frame or as rows, whichever makes puzzles."""
+        """Return the blocks of a run; doubtful lines count as frame or as rows, whichever gives puzzles."""
         if not any(item.kind is Kind.DOUBTFUL for item in run):
             return self._blocks(run)
         as_frame, as_rows = _decided(run, Kind.FRAME), _decided(run, Kind.ROW)
@@ -121,7 +121,7 @@ class Division:
         return [self.joined(rows, "lines of dashes that can be rows or frame")]
 
     def is_settled(self, run: list[Item]) -> bool:
-        """Whether an empty line behind these lines ends a puzzle for certain, and not only a band."""
+        """Return whether an empty line after these lines certainly ends a puzzle, not only a band."""
         has_doubts = any(item.kind is Kind.DOUBTFUL for item in run)
         if has_doubts and _may_be_rows(run):
             return False
@@ -135,36 +135,36 @@ class Division:
         return self._measure(last) == self.size and not (before and self._has_bands(before[-1]))
 
     def joined(self, blocks: list[Block], what: str) -> Block:
-        """All rows of these blocks as one bad block."""
+        """Join all rows of these blocks into one bad block."""
         rows = tuple(row for block in blocks for row in block.rows)
         return Block(rows, f"expected {self.side} rows, found {what}")
 
     def _measure(self, chunk: _Chunk) -> int:
-        """The unit that a chunk is a part of a puzzle by: a puzzle, a band or a row; none if it is no such part."""
+        """Return the unit that a chunk consists of: a puzzle, a band or a row; None for anything else."""
         cells = chunk.size
         if cells and cells % self.size == 0:
             return self.size
         return cells if cells in (self._band, self.side) else 0
 
     def _has_bands(self, chunk: _Chunk) -> bool:
-        """Whether it is one band or several, but no whole puzzle."""
+        """Return whether it is one or more bands, but not a whole puzzle."""
         return chunk.size > 0 and chunk.size % self._band == 0 and chunk.size % self.size != 0
 
     def _is_banded(self, run: list[Item], as_frame: list[Item]) -> bool:
-        """Whether doubtful lines stand like frame around bands, where there is no other frame."""
+        """Return whether doubtful lines surround bands like a frame, without any other frame."""
         has_frame = any(item.kind is Kind.FRAME for item in run)
         return not has_frame and sum(chunk.size == self._band for chunk in _chunks(as_frame)) > 1
 
     def _blocks(self, run: list[Item]) -> list[Block]:
-        """The blocks of a run without doubtful lines."""
+        """Return the blocks of a run without doubtful lines."""
         chunks = _chunks(run)
         is_one = sum(chunk.size for chunk in chunks) == self.size and self._are_puzzles(chunks)
-        if is_one:  # whatever stands between its bands, even two lines
+        if is_one:  # regardless of the lines between its bands
             return [Block(_rows_of(chunks))]
         return [block for unit in _units(chunks) for block in self._blocks_of_unit(unit)]
 
     def _are_puzzles(self, chunks: list[_Chunk]) -> bool:
-        """Whether these are puzzles, all divided in the same way: where bands end, after every row, or not at all."""
+        """Return whether these are puzzles, all divided alike: after bands, after every row, or not at all."""
         sizes = [chunk.size for chunk in chunks]
         if 0 in sizes or sum(sizes) % self.size:
             return False
@@ -178,11 +178,11 @@ class Division:
         return is_regular and inside in (set(), self._band_ends, self._row_ends)
 
     def _blocks_of_unit(self, unit: list[_Chunk]) -> Iterator[Block]:
-        """Yield puzzles, and what stands between them, each bad stretch as one."""
+        """Yield puzzles, and each bad stretch between them as one block."""
         if self._are_puzzles(unit) and (puzzles := self._puzzles(_rows_of(unit))):
             yield from puzzles
             return
-        # bands of two puzzles may stand without a gap
+        # bands of two puzzles may follow each other without a gap
         is_glued = any(self._has_bands(chunk) and chunk.size != self._band for chunk in unit)
         bad: list[_Chunk] = []
         for measure, group in groupby(unit, key=self._measure):
@@ -200,13 +200,13 @@ class Division:
             yield self._bad(bad)
 
     def _is_between_bands(self, unit: list[_Chunk], chunks: list[_Chunk]) -> bool:
-        """Whether whole puzzles may be bands of two with a frame line missing: bands stand on both sides of them."""
+        """Return whether whole puzzles may be bands of two with a frame line missing: bands surround them."""
         first, last = unit.index(chunks[0]), unit.index(chunks[-1])
         beside = unit[max(first - 1, 0) : first] + unit[last + 1 : last + 2]
         return len(beside) > 1 and all(map(self._has_bands, beside))
 
     def _puzzles(self, rows: tuple[Item, ...]) -> list[Block] | None:
-        """The rows as puzzles, or None if they do not divide so."""
+        """Return the rows as puzzles, or None if their number does not fit."""
         blocks: list[Block] = []
         cells, start = 0, 0
         for place, row in enumerate(rows, start=1):
@@ -231,7 +231,7 @@ CLASSIC_DIVISION = Division(CLASSIC)
 
 
 def _may_be_rows(run: list[Item]) -> bool:
-    """Whether the doubtful lines could be read with the blank that all rows around them have."""
+    """Return whether the doubtful lines can be read with the blank of all rows around them."""
     with_blanks = [row.blanks for row in run if row.kind is Kind.ROW and "" not in row.blanks]
     doubtful = [item.blanks for item in run if item.kind is Kind.DOUBTFUL]
     return all(blanks & known for blanks in doubtful for known in with_blanks)
@@ -258,7 +258,7 @@ def _rows_of(chunks: Iterable[_Chunk]) -> tuple[Item, ...]:
 
 
 def _units(chunks: list[_Chunk]) -> Iterator[list[_Chunk]]:
-    """Yield chunks that may belong together: up to two frame lines, or an empty line beside a drawing with frame."""
+    """Yield chunks that may belong together: up to two frame lines, or an empty line next to a framed drawing."""
     unit: list[_Chunk] = []
     for place, chunk in enumerate(chunks):
         unit.append(chunk)

@@ -15,7 +15,7 @@ from fullhouse.core.values import public_in
 from fullhouse.errors import FormatError, SudokuError, excerpt
 
 MOST_KEPT = 200
-"""How many characters of a text that could not be read are kept."""
+"""The number of characters kept of unreadable text."""
 _MOST_IN_ERRORS = 10_000
 _UNPRINTABLE = "[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]"
 """Characters that no text file should hold and that XML forbids."""
@@ -23,14 +23,14 @@ _ADVICE = "write whole numbers, 0 for an empty cell"
 
 
 class Array(Protocol):
-    """A NumPy array, or anything else with these two."""
+    """A NumPy array, or any object with these two members."""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many rows and columns it has."""
+        """The number of rows and columns."""
 
     def tolist(self) -> Any:
-        """Its numbers as nested lists."""
+        """Return its numbers as nested lists."""
 
 
 Values: TypeAlias = Sequence[int | float | str | None]
@@ -44,17 +44,17 @@ Readable: TypeAlias = (
 
 @public_in("fullhouse.codecs")
 class Entry(NamedTuple):
-    """One puzzle as it stands in a text or file: its digits, and what came with them. Nothing read is dropped."""
+    """One puzzle as written in a text or file: its digits and everything that came with them."""
 
     grid: Grid
-    """The digits, givens and placed ones alike."""
+    """The digits, both givens and placed ones."""
     name: str = ""
     comment: str = ""
-    """What stood behind the cells (a rating, a remark), as written."""
+    """The text after the cells (a rating, a remark), as written."""
     placed: frozenset[Cell] = frozenset()
-    """The filled cells that are not givens, where the format says so."""
+    """The filled cells that are not givens, if the format distinguishes them."""
     candidates: Candidates | None = None
-    """The candidates, where the text says more about them than the digits do."""
+    """The candidates, if the text excludes more of them than the digits do."""
     fields: Mapping[str, str] = {}
     """Other facts by name: an author, a date, the columns of a CSV row."""
     line: int = 1
@@ -62,35 +62,35 @@ class Entry(NamedTuple):
 
     @property
     def givens(self) -> Grid:
-        """The digits without those that a player has placed."""
+        """The digits without those that the player has placed."""
         digits = (0 if cell in self.placed else digit for cell, digit in enumerate(self.grid))
         return Grid(digits, self.grid.geometry)
 
     @classmethod
     def of_board(cls, board: Board) -> Entry:
-        """The entry that describes this board, with the digits that a player placed and the candidates."""
+        """Make the entry of this board, with its placed digits and candidates."""
         grid = board.to_grid()
         placed = frozenset(cell for cell, digit in enumerate(grid) if digit and not board.is_given(cell))
         return cls(grid, placed=placed, candidates=board.all_candidates())
 
     def to_board(self) -> Board:
-        """A new board in the state that the text describes."""
+        """Make a new board in the state that the text describes."""
         placed = ((cell, self.grid[cell]) for cell in sorted(self.placed))
         return Board.from_parts(self.givens, placed, self.candidates)
 
 
 @public_in("fullhouse.codecs")
 class BadEntry(NamedTuple):
-    """A part of a file that could not be read: it keeps its place and carries its error."""
+    """An unreadable part of a file, which keeps its place and carries its error."""
 
     error: SudokuError
     text: str
-    """The text as it stood, without its line end; cut where it is very long."""
+    """The text as written, without its line end; shortened if it is very long."""
     line: int
     """The line of the file on which it starts, counted from 1."""
     name: str = ""
     fields: Mapping[str, str] = {}
-    """Other facts by name, as far as they could be read: the other columns of a CSV row, of a JSON object."""
+    """Other facts by name that could be read: the other columns of a CSV row, or members of a JSON object."""
 
 
 Line = tuple[int, str]
@@ -103,20 +103,20 @@ class Codec(Protocol):
 
     @property
     def name(self) -> str:
-        """The stable name by which people choose the format."""
+        """The stable name of the format."""
 
     @property
     def title(self) -> str:
-        """One line that says what the format looks like."""
+        """A one-line description of the format."""
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Whether a text is written in this format, by the shape of its first lines. Says nothing about digits."""
+        """Return whether a text is in this format, by the shape of its first lines; digits may still be wrong."""
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield the entries of a text, holding no more of it than one entry at a time."""
+        """Yield the entries of a text, keeping at most one in memory."""
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield the text that holds these entries, line ends included; a reader of the format reads it back.
+        """Yield the text of these entries with line ends; `read` reads it back.
 
         Raises FormatError for an entry that the format cannot hold.
         """
@@ -125,7 +125,7 @@ class Codec(Protocol):
 def bad_entry(
     error: FormatError, text: str, line: int, name: str = "", fields: Mapping[str, str] | None = None
 ) -> BadEntry:
-    """The place of a text that could not be read; the error learns its line if it does not know it yet."""
+    """Make a bad entry; the error gets the line if it has none yet."""
     if error.first_line is None:
         error.at_line(line)
     error.text = error.text[:_MOST_IN_ERRORS]
@@ -133,10 +133,11 @@ def bad_entry(
 
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines of a text in which every line end counts: form feed, U+2028 and all others of `str.splitlines`.
+    """Yield the lines of a text, divided at every line end of `str.splitlines`, such as form feed and U+2028.
 
-    What such a character divides keeps its line number, because editors do not count it. Documents (CSV, JSON, XML) may
-    have it in their text and are not divided. A byte order mark at the start of a line, from files put together, goes.
+    Parts of one physical line share its number, because editors do not count such characters. Documents (CSV, JSON,
+    XML) may contain them in text and are not divided. A byte order mark at the start of a line, as joined files have
+    it, is dropped.
     """
     for number, line in lines:
         for part in line.splitlines() or [""]:
@@ -144,7 +145,7 @@ def split_lines(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iterator[Entry | BadEntry]:
-    """Yield what `parse` makes of every line that is not empty and no comment."""
+    """Yield the result of `parse` for each line that is neither empty nor a comment."""
     for number, line in split_lines(lines):
         text = line.strip()
         if text and not text.startswith("#"):
@@ -155,25 +156,25 @@ def read_each_line(lines: Iterable[Line], parse: Callable[[str], Entry]) -> Iter
 
 
 def is_comment(line: str) -> bool:
-    """Whether the line is a comment: a hash, and no letter or number behind it, which may be a header or a name."""
+    """Return whether the line is a comment: a hash not followed by a letter or number, as headers and names are."""
     return line.startswith("#") and not line[1:2].isalnum()
 
 
 def first_text(lines: list[Line]) -> str:
-    """The first line that is not empty and no comment, without white space around it; or the empty string."""
+    """Return the first line that is neither empty nor a comment, stripped; or the empty string."""
     texts = (line.strip() for _, line in lines)
     return next((text for text in texts if text and not text.startswith("#")), "")
 
 
 def within(error: FormatError, text: str, start: int) -> FormatError:
-    """The same error about the whole text instead of the part that starts here."""
+    """Make an error about a part of a text, which starts here, refer to the whole text."""
     error.offset = None if error.offset is None else error.offset + start
     error.text = text
     return error
 
 
 def grid_of_rows(rows: list[Line], geometry: Geometry = CLASSIC) -> Grid:
-    """The grid of nine numbered rows of nine characters, or as the geometry has them; an error names its line."""
+    """Read numbered rows of the geometry's size, nine of nine characters by default; an error has the line."""
     side = geometry.side
     for number, (line, row) in enumerate(rows[:side], start=1):
         if len(row) != side:
@@ -189,52 +190,52 @@ def grid_of_rows(rows: list[Line], geometry: Geometry = CLASSIC) -> Grid:
 
 
 def safe(text: str) -> str:
-    """The text without characters that cannot be printed or saved, such as half a surrogate pair."""
+    """Replace characters that cannot be printed or saved, such as half a surrogate pair."""
     return re.sub(_UNPRINTABLE, "\ufffd", text)
 
 
 def one_line(text: str) -> str:
-    """The text on one line, fit to be written into any format."""
+    """Put the text on one line that any format can hold."""
     return " ".join(safe(text).split())
 
 
 def with_gaps(boards: Iterable[str]) -> Iterator[str]:
-    """Yield the text of each board, with an empty line between two."""
+    """Yield the text of each board, with an empty line between boards."""
     for number, board in enumerate(boards):
         yield f"\n{board}\n" if number else f"{board}\n"
 
 
 def free_key(key: str, taken: Iterable[str]) -> str:
-    """The name for a fact, or `name (2)` and so on where it is taken, in whatever case."""
+    """Return the name for a fact, or `name (2)` and so on if it is in use, ignoring case."""
     lowered = {name.lower() for name in taken}
     names = (key, *(f"{key} ({number})" for number in range(2, len(lowered) + 3)))
     return next(name for name in names if name.lower() not in lowered)
 
 
 def format_notes(notes: Mapping[Cell, Iterable[Digit]]) -> str:
-    """A player's notes as text: `r1c3 124, r2c2 27`. Notes may be partial, so they are no candidates."""
+    """Format a player's notes: `r1c3 124, r2c2 27`. Notes may be incomplete, so they do not count as candidates."""
     texts = ((cell, "".join(map(str, digits))) for cell, digits in notes.items())
     return ", ".join(f"{cell_name(cell)} {digits}" for cell, digits in texts if digits)
 
 
 def no_shape(text: str, what: str, advice: str = "") -> FormatError:
-    """The error for a text that does not look like this format at all."""
-    return FormatError(f"{excerpt(text)} is no {what}", text=text, advice=advice)
+    """Return the error for a text that does not look like this format at all."""
+    return FormatError(f"{excerpt(text)} is not a valid {what}", text=text, advice=advice)
 
 
 def plain_values(source: object) -> list[object]:
-    """What a list, an array or a row of one holds, as a list; FormatError for anything else."""
+    """Return the contents of a list, an array or a row of one as a list; raise FormatError for anything else."""
     if is_masked(source):
         raise FormatError("a masked array cannot be read as a grid", advice="give array.filled(0)")
     values = to_list(source)
     if not isinstance(values, Iterable) or isinstance(values, Mapping | Set):
         kind = "an array without rows" if values is not source else f"an object of type {type(source).__name__}"
-        raise FormatError(f"{kind} cannot be read as a grid", advice="give text, a list or an array")
+        raise FormatError(f"{kind} cannot be read as a grid", advice="pass text, a list or an array")
     return list(values)
 
 
 def grid_of_values(values: list[object], geometry: Geometry | None = None) -> Grid:
-    """The grid of rows of cells, or of all cells in one list; of this geometry, or of one that has as many cells.
+    """Read rows of cells, or all cells in one list, as a grid of this geometry or of the one with as many cells.
 
     >>> grid_of_values([[1, 2, 0, 0], "34..", [None] * 4, [0, 0, 0, 4.0]]).to_line()
     '12..34.........4'
@@ -270,7 +271,7 @@ def _row_of_values(value: object, number: int, side: int) -> list[object]:
 
 
 def _digit_of_value(value: object, cell: int, geometry: Geometry) -> Digit:
-    """The digit that a number, a text of one cell or nothing at all stands for."""
+    """Return the digit for a number, a text of one cell, or None."""
     plain = to_number(value)
     if isinstance(plain, str):
         text = normal(plain).upper()
@@ -282,7 +283,7 @@ def _digit_of_value(value: object, cell: int, geometry: Geometry) -> Digit:
     if plain is None:
         return 0
     if not isinstance(plain, int) or isinstance(plain, bool) or not 0 <= plain <= geometry.side:
-        raise FormatError(f"{_shown(value)} cannot stand in {geometry.cell_name(cell)}", advice=_ADVICE)
+        raise FormatError(f"{_shown(value)} is not possible in {geometry.cell_name(cell)}", advice=_ADVICE)
     return plain
 
 

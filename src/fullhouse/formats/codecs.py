@@ -31,15 +31,15 @@ CODECS = SIGNED | LAYOUTS
 """Every codec by name. If several read a text alike, the first is used."""
 
 ANY_SIZE = ("line", "rows")
-"""The formats that hold grids of every size; the others are for 9x9."""
+"""Formats for grids of any size; all others are for 9x9."""
 DOCUMENTS = ("jsonl", "opensudoku")
-"""The formats whose lines may have any length, and any character in their text. They are read in parts."""
+"""Formats whose lines may have any length and contain any character. They are read in parts."""
 _LONG = 60
-"""Lines of this many characters were meant as one puzzle each."""
+"""Lines with at least this many characters are probably one puzzle each."""
 
 
 def codec(name: str) -> Codec:
-    """The codec of this name."""
+    """Return the codec with this name."""
     if not isinstance(name, str):
         raise BadArgument("format", name, "the name of a format")
     if name not in CODECS:
@@ -48,10 +48,10 @@ def codec(name: str) -> Codec:
 
 
 def detect(head: list[Line], *, column: str | None = None) -> Codec:
-    """The codec for a text that starts with these lines; with a column, CSV or JSON lines that have it.
+    """Return the codec for a text that starts with these lines; with a column, CSV or JSON lines that have it.
 
-    One with a signature of its own beats the plain layouts, even where it finds the text bad: they would read what is
-    left of it in their own way.
+    A codec with a signature beats the plain layouts, even if it finds errors in the text: a layout would misread the
+    remaining lines.
     """
     lines = list(split_lines(head))
     if column is not None:
@@ -73,29 +73,29 @@ def detect(head: list[Line], *, column: str | None = None) -> Codec:
 
 
 def _with_column(head: list[Line], lines: list[Line], column: str) -> Codec:
-    """The codec of CSV or JSON lines whose puzzles have this name."""
+    """Return the CSV or JSON lines codec whose puzzles are in this column."""
     if (json_lines := JsonLinesCodec(column)).recognises(head):
         return json_lines
     if (csv := CsvCodec(column)).recognises(lines):
         return csv
-    raise FormatError(f"no column is called {excerpt(column)}", advice="columns are for CSV and JSON")
+    raise FormatError(f"there is no column {excerpt(column)}", advice="only CSV and JSON have columns")
 
 
 def _first_entry(codec: Codec, head: list[Line]) -> Entry | None:
-    """The first puzzle that this codec finds in the head of the text."""
+    """Return the first puzzle that this codec finds in the head of the text."""
     return next((entry for entry in codec.read(head) if isinstance(entry, Entry)), None)
 
 
 def why_unreadable(head: list[Line]) -> SudokuError:
-    """What is wrong with a text that no codec knows, as exactly as can be said."""
+    """Explain as exactly as possible why no codec recognises a text."""
     texts = [(number, line) for number, line in head if line.strip()]
     if not texts:
-        return FormatError("the text is empty", advice="give a puzzle of 81 cells")
+        return FormatError("the text is empty", advice="enter a puzzle of 81 cells")
     number, line = texts[0]
     if "://" in line:
         return FormatError(
-            f"the link {excerpt(line.strip())} is of no kind that can be read",
-            advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can",
+            f"unsupported link {excerpt(line.strip())}",
+            advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can be read",
         )
     if len(texts) == 1 or all(len(line.strip()) >= _LONG for _, line in texts):
         trouble = trouble_with(_meant_as_cells(line))
@@ -107,7 +107,7 @@ def why_unreadable(head: list[Line]) -> SudokuError:
 
 
 def _meant_as_cells(line: str) -> str:
-    """What of the line was probably meant as cells: up to a comment, and without white space that only separates."""
+    """Return the part of the line that was probably meant as cells: up to a comment, without separating white space."""
     stripped = line.strip()
     packed = "".join(stripped.split())
     if set(normal(packed)) <= set("123456789" + BLANKS):

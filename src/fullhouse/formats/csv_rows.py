@@ -17,15 +17,15 @@ PUZZLE_COLUMNS = (*_COMMON_COLUMNS, "puzzles", "quiz", "questions", "inputs", "i
 _SEPARATORS = ",;\t"
 _MOST_COLUMNS = 200
 _MOST_JOINED = 16
-"""A quoted cell goes on over this many lines at most."""
+"""A quoted cell spans at most this many lines."""
 _MOST_CHARACTERS = 100_000
-"""A row is no longer than this."""
+"""The maximum length of a row."""
 SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers", "labels", "solved", "claimed")
 """Names of the solution column in well-known data sets; the first one found is used."""
 
 
 class CsvCodec:
-    """A header with a column puzzle, quizzes or question; `,` `;` or tab between cells; quotes where needed.
+    """A header with a column puzzle, quizzes or question; `,` `;` or tab between cells; quotes if needed.
 
     source,question,answer,rating
     top95,4.....8.5.3…,417369825632158947…,12
@@ -36,16 +36,16 @@ class CsvCodec:
 
     def __init__(self, column: str | None = None) -> None:
         self._column = column
-        """The name of the column that holds the puzzle, where it is not one of the known ones."""
+        """The name of the puzzle column, if it is not one of the known ones."""
 
     def recognises(self, lines: list[Line]) -> bool:
-        """A header with such a column; where it is the only one, 81 characters below it."""
+        """Return whether there is a header with such a column; if it is the only one, with 81 characters below it."""
         texts = [line.strip("\ufeff ") for _, line in lines if line.strip() and not is_comment(line)]
         header = header_of(texts[0], self._column) if texts else None
         return header is not None and (len(header.columns) > 1 or (len(texts) > 1 and len(texts[1].strip('" ')) >= 81))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for every row below the header, good or bad."""
+        """Yield an entry for each row below the header, good or bad."""
         rest = iter(lines)
         number, line = next(((number, line) for number, line in rest if line.strip() and not is_comment(line)), (0, ""))
         if not number:
@@ -53,23 +53,23 @@ class CsvCodec:
         header = header_of(line, self._column)
         if header is None:
             error = FormatError(
-                f"no column is called {either(self._column)}",
+                f"there is no column {either(self._column)}",
                 text=line,
                 advice="name the column of the puzzles in the first line",
             )
             yield bad_entry(error, line, number)
             return
         if header.repeated:
-            error = FormatError(f"two columns are called {excerpt(header.repeated)}", text=line, advice="rename one")
+            error = FormatError(f"two columns have the name {excerpt(header.repeated)}", text=line, advice="rename one")
             yield bad_entry(error, line, number)
             return
         yield from header.read_rows(rest)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield a header and one row for each puzzle.
+        """Yield a header and one row per puzzle.
 
-        The columns are those of all entries in a list; of the first one where they come one by one. A later one with
-        something for which there is no column is refused.
+        The columns are those of all entries in a list, or of the first entry if they come from an iterator. A later
+        entry with a fact that has no column raises FormatError.
         """
         rest = iter(entries)
         first = next(rest, None)
@@ -80,7 +80,7 @@ class CsvCodec:
 
 
 def _columns(entries: Sequence[Entry]) -> dict[str, str]:
-    """The columns for the further facts of these entries, by the name of the fact."""
+    """Return the columns for the other facts of these entries, by the name of the fact."""
     columns: dict[str, str] = {}
     for entry in entries:
         for key in entry.fields:
@@ -93,15 +93,15 @@ def _written(entry: Entry, columns: dict[str, str]) -> str:
     missing = next((key for key, text in entry.fields.items() if key and text and key not in columns), None)
     if missing is not None:
         raise FormatError(
-            f"there is no column for {excerpt(missing)}: the first puzzle decides which there are",
-            advice="write jsonl, where each puzzle has its own",
+            f"there is no column for {excerpt(missing)}: the first puzzle sets the columns",
+            advice="write jsonl, in which each puzzle has its own members",
         )
     facts = [entry.name, entry.comment, *(entry.fields.get(key, "") for key in columns)]
     return _row([entry.grid.to_line(), *map(one_line, facts)])
 
 
 class Header:
-    """What the first line says: the separator, the columns, and which of them is the puzzle."""
+    """The header: the separator, the columns, and the index of the puzzle column."""
 
     def __init__(self, separator: str, columns: list[str], puzzle: int) -> None:
         self.separator = separator
@@ -110,17 +110,17 @@ class Header:
 
     @property
     def repeated(self) -> str:
-        """A name that two columns have, which would be one fact; the empty string if all differ."""
+        """A name that two columns share; the empty string if all differ."""
         names = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
         return next((name for name in names if name and names.count(name) > 1), "")
 
     def read_rows(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for every row of these lines, which stand below the header."""
+        """Yield an entry for each row of these lines, which follow the header."""
         for first, text, cells in entry_rows(iter(lines), self.separator):
             yield self.read(first, text, cells)
 
     def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
-        """The entry of this row, or what is wrong with it."""
+        """Return the entry of this row, or a bad entry with the error."""
         facts: dict[str, str] = {}
         try:
             if isinstance(cells, FormatError):
@@ -130,7 +130,7 @@ class Header:
         except FormatError as error:
             facts.pop(self.columns[self.puzzle], None)
             return bad_entry(error, text, line, facts.pop("name", ""), facts)
-        facts.pop(self.columns[self.puzzle], None)  # 81 spaces are a puzzle, and no fact
+        facts.pop(self.columns[self.puzzle], None)  # 81 spaces are a puzzle, not a fact
         name, comment = facts.pop("name", ""), facts.pop("comment", "")
         return entry._replace(name=name, comment=comment, fields=facts, line=line)
 
@@ -141,7 +141,7 @@ class Header:
             raise FormatError(
                 f"expected {len(self.columns)} columns, found {len(cells)}",
                 text=text,
-                advice="quote what has a separator in it",
+                advice="quote cells that contain a separator",
             )
         cell = cells[self.puzzle]
         puzzle = cell if len(cell) == 81 else cell.strip()
@@ -157,7 +157,7 @@ def either(column: str | None) -> str:
 
 
 def header_of(line: str, column: str | None = None) -> Header | None:
-    """The header in this line, or None if no separator makes one of it; the puzzle may be in a column of this name."""
+    """Return the header in this line, or None if no separator gives one; `column` may name the puzzle column."""
     line = line.strip("\ufeff ")
     if len(line) > _MOST_CHARACTERS:
         return None
@@ -178,9 +178,9 @@ def header_of(line: str, column: str | None = None) -> Header | None:
 
 
 def entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str, list[str] | FormatError]]:
-    """Yield first line, text and cells of every row.
+    """Yield first line, text and cells of each row.
 
-    A quoted cell may go on over a few lines. A quote that is left open spoils its own line and no other.
+    A quoted cell may span a few lines. A quote that is not closed invalidates only its own line.
     """
     ahead = _Ahead(lines)
     while (line := ahead.at(0)) is not None:
@@ -200,14 +200,14 @@ def entry_rows(lines: Iterator[Line], separator: str) -> Iterator[tuple[int, str
 
 
 class _Ahead:
-    """The lines to come, of which a few can be looked at before they are taken."""
+    """The coming lines, a few of which can be inspected ahead."""
 
     def __init__(self, lines: Iterator[Line]) -> None:
         self._lines = lines
         self._seen: deque[Line] = deque()
 
     def at(self, place: int) -> Line | None:
-        """The line that comes after this many others, or None at the end."""
+        """Return the line after this many others, or None at the end."""
         while len(self._seen) <= place:
             line = next(self._lines, None)
             if line is None:
@@ -216,13 +216,13 @@ class _Ahead:
         return self._seen[place]
 
     def drop(self, count: int) -> None:
-        """Take this many lines away."""
+        """Skip this many lines."""
         for _ in range(count):
             self._seen.popleft()
 
 
 def cells_of(text: str, separator: str) -> list[str] | FormatError | None:
-    """The cells of a row; None if a quote is still open at its end."""
+    """Return the cells of a row; None if a quote is still open at its end."""
     if len(text) > _MOST_CHARACTERS:
         return FormatError(f"the row is longer than {_MOST_CHARACTERS:,} characters", text=text)
     if '"' not in text:
@@ -245,7 +245,7 @@ CSV = CsvCodec()
 
 
 def find_column(names: Sequence[str], column: str | None, known: Sequence[str]) -> str | None:
-    """The column that is asked for, or the first of the known ones; in any case, letters large or small."""
+    """Return the requested column, or the first of the known ones, ignoring case."""
     lowered = [name.strip().lower() for name in names]
     for name in (column.strip().lower(),) if column else known:
         if name in lowered:

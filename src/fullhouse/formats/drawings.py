@@ -35,15 +35,15 @@ class BoxedCodec:
     title = "a board in a frame of | - and +"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Rows and a plain frame, and nothing else."""
+        """Return whether there are only rows and a plain frame."""
         return not has_box_lines(lines) and is_drawing(lines, _PLAIN_BARS)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine rows, whatever the frame."""
+        """Yield a puzzle per nine rows, with any frame."""
         return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one framed board for each puzzle, with an empty line between two."""
+        """Yield one framed board per puzzle, with an empty line between boards."""
         return with_gaps(map(self._drawing, entries))
 
     def _drawing(self, entry: Entry) -> str:
@@ -51,12 +51,12 @@ class BoxedCodec:
 
 
 def has_box_lines(lines: list[Line]) -> bool:
-    """Whether there is any of Unicode's box-drawing characters."""
+    """Return whether any of Unicode's box-drawing characters occurs."""
     return any("─" <= character <= "╿" for _, line in lines for character in line)
 
 
 def is_drawing(lines: list[Line], bars: str) -> bool:
-    """Whether the lines are rows and frame only, with at least one row and a frame, or one of these bars."""
+    """Return whether the lines are only rows and frame, with at least one row, and a frame or one of these bars."""
     kinds = line_kinds(lines)
     rows = [line for kind, line in kinds if kind in (Kind.ROW, Kind.DOUBTFUL)]
     broken = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in kinds)
@@ -71,7 +71,7 @@ BOXED = BoxedCodec()
 
 
 class BoxDrawingCodec(BoxedCodec):
-    """A drawing with proper lines, as terminals show it.
+    """A drawing with box-drawing characters, as terminals show it.
 
     ┌───────┬───────┬───────┐
     │ 5 3 . │ . 7 . │ . . . │
@@ -82,7 +82,7 @@ class BoxDrawingCodec(BoxedCodec):
     title = "a board in a frame of ─ │ and ┼"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Rows and frame, with at least one box-drawing character."""
+        """Return whether there are rows and frame with at least one box-drawing character."""
         return has_box_lines(lines) and is_drawing(lines, BARS)
 
     def _drawing(self, entry: Entry) -> str:
@@ -99,9 +99,9 @@ BOX_DRAWING = BoxDrawingCodec()
 
 
 class CandidatesCodec:
-    """81 groups of digits, whatever the frame. A group of one digit is a filled cell; `(5)` is a lone candidate.
+    """81 groups of digits with any frame. A group of one digit is a filled cell; `(5)` is a lone candidate.
 
-    Other programs write a lone candidate like a digit; the brackets show which it is, and do no harm elsewhere.
+    Other programs write a lone candidate like a digit; the parentheses tell them apart, and do no harm elsewhere.
     `()` is a cell with no candidate left.
 
     +----------------+-----------------+----------------+
@@ -113,7 +113,7 @@ class CandidatesCodec:
     title = "a grid with the candidates of every cell"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Groups of digits, frame and titles only, several groups to a line, and some group of several digits."""
+        """Return whether there are only groups of digits, frame and titles, several groups per line."""
         items = [_candidate_item(number, line) for number, line in plain_lines(lines)]
         rows = [item for item in items if item.kind is Kind.ROW]
         groups = [group for row in rows for group in _groups(row.text)]
@@ -126,16 +126,16 @@ class CandidatesCodec:
         return len(groups) >= CLASSIC.size and is_even
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every 81 groups."""
+        """Yield a puzzle per 81 groups."""
         return BlockReader(_candidate_item, _candidate_entry).read(plain_lines(lines))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one framed grid of candidates for each puzzle, with an empty line between two."""
+        """Yield one framed grid of candidates per puzzle, with an empty line between grids."""
         return with_gaps(map(_candidate_drawing, entries))
 
 
 def narrowing(grid: Grid, masks: Candidates) -> Candidates | None:
-    """The masks, or None where they leave all that the digits do."""
+    """Return the masks, or None if they exclude nothing beyond the digits."""
     rules = rule_candidates(grid)
     return None if all(mask & rule == rule for mask, rule in zip(masks, rules, strict=True)) else masks
 
@@ -149,7 +149,7 @@ def _is_group(group: str) -> bool:
 
 
 def _candidate_item(number: int, line: str) -> Item:
-    """The line and what it is: groups, frame, or a title."""
+    """Return the line with its kind: groups, frame, or a title."""
     if not line.strip():
         return Item(number, line, Kind.EMPTY)
     if is_frame(line):
@@ -172,7 +172,9 @@ def _candidate_cells(text: str, groups: list[str]) -> tuple[Grid, Candidates]:
         raise wrong_count(len(groups), text, unit="groups of candidates")
     for cell, group in enumerate(groups):
         if not _is_group(group):
-            raise FormatError(f"{excerpt(group)} is no set of candidates for {cell_name(cell)}", text=text)
+            raise FormatError(
+                f"{cell_name(cell)}: {excerpt(group)} is not a set of candidates (expected digits 1 to 9)", text=text
+            )
     grid = Grid(int(group) if len(group) == 1 else 0 for group in groups)
     return grid, tuple(mask_of(int(digit) for digit in group.strip("()")) for group in groups)
 
@@ -191,7 +193,7 @@ def _candidate_drawing(entry: Entry) -> str:
 
 
 def written_groups(entry: Entry) -> list[str]:
-    """What stands in each cell: its digit, its candidates, or its one or no candidate in brackets."""
+    """Return the text of each cell: its digit, its candidates, or a single or missing candidate in parentheses."""
     masks = entry.candidates or rule_candidates(entry.grid)
     groups = []
     for digit, mask in zip(entry.grid, masks, strict=True):
@@ -204,16 +206,16 @@ CANDIDATES = CandidatesCodec()
 
 
 class SukakuCodec:
-    """Character k of a cell's nine is k where the digit may stand there, and a dot or zero where not.
+    """Character k of a cell's nine is k if the digit is possible there, and a dot or zero otherwise.
 
     A cell with one digit left is a filled cell; an empty cell of a plain grid is `123456789`.
     """
 
     name = "sukaku"
-    title = "729 characters, nine for every cell"
+    title = "729 characters, nine per cell"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """729 characters, each the digit of its place or a blank, on one line or on several without an empty one."""
+        """Return whether there are 729 characters, each its position's digit or a blank, on consecutive lines."""
         start = next((index for index, (_, line) in enumerate(lines) if line.strip() and not is_comment(line)), 0)
         text = ""
         for _, line in lines[start:]:
@@ -225,7 +227,7 @@ class SukakuCodec:
         )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every 729 characters, or for what stands between two empty lines."""
+        """Yield a puzzle per 729 characters, or per text between two empty lines."""
         first, text = 0, ""
         for number, line in split_lines(lines):
             part = "" if is_comment(line) else normal(line.strip())
@@ -238,7 +240,7 @@ class SukakuCodec:
             yield _sukaku_entry(first, text)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one line of 729 characters for each puzzle."""
+        """Yield one line of 729 characters per puzzle."""
         for entry in entries:
             masks = entry.candidates or (ALL_DIGITS,) * CLASSIC.size
             shown = (1 << (digit - 1) if digit else mask for digit, mask in zip(entry.grid, masks, strict=True))

@@ -1,4 +1,4 @@
-"""HoDoKu's library lines: a technique code, a board with its progress, and what a step does on it."""
+"""HoDoKu's library lines: a technique code, a board with its progress, and the effect of a step."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fullhouse.formats.codec import BadEntry, Entry, Line, first_text, no_shape,
 from fullhouse.formats.drawings import narrowing
 
 PARTS = ("code", "digits", "board", "removed", "eliminations", "placements", "extra")
-"""The parts of a library line, each behind a colon."""
+"""The parts of a library line, each after a colon."""
 _CODE = re.compile(r"[0-9]{4,5}(-[0-9x]+)?")
 _BOARD = re.compile(r"(?:\+?[1-9]|[.0]){81}")
 _TRIPLE = re.compile(r"[1-9]{3}")
 _MOST_CHARACTERS = 1000
-"""A board that is longer is not looked at cell by cell."""
+"""The maximum length of a board."""
 
 
 class HodokuCodec:
@@ -34,7 +34,7 @@ class HodokuCodec:
     title = "HoDoKu library line, :code:digits:board:removed candidates:…"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """A line that starts with `:code:`, or a board of 81 cells with a colon or a plus sign in it."""
+        """Return whether a line starts with `:code:`, or is a board of 81 cells with a colon or plus sign."""
         line = first_text(lines)
         if line.startswith(":"):
             return bool(_CODE.fullmatch(line[1:].split(":", 1)[0])) and line.count(":") >= 3
@@ -44,11 +44,11 @@ class HodokuCodec:
         return line[board.end() :][:1] == ":" or ("+" in board[0] and board.end() == len(line))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty and no comment."""
+        """Yield an entry per line that is neither empty nor a comment."""
         return read_each_line(lines, _parse)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one library line for each puzzle, with the code 0000 where it has none."""
+        """Yield one library line per puzzle, with the code 0000 if it has none."""
         for entry in entries:
             facts = {"code": "0000", "digits": "x", **{key: one_line(text) for key, text in entry.fields.items()}}
             facts |= {"board": _board(entry), "removed": _removed(entry)}
@@ -70,7 +70,7 @@ def _parse(line: str) -> Entry:
 
 
 def _parts(line: str) -> dict[str, str]:
-    """The parts of the line by name; the short form has a board and removed candidates only."""
+    """Return the parts of the line by name; the short form has only a board and removed candidates."""
     if line.startswith(":"):
         parts = line[1:].split(":", len(PARTS) - 1)
         if len(parts) < 3:
@@ -82,7 +82,7 @@ def _parts(line: str) -> dict[str, str]:
 
 
 def _cells(board: str, line: str) -> tuple[str, frozenset[Cell]]:
-    """The 81 characters of a board without its plus signs, and the cells that had one."""
+    """Return the 81 characters of a board without its plus signs, and the cells that had one."""
     if len(board) > _MOST_CHARACTERS:
         raise wrong_count(len(board) - board.count("+"), line)
     cells: list[str] = []
@@ -93,7 +93,7 @@ def _cells(board: str, line: str) -> tuple[str, frozenset[Cell]]:
         elif board[offset + 1 : offset + 2] in tuple("123456789"):
             placed.add(len(cells))
         else:
-            raise FormatError("a plus sign without a digit behind it", text=line, offset=line.find(board) + offset)
+            raise FormatError("a plus sign without a digit after it", text=line, offset=line.find(board) + offset)
     return "".join(cells), frozenset(placed)
 
 
@@ -102,7 +102,9 @@ def _candidates(grid: Grid, removed: str, line: str) -> Candidates | None:
     for triple in removed.split():
         if not _TRIPLE.fullmatch(triple):
             raise FormatError(
-                f"{excerpt(triple)} is no candidate", text=line, advice="write digit, row and column: 436 is 4 in r3c6"
+                f"{excerpt(triple)} is not a candidate",
+                text=line,
+                advice="write digit, row and column: 436 is 4 in r3c6",
             )
         cell = cell_at(int(triple[1]), int(triple[2]))
         if not grid[cell]:
@@ -117,7 +119,7 @@ def _board(entry: Entry) -> str:
 
 
 def _removed(entry: Entry) -> str:
-    """The candidates that the rules leave and the entry does not have, by digit, row and column."""
+    """Return the candidates that the rules leave and the entry excludes, by digit, row and column."""
     if entry.candidates is None:
         return ""
     triples = [

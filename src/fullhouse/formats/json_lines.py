@@ -19,36 +19,36 @@ from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either
 _START = re.compile(r"\[?\s*\{")
 Names = tuple[str, ...]
 ODD_MEMBERS = [name.encode() for name in (*PUZZLE_COLUMNS, "name", "comment", "placed", "candidates")]
-"""Members that say more about a puzzle than its cells do, or may hold another one."""
+"""Members with facts about the puzzle beyond its cells, or with another puzzle."""
 _LONGEST_ROW = 25
-"""A list or text of no more cells is a row, and no puzzle."""
+"""A list or text with at most this many cells is a row, not a puzzle."""
 MOST_CHARACTERS = 1_000_000
-"""No value is longer than this. A document may be."""
+"""The maximum length of a value. A document may be longer."""
 _DECODER = json.JSONDecoder()
 _LONGEST_LITERAL = 16
-"""An error so near the end of what has come may be that of a word or an escape cut in two."""
+"""An error this close to the end of the text read so far may come from a word or escape that is cut in two."""
 _MOST_COLUMNS = 1000
 _BETWEEN = re.compile(f"[{WHITE_SPACE}\ufeff]*")
 
 
 class JsonLinesCodec:
-    """An object a line. The puzzle is a text of 81 characters, nine lists or texts of nine, or a list of 81.
+    """One object per line. The puzzle is a text of 81 characters, nine lists or texts of nine, or a list of 81.
 
     {"puzzle": "53..7....6..195…", "name": "Example", "rating": 1.2}
 
-    What we write has `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) where there is something to say.
-    An object may also stand on several lines, and an array may hold objects or puzzles; one of them is held at a time.
+    Written objects have `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) if the puzzle has them.
+    An object may also span several lines, and an array may hold objects or puzzles; one of them is in memory at a time.
     """
 
     name = "jsonl"
-    title = "JSON lines: one object a line with puzzle, quizzes, question, sudoku, grid or board; or an array"
+    title = "JSON lines: one object per line with puzzle, quizzes, question, sudoku, grid or board; or an array"
 
     def __init__(self, column: str | None = None) -> None:
         self._names = (column,) if column else PUZZLE_COLUMNS
-        """The names of the member that holds the puzzle; the first one found is taken."""
+        """Possible names of the puzzle member; the first one found is used."""
 
     def recognises(self, lines: list[Line]) -> bool:
-        """An object with such a member, an array of puzzles, or one puzzle as an array and nothing behind it."""
+        """Return whether there is an object with such a member, an array of puzzles, or one puzzle as an array."""
         text = "\n".join(line for _, line in lines).lstrip("\ufeff \t\n")
         if _START.match(text):
             return any(re.search(rf'"{re.escape(name)}"\s*:', text, re.IGNORECASE) for name in self._names)
@@ -58,7 +58,7 @@ class JsonLinesCodec:
             return False
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each object, and for each item of an array."""
+        """Yield an entry per object, and per item of an array."""
         rest = iter(lines)
         first = next(((number, line) for number, line in rest if line.strip("\ufeff \t")), (0, ""))
         if _is_object(first[1]):
@@ -67,12 +67,12 @@ class JsonLinesCodec:
             yield from _read_document(self._names, JsonDocument(chain([first], rest)))
 
     def read_line(self, number: int, line: str) -> Entry | BadEntry | None:
-        """The entry of this line, where every line is an object; None if it is empty."""
+        """Return the entry of this line of a file with one object per line; None if the line is empty."""
         text = line.strip().strip("\ufeff")
         return _entry(self._names, text, number) if text else None
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one object a line."""
+        """Yield one object per line."""
         for entry in entries:
             members: dict[str, object] = {"puzzle": entry.grid.to_line()}
             members |= {key: safe(text) for key, text in (("name", entry.name), ("comment", entry.comment)) if text}
@@ -86,12 +86,12 @@ class JsonLinesCodec:
 
 
 def puzzle_key_of(members: dict[str, object], column: str | None = None) -> str | None:
-    """The name of the member that holds the puzzle, if there is one."""
+    """Return the name of the puzzle member, if there is one."""
     return _puzzle_key((column,) if column else PUZZLE_COLUMNS, members)
 
 
 def _is_object(line: str) -> bool:
-    """Whether the line is a whole object, so that every line of the text is one."""
+    """Return whether the line is a complete object, so that the text has one object per line."""
     try:
         return isinstance(json.loads(line.strip("\ufeff")), dict)
     except (ValueError, RecursionError):
@@ -99,17 +99,17 @@ def _is_object(line: str) -> bool:
 
 
 def _read_lines(names: Names, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-    """Yield an entry for each line that is not empty."""
+    """Yield an entry per line that is not empty."""
     last = 0
     for number, line in lines:
         text = line.strip().strip("\ufeff")
-        if text and number != last:  # other parts of a line that is too long have its number, and it is bad already
+        if text and number != last:  # later parts of an overlong line share its number, which is already reported
             yield _entry(names, text, number)
         last = number
 
 
 def _read_document(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
-    """Yield an entry for each outer object, and for each item of an outer array, up to where the JSON goes wrong."""
+    """Yield an entry per outer object, and per item of an outer array, up to the first error in the JSON."""
     while character := document.next_character():
         line = document.line
         try:
@@ -118,17 +118,17 @@ def _read_document(names: Names, document: JsonDocument) -> Iterator[Entry | Bad
             else:
                 yield _entry(names, document.take_value(), line)
         except FormatError as error:
-            behind = document.lines_behind()
-            following = next(behind, (0, ""))
-            are_lines = error.text.startswith("{") and following[1].startswith("{")  # JSON lines, the first one bad
-            error.advice = error.advice if are_lines else "the text behind it is not read"
+            rest = document.lines_after()
+            following = next(rest, (0, ""))
+            are_lines = error.text.startswith("{") and following[1].startswith("{")  # with a bad first line
+            error.advice = error.advice if are_lines else "the rest of the text is not read"
             yield bad_entry(error, error.text.strip(), error.first_line or line)
-            yield from _read_lines(names, chain([following], behind) if are_lines else ())
+            yield from _read_lines(names, chain([following], rest) if are_lines else ())
             return
 
 
 def _read_array(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
-    """Yield an entry for each item, or one for all of them if they are the rows or the cells of one puzzle."""
+    """Yield an entry per item, or one for all of them if they are the rows or cells of one puzzle."""
     parts: list[str] = []
     first, is_list = document.line, False
     for line, text in _items(document):
@@ -157,7 +157,7 @@ def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
 
 
 def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
-    """Whether the array that starts in both documents has a puzzle as its first item, or is one and ends the text."""
+    """Return whether the array that starts in both documents begins with a puzzle, or is one and ends the text."""
     _, first = next(_items(document), (0, "5"))
     if not _is_part(first):
         return True
@@ -165,7 +165,7 @@ def _is_array_of_puzzles(document: JsonDocument, again: JsonDocument) -> bool:
 
 
 def _is_part(text: str) -> bool:
-    """Whether this item of an array is a cell or a row, so that all items together are one puzzle."""
+    """Return whether this item of an array is a cell or row, so that all items together are one puzzle."""
     value = {} if text.startswith("{") else parse_json(text)
     is_row = isinstance(value, list) and len(value) <= _LONGEST_ROW and all(map(_is_cell, value))
     return is_row or _is_cell(value) or (isinstance(value, str) and len(value) <= _LONGEST_ROW)
@@ -176,7 +176,7 @@ def _is_cell(value: object) -> bool:
 
 
 def _entry(names: Names, text: str, line: int) -> Entry | BadEntry:
-    """The puzzle of this value, or what is wrong with it."""
+    """Return the puzzle of this value, or a bad entry with the error."""
     members: dict[str, object] = {}
     try:
         value = parse_json(text)
@@ -214,7 +214,7 @@ def _facts(members: dict[str, object]) -> dict[str, str]:
 
 
 def _grid(puzzle: object) -> Grid:
-    """The grid of a text or of lists."""
+    """Read a grid from text or lists."""
     if isinstance(puzzle, str):
         return grid_of(puzzle if len(puzzle) == CLASSIC.size else "".join(puzzle.split("\n")))
     if not isinstance(puzzle, list):
@@ -223,7 +223,7 @@ def _grid(puzzle: object) -> Grid:
 
 
 def _placed(value: object, grid: Grid) -> frozenset[Cell] | None:
-    """The cells that a member `placed` names, if it is one of ours."""
+    """Return the cells of a member `placed`, if it has our format."""
     try:
         cells = frozenset(parse_cells(value)) if isinstance(value, str) and len(value) < 1000 else None
     except FormatError:
@@ -232,7 +232,7 @@ def _placed(value: object, grid: Grid) -> frozenset[Cell] | None:
 
 
 def _candidates(value: object) -> Candidates | None:
-    """The candidates of a member `candidates`, if it is one of ours."""
+    """Return the candidates of a member `candidates`, if it has our format."""
     if not isinstance(value, list) or len(value) != CLASSIC.size:
         return None
     if not all(isinstance(text, str) and len(text) <= CLASSIC.side and set(text) <= set("123456789") for text in value):
@@ -241,7 +241,7 @@ def _candidates(value: object) -> Candidates | None:
 
 
 def text_of(value: object) -> str:
-    """A member's value as text: texts as they are, everything else as JSON."""
+    """Return a member's value as text: texts unchanged, everything else as JSON."""
     return safe(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
@@ -249,7 +249,7 @@ JSONL = JsonLinesCodec()
 
 
 class JsonDocument:
-    """A document and the place up to which it has been read. No more of it is held than the value at hand."""
+    """A document and the position up to which it was read. Only the current value is in memory."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._lines = iter(lines)
@@ -257,14 +257,14 @@ class JsonDocument:
         self._text = ""
         self._at = 0
         self._is_cut = False
-        """Whether the text starts in the middle of a line, so that columns are not known."""
+        """Whether the text starts in the middle of a line, so that columns are unknown."""
         self._last = 0
-        """The line with which the text ends so far."""
+        """The last line read so far."""
         self.line = 0
-        """The line of the place."""
+        """The line of the position."""
 
     def next_character(self) -> str:
-        """What the next value starts with, or a bracket or comma; the empty string at the end."""
+        """Return the next character: the start of a value, a bracket or a comma; the empty string at the end."""
         while True:
             found = _BETWEEN.match(self._text, self._at)
             self._go_to(found.end() if found else self._at)
@@ -272,11 +272,11 @@ class JsonDocument:
                 return self._text[self._at : self._at + 1]
 
     def skip_character(self) -> None:
-        """Go on behind the next character."""
+        """Skip the next character."""
         self._go_to(self._at + 1)
 
     def take_value(self) -> str:
-        """The text of the value that starts here, and go on behind it; FormatError where its end cannot be found."""
+        """Return the text of the value that starts here and move past it; raise FormatError if it has no end."""
         while True:
             try:
                 end = _DECODER.raw_decode(self._text, self._at)[1]
@@ -288,12 +288,12 @@ class JsonDocument:
                 raise self._error("the JSON cannot be read: it nests too deeply or has a number too long") from None
             else:
                 text = self._text[self._at : end]
-                if text[-1] in '"]}' or end < len(self._text) or not self._fill():  # a number may go on
+                if text[-1] in '"]}' or end < len(self._text) or not self._fill():  # a number may continue
                     self._go_to(self._at + len(text))
                     return text
 
-    def lines_behind(self) -> Iterator[Line]:
-        """Yield the lines behind the one of the place."""
+    def lines_after(self) -> Iterator[Line]:
+        """Yield the lines after that of the position."""
         yield from enumerate(self._text[self._at :].split("\n")[1:], start=self.line + 1)
         yield from self._lines
 
@@ -302,7 +302,7 @@ class JsonDocument:
         self._at = place
 
     def _fill(self) -> bool:
-        """Read as much again as is held of the value, so that trying again costs no more than reading."""
+        """Double the text held of the value, so that repeated attempts cost no more than reading it."""
         held = len(self._text) - self._at
         if held > MOST_CHARACTERS:
             raise self._error(f"a value is longer than {MOST_CHARACTERS:,} characters")
@@ -321,14 +321,14 @@ class JsonDocument:
         return size > 0
 
     def _error(self, reason: str, place: int | None = None) -> FormatError:
-        """The error at this place of the text; without the column where the line is long."""
+        """Return the error at this position of the text, without the column if the line is long."""
         start = self._text.rfind("\n", 0, self._at) + 1
         offset = None if place is None or (self._is_cut and not start) else place - start
         return FormatError(reason, text=self._text[start:], offset=offset, line=self.line)
 
 
 def parse_json(text: str) -> object:
-    """The value of this text; an object that has a name twice is refused."""
+    """Parse the text; an object with a repeated name raises FormatError."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"the value is longer than {MOST_CHARACTERS:,} characters", text=text)
     try:
@@ -343,7 +343,7 @@ def parse_json(text: str) -> object:
 
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """The members of an object, each name once."""
+    """Return the members of an object; raise FormatError for a repeated name."""
     members = dict(pairs)
     if len(members) < len(pairs):
         names = [name for name, _ in pairs]

@@ -14,7 +14,7 @@ from fullhouse.formats.lines import is_fence, unquoted
 _BANK_ID = r"([0-9a-f]{12}) (?=[0-9.]{81}\b)"
 """The id that the Sudoku Exchange puzzle bank puts before the cells."""
 _BEHIND = WHITE_SPACE + ",;#"
-"""What may stand right behind the cells."""
+"""Characters that may directly follow the cells."""
 _LETTERS = r"[^\W\d_]{2,}"
 _LONGEST_TITLE = 60
 
@@ -22,19 +22,19 @@ _LONGEST_TITLE = 60
 class LineCodec:
     """81 characters, row by row; any one blank when read, dots when written; a comment or rating may follow.
 
-    Grids of other sizes have 16, 36, 144, 256 or 625 characters, digits from 10 on as letters. The first puzzle of a
-    text decides the size of all.
+    Grids of other sizes have 16, 36, 144, 256 or 625 characters, with letters for digits from 10. The first puzzle of a
+    text sets the size of all.
     """
 
     name = "line"
-    title = "81 characters, one puzzle a line"
+    title = "81 characters, one puzzle per line"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """At least one line of 81 cells, or most lines of another size, but not lines with a title above each."""
+        """Return whether at least one line has 81 cells, or most have another size, without a title above each."""
         return (any(has_cells(line) for _, line in lines) or _are_of_other_size(lines)) and not is_titled(lines)
 
     def read(self, lines: Iterable[Line], geometry: Geometry | None = None) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty and no comment; of this geometry, or of that of the first."""
+        """Yield an entry per line that is neither empty nor a comment, of this geometry or that of the first entry."""
         for number, line in split_lines(lines):
             if line.strip() and not line.startswith("#"):
                 try:
@@ -46,14 +46,14 @@ class LineCodec:
                         yield bad_entry(error, line, number)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one line for each puzzle, its name and comment behind it."""
+        """Yield one line per puzzle: cells, name, comment."""
         for entry in entries:
             tail = one_line(f"{entry.name} {entry.comment}")
             yield entry.grid.to_line() + (f" # {tail}" if tail else "") + "\n"
 
 
 def parse_line(line: str, geometry: Geometry | None = CLASSIC) -> Entry:
-    """The puzzle at the start of this line, with the rest of the line as its comment; None stands for any geometry.
+    """Read the puzzle at the start of this line, with the rest as its comment; geometry None allows any.
 
     >>> parse_line("." * 81 + "  # empty, 10.5").comment
     'empty, 10.5'
@@ -72,12 +72,12 @@ def parse_line(line: str, geometry: Geometry | None = CLASSIC) -> Entry:
 
 
 def has_cells(line: str) -> bool:
-    """Whether the line has 81 cells where they belong."""
+    """Return whether the line has 81 cells in a valid position."""
     return len(line) >= CLASSIC.size and _geometry_of(line, CLASSIC) is not None
 
 
 def _geometry_of(line: str, geometry: Geometry | None) -> Geometry | None:
-    """The geometry of the puzzle in this line, which may be this one or any; None if it holds none."""
+    """Return the geometry of the puzzle in this line, limited to the one given; None without a puzzle."""
     try:
         return parse_line(line, geometry).grid.geometry
     except AmbiguousFormat:
@@ -87,7 +87,7 @@ def _geometry_of(line: str, geometry: Geometry | None) -> Geometry | None:
 
 
 def _are_of_other_size(lines: list[Line]) -> bool:
-    """Whether most lines have cells of one size that is not 9x9; all of them where they may be rows of 16x16."""
+    """Return whether most lines are puzzles of one other size; all of them for 4x4, which could be 16x16 rows."""
     texts = [line for _, line in lines if unquoted(line).strip() and not line.startswith("#")]
     found = [_geometry_of(line, None) for line in texts]
     geometry = next((geometry for geometry in found if geometry is not None), CLASSIC)
@@ -96,7 +96,7 @@ def _are_of_other_size(lines: list[Line]) -> bool:
 
 
 def _grid_of_any(cells: str, geometry: Geometry | None) -> Grid:
-    """The grid of these cells; where any geometry may be, the classic one is what people mean by a wrong text."""
+    """Read these cells; an error refers to the geometry given, or to 9x9 if any is allowed."""
     own = Geometry.of_size(len(cells))
     if own is not None and geometry is not None and own != geometry:
         raise wrong_count(len(cells), cells, expected=geometry.size)
@@ -107,7 +107,7 @@ def _grid_of_any(cells: str, geometry: Geometry | None) -> Grid:
 
 
 def is_titled(lines: list[Line]) -> bool:
-    """Whether the lines are titles and puzzles by turns, a title first."""
+    """Return whether titles and puzzles alternate, starting with a title."""
     texts = [text for text in (unquoted(line) for _, line in lines) if text.strip()]
     return (
         len(texts) > 1
@@ -122,7 +122,7 @@ def _is_title(line: str) -> bool:
 
 
 def _grid_at(line: str, start: int) -> Grid | None:
-    """The grid of the 81 characters from here, if they are cells and nothing is glued to them."""
+    """Return the grid of the next 81 characters if they are cells and a separator follows."""
     end = start + CLASSIC.size
     if len(line) < end or (len(line) > end and line[end] not in _BEHIND):
         return None
@@ -133,18 +133,18 @@ def _grid_at(line: str, start: int) -> Grid | None:
 
 
 def _with_indent(line: str, indent: int) -> tuple[int, Grid | None]:
-    """Where the cells begin in a line that starts with white space: the spaces may be cells, or not."""
+    """Return the start and grid of a line that starts with white space, which may or may not be cells."""
     grid, moved = _grid_at(line, 0), _grid_at(line, indent)
     if grid is not None and moved is not None and grid != moved:
         readings = (("spaces at the start as cells", grid.to_line()), ("without them", moved.to_line()))
         error = AmbiguousFormat(readings, text=line)
-        error.advice = "write empty cells as dots, or take the spaces at the end away"
+        error.advice = "write empty cells as dots, or remove the spaces at the end"
         raise error
     return (0, grid) if grid is not None else (indent, moved)
 
 
 def _leading_cells(line: str) -> str:
-    """What was meant as cells in a line without 81 of them: all up to the first space or sign of a comment."""
+    """Return the part meant as cells in a line without 81 of them: up to the first space or comment sign."""
     found = re.match(r"[^\s,;#]*", line)
     return found[0] if found else ""
 
@@ -153,13 +153,13 @@ LINE = LineCodec()
 
 
 class SdmCodec:
-    """81 digits a line, 0 for an empty cell, no comments."""
+    """81 digits per line, 0 for an empty cell, no comments."""
 
     name = "sdm"
-    title = "SadMan collection: 81 digits a line, 0 for blanks"
+    title = "SadMan collection: 81 digits per line, 0 for blanks"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Only lines of 81 digits, with a zero among them: without one, any line format says the same."""
+        """Return whether all lines have 81 digits, with a zero among them; other formats write full grids alike."""
         texts = [line for _, line in lines if line.strip()]
         return (
             bool(texts)
@@ -168,11 +168,11 @@ class SdmCodec:
         )
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line; comments are kept where somebody added them."""
+        """Yield an entry per line, with its comment if there is one."""
         return LINE.read(lines, CLASSIC)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one line of digits for each puzzle."""
+        """Yield one line of digits per puzzle."""
         for entry in entries:
             yield entry.grid.to_line(blank="0") + "\n"
 

@@ -1,4 +1,4 @@
-"""Turn bytes into lines of bounded length, and strip what surrounds a pasted puzzle."""
+"""Turn bytes into lines of bounded length, and remove quotes, fences and syntax around a pasted puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Protocol
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Line, split_lines
 
-# Patterns are compiled when they are first used: most commands use none of them.
+# Patterns are compiled on first use: most commands use none of them.
 _QUOTE = r"\s*(?:> ?)+"
 _FENCE = r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*"
 _QUOTED_CELL = r"""(["'])([0-9.\-_*?xX+ ]?)\1"""
@@ -25,14 +25,14 @@ _ONE_CELL = r"(?:[0-9.\-_*?xX+]?\s*,|[0-9.\-_*?xX+])"
 _BRACKETS = r"\s*[\[\](){}][\s,;\[\](){}]*"
 _CLOSED = r"(?<=[\])}])\s*[,;]\s*$"
 _MOST_CELLS = 200
-"""No more cells than this, each on a line of its own, are joined; more are no puzzle."""
+"""At most this many cells, each on its own line, are joined; no puzzle has more."""
 
 
 class ByteStream(Protocol):
-    """Anything that gives bytes when asked to read."""
+    """Any object with a `read` method that returns bytes."""
 
     def read(self, size: int = -1, /) -> bytes | None:
-        """At most `size` bytes; none at the end."""
+        """Return at most `size` bytes; none at the end."""
 
 
 LONGEST_LINE = 1 << 20
@@ -59,21 +59,21 @@ def lines_of_file(path: str) -> Iterator[Line]:
     try:
         stream = open(path, "rb")  # noqa: SIM115 - closed below, when the generator ends
     except IsADirectoryError:
-        raise UnreadableInput(path, "is a directory; name a file in it") from None
+        raise UnreadableInput(path, "is a directory, not a file") from None
     except FileNotFoundError:
         raise UnreadableInput(path, "no such file") from None
     except OSError as error:
         raise UnreadableInput.of(path, error) from None
     except ValueError:
-        raise UnreadableInput(path, "is no file name") from None
+        raise UnreadableInput(path, "is not a file name") from None
     with stream:
         yield from lines_of_stream(stream, path)
 
 
 def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
-    """Yield the numbered lines of a stream of bytes, without their ends; `name` is for messages.
+    """Yield the numbered lines of a byte stream, without their ends; `name` is for messages.
 
-    A line of more than LONGEST_LINE characters comes in parts with its number, each but the last longer than that.
+    A line of more than LONGEST_LINE characters comes in parts with the same number, all but the last longer than that.
     """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
     try:
@@ -82,12 +82,12 @@ def lines_of_stream(stream: ByteStream, name: str) -> Iterator[Line]:
         raise UnreadableInput.of(name, error) from None
     encoding = next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8")
     if not encoding.startswith("utf-16") and not encoding.startswith("utf-32"):
-        _refuse_binary(head, name)
+        _reject_binary(head, name)
     text = io.TextIOWrapper(buffered, encoding=encoding, errors="strict", newline=None)
     try:
         yield from _numbered(text, name)
     finally:
-        with suppress(ValueError):  # the caller, whose stream it is, may have closed it
+        with suppress(ValueError):  # the caller owns the stream and may have closed it
             text.detach()
 
 
@@ -97,7 +97,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
 
 
 def whole_lines(lines: Iterator[Line], name: str) -> Iterator[Line]:
-    """Yield the lines, and refuse one that comes in parts."""
+    """Yield the lines; raise UnreadableInput for one that comes in parts."""
     for number, line in lines:
         if len(line) > LONGEST_LINE:
             raise UnreadableInput(name, f"line {number} has more than {LONGEST_LINE:,} characters; no puzzle does")
@@ -127,7 +127,7 @@ def _next_line(text: io.TextIOBase, name: str) -> str:
         raise UnreadableInput.of(name, error) from None
 
 
-def _refuse_binary(head: bytes, name: str) -> None:
+def _reject_binary(head: bytes, name: str) -> None:
     for magic, kind in _PACKED:
         if head.startswith(magic):
             raise UnreadableInput(name, f"is {kind} data; unpack it first")
@@ -141,7 +141,7 @@ def _refuse_binary(head: bytes, name: str) -> None:
 
 
 def _is_wide(head: bytes) -> bool:
-    """Whether every other byte is zero, as in UTF-16 text of digits."""
+    """Return whether every other byte is zero, as in UTF-16 text of digits."""
     return len(head) > 3 and min(head[0::2].count(0), head[1::2].count(0)) == 0 and head.count(0) >= len(head) // 2
 
 
@@ -150,7 +150,7 @@ def _raw(stream: ByteStream) -> io.RawIOBase:
 
 
 class _Raw(io.RawIOBase):
-    """Any object with `read` as a raw stream, so that it can be buffered and peeked into."""
+    """Wraps any object with `read` as a raw stream, which can be buffered and peeked into."""
 
     def __init__(self, stream: ByteStream) -> None:
         self._stream = stream
@@ -165,18 +165,18 @@ class _Raw(io.RawIOBase):
 
 
 def is_fence(line: str) -> bool:
-    """Whether the line opens or closes a block of code in Markdown."""
+    """Return whether the line opens or closes a Markdown code block."""
     return bool(re.fullmatch(_FENCE, line))
 
 
 def unquoted(line: str) -> str:
-    """The line without the marks of a quoted mail before it; nothing where it is a fence."""
+    """Remove mail quote marks from the start of the line; return nothing for a fence."""
     text = line[found.end() :] if line.lstrip().startswith(">") and (found := re.match(_QUOTE, line)) else line
     return "" if is_fence(text) else text
 
 
 def without_syntax(line: str) -> str:
-    """A line of a list or array in some language as plain cells with commas; any other line as it is.
+    """Convert a line of a list or array in any language to plain cells with commas; keep any other line.
 
     >>> without_syntax('grid = [["5","3",".", null],')
     '[[5,3,., ]'
@@ -190,7 +190,7 @@ def without_syntax(line: str) -> str:
 
 
 def plain_lines(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines without what is around a pasted puzzle; lists with one cell a line come as one line each row."""
+    """Yield the lines without quotes, fences and syntax; lists with one cell per line become one line per row."""
     depth, first, cells = 0, 0, []  # type: int, int, list[str]
     for number, line in split_lines(lines):
         text = without_syntax(unquoted(line))

@@ -1,7 +1,7 @@
 """OpenSudoku's XML files (.opensudoku), read as a stream and without trusting them.
 
-A document type, an entity declaration or a reference to something outside is refused before anything is expanded.
-Elements may not nest deeply, and nothing between two tags may be long. One game is held at a time.
+Document types, entity declarations and external references are rejected before anything is expanded.
+Nesting depth and the length of text between tags are limited. One game is in memory at a time.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, format_not
 
 _CHUNK = 1 << 16
 _MOST_UNBROKEN = 1 << 20
-"""No more characters than this pass without the start or end of anything."""
+"""The maximum number of characters without the start or end of an element."""
 _DEEPEST = 8
 _MOST_FACT = 10_000
 _FACTS = {"name": "folder"} | {
     key: key for key in ("author", "description", "comment", "created", "source", "level", "sourceURL")
 }
-"""Elements of a version 1 file that say something about all its games. Its name becomes a folder in OpenSudoku."""
+"""Elements of a version 1 file that describe all its games. Its name becomes a folder in OpenSudoku."""
 _DUMP = re.compile(r"version: ([0-9]{1,4})\s")
 _CELL_OF_VERSION = {
     1: re.compile(r"([0-9])\|((?:[0-9],)+|-)\|([01])\|"),
@@ -38,7 +38,7 @@ _CELL_OF_VERSION = {
 }
 """One cell of a dump: its digit, its notes (a list in version 1, bits after that), and whether a player may change it.
 
-Version 2 has a stray bar behind some notes, 4 adds a second set of notes, 5 a colour; both are of no use here.
+Version 2 has a stray bar after some notes; 4 adds a second set of notes, 5 a colour; neither is used here.
 """
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"}
 
@@ -50,12 +50,12 @@ class OpenSudokuCodec:
     title = "OpenSudoku: XML with <game data=…>"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """XML from the start, with the tag <opensudoku in sight."""
+        """Return whether the text starts as XML and soon has the tag <opensudoku."""
         text = "\n".join(line[:_CHUNK] for _, line in lines).lstrip("\ufeff \t\n")
         return text.startswith("<") and bool(re.search(r"<opensudoku[\s>/]", text + "\n"))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every game, as soon as its tag has been read."""
+        """Yield a puzzle per game as soon as its tag has been read."""
         reader = _Reader()
         try:
             for number, line in lines:
@@ -65,11 +65,11 @@ class OpenSudokuCodec:
             reader.end()
         except FormatError as error:
             yield from reader.take()
-            error.advice = error.advice or "the text behind it is not read"
+            error.advice = error.advice or "the rest of the text is not read"
             yield bad_entry(error, "", error.line or reader.line)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield a version 2 document, with a folder for each run of entries that came from the same one."""
+        """Yield a version 2 document, with a folder for each run of entries from the same folder."""
         yield '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n'
         for folder, games in groupby(entries, key=lambda entry: entry.fields.get("folder", "") or "Fullhouse"):
             yield f'<folder name="{_escaped(one_line(folder))}" created="0">\n'
@@ -79,7 +79,7 @@ class OpenSudokuCodec:
 
 
 class _Reader:
-    """Feeds an expat parser and collects the games that it finds."""
+    """Feeds an expat parser and collects the games it finds."""
 
     def __init__(self) -> None:
         self.line = 1
@@ -99,7 +99,7 @@ class _Reader:
         self._parser.ExternalEntityRefHandler = self._refuse_entity
 
     def feed(self, number: int, chunk: str) -> None:
-        """Read one more part of this line, or of one that comes later."""
+        """Read the next part of this line or a later one."""
         line_ends, self.line = "\n" * (number - self.line), number
         if self._first is None:
             line_ends, chunk = "", chunk.lstrip("\ufeff \t")
@@ -112,12 +112,12 @@ class _Reader:
             raise FormatError(f"more than {_MOST_UNBROKEN:,} characters without a tag", line=number)
 
     def end(self) -> None:
-        """Check that the document ended where the text does."""
+        """Check that the document is complete."""
         if self._first is not None:
             self._parse(b"", is_last=True)
 
     def take(self) -> list[Entry | BadEntry]:
-        """The games found since the last time."""
+        """Return the games found since the last call."""
         found, self._found = self._found, []
         return found
 
@@ -165,7 +165,7 @@ class _Reader:
         raise FormatError(
             "the XML has a document type, which is never read",
             line=self._line_of(self._parser.CurrentLineNumber),
-            advice="take the <!DOCTYPE …> out",
+            advice="remove the <!DOCTYPE …>",
         )
 
     def _refuse_entity(self, *_: object) -> NoReturn:
@@ -190,12 +190,12 @@ def _read_game(attributes: dict[str, str], facts: dict[str, str], line: int) -> 
 
 
 def _read_dump(data: str) -> Entry:
-    """The entry of a dump: `version: n`, then 81 cells, each part of a cell with a bar behind it."""
+    """Read a dump: `version: n`, then 81 cells, with a bar after each part of a cell."""
     head = _DUMP.match(data)
     cell_pattern = _CELL_OF_VERSION.get(int(head[1])) if head else None
     if not head or cell_pattern is None:
         raise FormatError(
-            f"the cell data {excerpt(data[:20])} is of an unknown version", text=data, advice="export 81 digits"
+            f"the cell data {excerpt(data[:20])} has an unknown version", text=data, advice="export 81 digits"
         )
     cells: list[tuple[str, ...]] = []
     offset = head.end()
@@ -217,16 +217,16 @@ def _read_dump(data: str) -> Entry:
 
 
 def _noted(cell: Cell, notes: str) -> tuple[Digit, ...]:
-    """The digits that the player noted in a cell."""
+    """Return the digits that the player noted in a cell."""
     if notes == "-" or "," in notes:
         return tuple(int(digit) for digit in notes if digit in "123456789")
     if int(notes) > ALL_DIGITS:
-        raise FormatError(f"the notes of {cell_name(cell)} are {notes}, which is no set of digits")
+        raise FormatError(f"the notes of {cell_name(cell)} are {notes}, which is not a set of digits")
     return DIGITS_OF_MASK[int(notes)]
 
 
 def _game(entry: Entry) -> str:
-    """The tag of one game. The state is 1 for a game not begun and 0 for one under way."""
+    """Return the tag of one game. The state is 1 for a game not started and 0 for one in progress."""
     has_progress = bool(entry.placed) or entry.candidates is not None
     data = _dump(entry) if has_progress else entry.grid.to_line(blank="0")
     note = one_line(" ".join((entry.name, entry.comment)))
@@ -237,7 +237,7 @@ def _game(entry: Entry) -> str:
 
 
 def _dump(entry: Entry) -> str:
-    """The cells in version 1, which every OpenSudoku reads."""
+    """Return the cells in version 1, which every OpenSudoku reads."""
     masks: Candidates = entry.candidates or (ALL_DIGITS,) * CLASSIC.size
     cells = []
     for cell, digit in enumerate(entry.grid):

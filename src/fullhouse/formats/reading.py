@@ -24,20 +24,20 @@ from fullhouse.formats.lines import (
 )
 
 HEAD_LINES = 120
-"""How many lines are looked at to detect the format of a text."""
+"""The number of lines used to detect the format of a text."""
 MOST_COMMENTS = 8
-"""Of more comments before the first puzzle only the last are kept: a puzzle has more rows than that."""
+"""At most this many comments before the first puzzle are kept, fewer than a puzzle has rows."""
 
 
 @public
 def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a text, in order."""
+    """Yield the puzzles of a text in order."""
     return _read(lines_of_text(text), "the text", format)
 
 
 @public
 def read_file(path: str, *, format: str | None = None, column: str | None = None) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a file, in order, holding one at a time; `column` names theirs in CSV and JSON."""
+    """Yield the puzzles of a file in order, one in memory at a time; `column` is theirs in CSV and JSON."""
     return _read(lines_of_file(path), path, format, column)
 
 
@@ -45,7 +45,7 @@ def read_file(path: str, *, format: str | None = None, column: str | None = None
 def read_stream(
     stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a stream, in order, holding one at a time; `column` names theirs in CSV and JSON."""
+    """Yield the puzzles of a stream in order, one in memory at a time; `column` is theirs in CSV and JSON."""
     return _read(lines_of_stream(stream, name), name, format, column)
 
 
@@ -65,7 +65,7 @@ def _read(
 
 
 def _head(lines: Iterator[Line]) -> list[Line]:
-    """The lines by which the format is detected; of empty lines and comments before all others, the last ones only."""
+    """Return the lines for format detection; of leading empty lines and comments, only the last ones."""
     comments: deque[Line] = deque(maxlen=MOST_COMMENTS)
     others: deque[Line] = deque(maxlen=HEAD_LINES)
     for number, line in lines:
@@ -81,7 +81,7 @@ def _head(lines: Iterator[Line]) -> list[Line]:
 
 
 def _detect(head: list[Line], name: str, column: str | None) -> Codec:
-    """The codec for a text with this head; only a document may have a line that comes in parts."""
+    """Return the codec for a text with this head; only documents may have overlong lines, which come in parts."""
     is_long = bool(head) and len(head[-1][1]) > LONGEST_LINE
     if is_long and not any(CODECS[document].recognises(head) for document in DOCUMENTS):
         list(whole_lines(iter(head), name))
@@ -90,7 +90,7 @@ def _detect(head: list[Line], name: str, column: str | None) -> Codec:
 
 @public_in("fullhouse.codecs")
 def parse_entry(text: str, *, format: str | None = None) -> Entry:
-    """The one puzzle of this text, with its name, comment and candidates."""
+    """Read the one puzzle of this text, with its name, comment and candidates."""
     entries = list(islice(read_text(text, format=format), 2))
     for entry in entries:
         if isinstance(entry, BadEntry):
@@ -104,7 +104,7 @@ def parse_entry(text: str, *, format: str | None = None) -> Entry:
 
 @public
 def parse(source: Readable, *, format: str | None = None) -> Grid:
-    """The grid of this text, list or array.
+    """Read a grid from text, a list or an array.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
@@ -114,12 +114,12 @@ def parse(source: Readable, *, format: str | None = None) -> Grid:
 
 @public
 def parse_board(source: Readable, *, format: str | None = None) -> Board:
-    """The board of this text: givens, placed digits and candidates, as far as it names them."""
+    """Read a board from text: givens, and the placed digits and candidates that it contains."""
     return source.copy() if isinstance(source, Board) else to_entry(source, format=format).to_board()
 
 
 def to_entry(source: Readable, *, format: str | None = None) -> Entry:
-    """The puzzle of anything that can be read, with all that is known beside the digits."""
+    """Read anything readable as a puzzle, with everything known about it."""
     if isinstance(source, Entry):
         return source
     if isinstance(source, Grid | Puzzle):
@@ -133,25 +133,25 @@ def to_entry(source: Readable, *, format: str | None = None) -> Entry:
         try:
             return Entry(grid_of(found))
         except FormatError:
-            pass  # perhaps another format of the same length
+            pass  # possibly another format of the same length
     return parse_entry(found, format=format)
 
 
 def _text_or_grid(source: object) -> str | Grid:
-    """Bytes and lists of lines as the text that they are; lists of cells as a grid."""
+    """Convert bytes and lists of lines to text, and lists of cells to a grid."""
     if isinstance(source, str):
         return source
     if isinstance(source, bytes | bytearray | memoryview):
         return _text_or_grid_of_bytes(bytes(source))
     values = plain_values(source)
     lines = [value for value in values if isinstance(value, str)]
-    if lines and len(lines) == len(values) and max(map(len, lines)) > 2:  # and no cells, or numbers of two digits
+    if lines and len(lines) == len(values) and max(map(len, lines)) > 2:  # not single cells or numbers of two digits
         return "\n".join(lines)
     return grid_of_values(values)
 
 
 def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
-    """A byte for each cell, from 0 to the number of digits, are the digits themselves; all else is text."""
+    """Read one small number per cell as digits, and any other bytes as text."""
     geometry = Geometry.of_size(len(data))
     if geometry and max(data) <= geometry.side:
         return Grid(data, geometry)
@@ -163,7 +163,7 @@ def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
 
 @public_in("fullhouse.codecs")
 def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
-    """Yield the text of these puzzles, one after the other, line ends included."""
+    """Yield the text of these puzzles in order, with line ends."""
     chosen = codec(format)
     if chosen.name in ANY_SIZE:
         return chosen.write(entries)
@@ -173,7 +173,7 @@ def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
 
 @public
 def format_grid(grid: Readable, format: str = "line") -> str:
-    """The grid as text in this format, without a line end at its end; with the candidates and placed digits of a board.
+    """Format a grid, or a board with its candidates and placed digits, without a final line end.
 
     >>> format_grid("." * 81, "tatham")
     '3x3:zzzc'

@@ -23,11 +23,11 @@ from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, safe
 from fullhouse.formats.line import has_cells
 
 FRAME = "|-+=:'.*!¦" + "".join(map(chr, range(0x2500, 0x2580)))
-"""Characters that frames are drawn with; the last 128 are Unicode's box-drawing block."""
+"""Characters of frames; the last 128 are Unicode's box-drawing block."""
 JUNCTIONS = "+" + "".join(map(chr, range(0x250C, 0x254C))) + "".join(map(chr, range(0x2552, 0x256D)))
-"""Characters where two frame lines meet: a line that has one is frame."""
+"""Characters for junctions of frame lines: a line that has one is frame."""
 BARS = "|!¦│┃║:"
-"""Characters that stand upright between boxes."""
+"""Vertical bars between boxes."""
 LISTED = ",;[](){}\t"
 """Characters that separate the cells of a list, anywhere."""
 _DIGITS = "123456789"
@@ -38,17 +38,17 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}")
 _RULE = re.compile(r"\|?(?:\s*:?-+:?\s*\|){8,}(?:\s*:?-+:?\s*)?")
 """The line below the head of a Markdown table of nine columns."""
 _LONGEST_STUB = 4
-"""A line of so few cells may be a number that somebody gave to a puzzle: `12`, `9x9`."""
+"""A line with at most this many cells may be a number or size instead: `12`, `9x9`."""
 _MOST_STRANGE = 2
-"""No more characters than this that are no cells stand in a line that was meant as a row."""
+"""A line meant as a row has at most this many characters that are not cells."""
 _MOST_HELD = 1024
 """A run is released from its front when it has more lines than this."""
 _MOST_TITLES = 64
-"""More lines of text than this are no title."""
+"""A title has at most this many lines."""
 
 
 def row_readings(line: str) -> dict[str, str]:
-    """Every way to read this line as nine cells: the blank used ('' if none) to nine characters, blanks as dots.
+    """Return every reading of this line as nine cells: from the blank used ('' if none) to nine characters with dots.
 
     >>> row_readings("| 5 3 . | . 7 . | . . . |")
     {'.': '53..7....'}
@@ -70,13 +70,13 @@ def row_readings(line: str) -> dict[str, str]:
 
 
 def _is_edge(line: str) -> bool:
-    """Whether the line is the edge of a frame and nothing else, with corners at its ends: `.---.---.---.`."""
+    """Return whether the line is only the edge of a frame with corners at both ends: `.---.---.---.`."""
     text = line.strip()
     return "---" in text and text[0] in _CORNERS and text[-1] in _CORNERS and is_frame(text)
 
 
 def _marked_row(line: str, blank: str) -> str | None:
-    """Nine cells of digits and this blank; frame characters only between threes."""
+    """Read nine cells of digits and this blank, with frame characters only between threes."""
     cells = ""
     for character in line:
         if character == blank:
@@ -91,7 +91,7 @@ def _marked_row(line: str, blank: str) -> str | None:
 
 
 def _spaced_row(line: str) -> str | None:
-    """Nine cells where a space is an empty cell: packed, with one space between, or in three framed threes."""
+    """Read nine cells with spaces for empty cells: packed, separated by one space, or in three framed threes."""
     inner = line.strip(BARS) if line[:1] in BARS and line[-1:] in BARS and len(line) > 1 else line
     groups = _ANY_BAR.split(inner)
     if len(groups) == 1:
@@ -107,7 +107,7 @@ def _spaced_row(line: str) -> str | None:
 
 
 def _listed_row(line: str) -> str | None:
-    """Nine fields between commas, semicolons or tabs, an empty one for an empty cell."""
+    """Read nine fields between commas, semicolons or tabs; an empty field is an empty cell."""
     for separator in ",;\t":
         text = line.strip(" []()") if separator == "\t" else line.strip(" \t[](){}")
         for fields in (text.split(separator), text.removesuffix(separator).split(separator)):
@@ -120,7 +120,7 @@ def _listed_row(line: str) -> str | None:
 
 
 def _table_row(line: str) -> dict[str, str]:
-    """Nine fields with a bar between each two, an empty one or any one blank for an empty cell."""
+    """Read nine fields separated by bars; an empty field or one kind of blank is an empty cell."""
     text = line.strip()
     inner = text[1:-1] if len(text) > 1 and text[0] in BARS and text[-1] in BARS else text
     cells = [cell.strip() for cell in _ANY_BAR.split(inner)]
@@ -132,12 +132,12 @@ def _table_row(line: str) -> dict[str, str]:
 
 
 def is_frame(line: str) -> bool:
-    """Whether the line has nothing but frame characters and white space, and at least one of them."""
+    """Return whether the line has only frame characters and white space, and is not blank."""
     return bool(line.strip()) and all(character in FRAME or character.isspace() for character in line)
 
 
 def _may_be_frame(line: str) -> bool:
-    """Whether a line that reads as a row could be frame all the same: it has junctions, or nothing but dashes."""
+    """Return whether a line that reads as a row could still be frame: it has junctions, or only dashes."""
     if not is_frame(line):
         return False
     return set(line) - set(" -" + BARS) == set() or any(
@@ -146,12 +146,12 @@ def _may_be_frame(line: str) -> bool:
 
 
 def kind_of(line: str) -> Kind:
-    """What this line is among the lines of a text of rows."""
+    """Classify this line of a text of rows."""
     return _classified(normal(line))[0]
 
 
 def item_of(number: int, line: str) -> Item:
-    """The line with its kind and, for a row, the blanks that it can be read with."""
+    """Return the line with its kind and, for a row, the blanks that it can be read with."""
     kind, blanks = _classified(normal(line))
     return Item(number, line, kind, 9, blanks)
 
@@ -163,7 +163,7 @@ def _classified(line: str) -> tuple[Kind, frozenset[str]]:
         return Kind.LINE, frozenset()
     readings = row_readings(line)
     if not line.strip():
-        is_row = "," in readings  # fields with nothing in them; nine spaces are a row among rows only
+        is_row = "," in readings  # empty fields; nine spaces are a row only among rows
         return Kind.ROW if is_row else Kind.EMPTY, frozenset(readings)
     if readings:
         return Kind.DOUBTFUL if _may_be_frame(line) else Kind.ROW, frozenset(readings)
@@ -174,7 +174,7 @@ def _classified(line: str) -> tuple[Kind, frozenset[str]]:
 
 
 def _kind_of_other(line: str) -> Kind:
-    """A line that is no row: a row gone wrong, a number, or a name."""
+    """Classify a line that is not a row: a broken row, a number, or a name."""
     packed = [character for character in line if not (character.isspace() or character in LISTED + "|│\"'")]
     cells = sum(character in _DIGITS + BLANKS for character in packed)
     strange = len(packed) - cells
@@ -188,7 +188,7 @@ def _kind_of_other(line: str) -> Kind:
 
 
 def why_no_row(line: str) -> str:
-    """Why this line is not read as nine cells, as the rest of a sentence."""
+    """Explain why this line is not nine cells, as the rest of a sentence."""
     plain = normal(line)
     for offset, character in enumerate(plain):
         if not (character in _DIGITS + BLANKS + FRAME + LISTED or character.isspace()):
@@ -198,12 +198,12 @@ def why_no_row(line: str) -> str:
 
 
 def whole_puzzle(line: str) -> str:
-    """The 81 cells of a line that holds a whole puzzle, in nines (`53..7.... 6..195… …`) or as a list; or nothing."""
+    """Return the 81 cells of a line with a whole puzzle, in nines (`53..7.... 6..195… …`) or as a list; or nothing."""
     stripped = line.strip()
     if len(stripped) < 80:
         return ""
     nines = _NINES.split(stripped.strip(",;/|"))
-    all_candidates = set(nines) == {"123456789"}  # nine cells of a candidate grid, and never nine rows of a puzzle
+    all_candidates = set(nines) == {"123456789"}  # nine cells of a candidate grid, never nine rows
     if len(nines) == 9 and not all_candidates and all(len(nine) == 9 and row_readings(nine) for nine in nines):
         return "".join(nines)
     cells = re.split(r"[\s,;\[\](){}]+", stripped.strip("[](){},; "))
@@ -216,7 +216,7 @@ def whole_puzzle(line: str) -> str:
 
 
 class BlockReader:
-    """Reads a text of rows; two functions say what a line is, and what the rows of a puzzle make."""
+    """Reads a text of rows with one function that classifies lines, and another that reads a block of rows."""
 
     def __init__(
         self,
@@ -226,18 +226,18 @@ class BlockReader:
     ) -> None:
         self._item_of = item_of
         self._entry_of = entry_of
-        """Raises FormatError for a block that is no puzzle."""
+        """Raises FormatError for a block that is not a puzzle."""
         self._division = CLASSIC_DIVISION if geometry is CLASSIC else Division(geometry)
         self._run: list[Item] = []
         self._spaces: list[Item] = []
-        """Lines of spaces before a run, which are its first rows if its rows have spaces for empty cells."""
+        """Lines of spaces before a run: its first rows, if its rows have spaces for empty cells."""
         self._titles: list[Item] = []
         self._has_names = False
         self._is_spoilt = False
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
         """Yield the puzzles in order, good and bad."""
-        last: Entry | BadEntry | None = None  # a text behind the last puzzle belongs to it
+        last: Entry | BadEntry | None = None  # text after the last puzzle belongs to it
         for number, line in lines:
             for entry in self._take(self._item_of(number, line)):
                 if last is not None:
@@ -283,18 +283,18 @@ class BlockReader:
                 yield from self._release()
 
     def _is_row_of_spaces(self, item: Item) -> bool:
-        """Whether spaces are a row of empty cells: the rows before have spaces for empty cells too."""
+        """Return whether spaces are a row of empty cells, as in the rows before."""
         if " " not in item.blanks:
             return False
         with_blanks = [row for row in self._run if row.kind is Kind.ROW and "" not in row.blanks]
         return bool(with_blanks) and all(" " in row.blanks for row in with_blanks)
 
     def _is_at_end(self) -> bool:
-        """Whether the run ends at an empty line: it is the second one, or a puzzle is complete for certain."""
+        """Return whether an empty line ends the run: it is the second one, or a puzzle is certainly complete."""
         return self._run[-1].kind is Kind.EMPTY or (not self._is_spoilt and self._division.is_settled(self._run))
 
     def _flush(self, *, at_end: bool = False) -> Iterator[Entry | BadEntry]:
-        """Yield what the run holds, now that it has ended."""
+        """Yield the puzzles of a finished run."""
         run, self._run = self._run, []
         is_spoilt, self._is_spoilt = self._is_spoilt, False
         blocks = self._division.blocks_of(run)
@@ -307,12 +307,12 @@ class BlockReader:
             yield self._entry(block)
 
     def _is_cut_short(self, block: Block) -> bool:
-        """Whether rows are missing and nothing else is wrong."""
+        """Return whether missing rows are the only error."""
         is_whole = all(row.kind is Kind.ROW for row in block.rows)
         return bool(block.trouble) and is_whole and cells_of(block.rows) < self._division.size
 
     def _release(self) -> Iterator[Entry | BadEntry]:
-        """Yield what is known of a run that goes on: all before its last drawing, or its first puzzle."""
+        """Yield the certain part of an unfinished run: everything before its last drawing, or its first puzzle."""
         division = self._division
         edge = last_edge_of(self._run)
         cut = edge or division.front_of(self._run)
@@ -325,7 +325,7 @@ class BlockReader:
             yield self._entry(block)
 
     def _entry(self, block: Block) -> Entry | BadEntry:
-        """The puzzle of this block with the titles above it: the nearest is its name, the others its comment."""
+        """Make the entry of this block; the nearest title above it is its name, the others are its comment."""
         titles, self._titles = [_title(title) for title in self._titles], []
         name = titles.pop() if titles else ""
         self._has_names = self._has_names or bool(name)
@@ -336,7 +336,7 @@ class BlockReader:
         return entry._replace(name=name or entry.name, comment=_joined(*titles, entry.comment), line=block.line)
 
     def _without_rows(self) -> BadEntry:
-        """The titles below which nothing came that could be a puzzle."""
+        """Make a bad entry for titles that no puzzle follows."""
         titles, self._titles = self._titles, []
         first, text = titles[0], "\n".join(title.text for title in titles)
         side, shown = self._division.side, excerpt(first.text.strip())

@@ -25,10 +25,10 @@ from fullhouse.formats.row_reader import (
 )
 
 _MOST_BEFORE = 64
-"""This many empty lines and frame lines stand before the first row at most."""
+"""At most this many empty and frame lines precede the first row."""
 _BETWEEN = re.compile(r"[\s,;\[\](){}" + re.escape(BARS) + "]+")
 _LARGE = 12
-"""Rows of this many cells or more are hardly anything else, even if some are missing."""
+"""Lines with at least this many cells are almost certainly rows, even if some are missing."""
 
 
 class RowsCodec:
@@ -43,7 +43,7 @@ class RowsCodec:
     title = "nine lines of nine characters"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Rows, and nothing but rows and empty lines; a few of them may be broken."""
+        """Return whether there are only rows and empty lines; a few rows may be broken."""
         kinds = line_kinds(lines)
         good = sum(kind in (Kind.ROW, Kind.WHOLE) for kind, _ in kinds)
         bad = sum(kind in (Kind.BROKEN, Kind.STUB) for kind, _ in kinds)
@@ -53,18 +53,18 @@ class RowsCodec:
         return are_other_rows(list(plain_lines(lines))) and not _are_lines(lines)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine rows, or as many as the first one has cells."""
+        """Yield a puzzle per nine rows, or per as many rows as the first one has cells."""
         head, rest = _head(plain_lines(lines))
         geometry = other_geometry_of(head)
         return read_plain_rows(chain(head, rest)) if geometry is None else read_other_rows(chain(head, rest), geometry)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield a line for each row, with an empty line between two puzzles."""
+        """Yield one line per row, with an empty line between puzzles."""
         return with_gaps("\n".join(entry.grid.to_rows()) for entry in entries)
 
 
 def line_kinds(lines: list[Line]) -> list[tuple[Kind, str]]:
-    """Each line that is not empty, and what it is."""
+    """Return each line that is not empty with its kind."""
     kinds = ((kind_of(line), line) for _, line in plain_lines(lines))
     return [(kind, line) for kind, line in kinds if kind is not Kind.EMPTY]
 
@@ -74,13 +74,13 @@ def _has_bars(kinds: list[tuple[Kind, str]]) -> bool:
 
 
 def _are_lines(lines: list[Line]) -> bool:
-    """Whether rows of 16x16 are lines of 4x4 as well, and too many or too few for rows."""
+    """Return whether the lines are 4x4 puzzles: they could be rows of 16x16, but not this many."""
     cells = [line.strip() for _, line in lines if line.strip()]
     return len(cells) % 16 != 0 and LINE.recognises(lines)
 
 
 def _head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
-    """The lines up to the first that may be a row, and those behind it."""
+    """Return the lines up to the first possible row, and an iterator over all lines."""
     head = []
     for line in lines:
         head.append(line)
@@ -90,12 +90,12 @@ def _head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
 
 
 def read_rows(lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a text of rows, named or not, framed or not, one after the other."""
+    """Yield the puzzles of a text of rows in order, named or not, framed or not."""
     return read_plain_rows(plain_lines(lines))
 
 
 def read_plain_rows(lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-    """The same for lines that have nothing around them."""
+    """Yield the puzzles of lines that are already without quotes and fences."""
     return BlockReader(item_of, _entry).read(lines)
 
 
@@ -110,7 +110,7 @@ def _entry(block: Block) -> Entry:
 
 
 def _grid(block: Block) -> Grid:
-    """The one grid that nine rows can be read as."""
+    """Return the only grid that nine rows can be read as."""
     readings = [row_readings(row.text) for row in block.rows]
     with_blanks = [set(reading) for reading in readings if "" not in reading]
     found: dict[str, str] = {}
@@ -127,14 +127,14 @@ def _grid(block: Block) -> Grid:
 
 
 def _trouble(block: Block) -> FormatError:
-    """Why these lines are no grid: the first broken row if there is one, or else their number."""
+    """Explain why these lines are not a grid: the first broken row, or their number."""
     broken = next((row for row in block.rows if row.kind is Kind.BROKEN), None)
     if broken:
         reason = f"{block.trouble}; {excerpt(broken.text.strip())} {why_no_row(broken.text)}"
         return FormatError(reason, text=broken.text, line=broken.number)
     counting = ("1 2 3 4 5 6 7 8 9", "123456789")
     is_headed = len(block.rows) % 9 == 1 and " ".join(block.rows[0].text.strip(" |,;").split()) in counting
-    advice = "the first line counts the columns, take it out" if is_headed else ""
+    advice = "remove the first line, which numbers the columns" if is_headed else ""
     return FormatError(block.trouble, text=block.text, advice=advice)
 
 
@@ -142,7 +142,7 @@ ROWS = RowsCodec()
 
 
 class NamedCodec:
-    """A name, then nine rows; one or many puzzles, with or without empty lines between.
+    """A name, then nine rows; one or more puzzles, with or without empty lines between them.
 
     Grid 01
     003020600
@@ -153,7 +153,7 @@ class NamedCodec:
     title = "a name line above nine rows"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Rows and text, with more rows than text; or titles and lines of 81 cells by turns."""
+        """Return whether there are rows and fewer lines of text, or titles alternate with lines of 81 cells."""
         kinds = [kind for kind, _ in line_kinds(lines)]
         rows = sum(kind in (Kind.ROW, Kind.BROKEN) for kind in kinds)
         names = kinds.count(Kind.NAME) + kinds.count(Kind.STUB)
@@ -161,11 +161,11 @@ class NamedCodec:
         return (has_rows and 0 < names <= 9 * kinds.count(Kind.WHOLE) + rows) or is_titled(lines)
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine rows, with the name above them."""
+        """Yield a puzzle per nine rows, with the name above them."""
         return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield name and rows of each puzzle; those without a name are numbered."""
+        """Yield name and rows of each puzzle; puzzles without a name are numbered."""
         for number, entry in enumerate(entries, start=1):
             name = entry.name or f"Grid {number:02}"
             if kind_of(name) is not Kind.NAME or "\n" in name:
@@ -177,7 +177,7 @@ NAMED = NamedCodec()
 
 
 def other_geometry_of(lines: Iterable[Line]) -> Geometry | None:
-    """The geometry that is not 9x9 of the first line that is no frame; None if that is no row of one."""
+    """Return the geometry of the first line that is not frame, if it is a row of a size other than 9x9; or None."""
     first = next((line for _, line in lines if line.strip() and not is_frame(line)), "")
     if row_readings(first):
         return None
@@ -186,7 +186,7 @@ def other_geometry_of(lines: Iterable[Line]) -> Geometry | None:
 
 
 def are_other_rows(lines: list[Line]) -> bool:
-    """Whether these are rows of a grid that is not 9x9, and frame and empty lines, but for a few broken ones."""
+    """Return whether these are rows of a size other than 9x9, with frame and empty lines; a few rows may be broken."""
     geometry = other_geometry_of(lines)
     if geometry is None:
         return False
@@ -227,19 +227,19 @@ def _item_of(number: int, line: str, geometry: Geometry) -> Item:
 
 
 def _cells_of(line: str) -> list[str]:
-    """What stands in the cells of a row: its parts, or its characters if it is packed."""
+    """Return the cells of a row: its parts, or its characters if it is packed."""
     parts = [part for part in _BETWEEN.split(normal(line)) if part]
     return list(parts[0]) if len(parts) == 1 else parts
 
 
 def _row_of(line: str, geometry: Geometry) -> str | None:
-    """The row with one character a cell, blanks as they are; None if the line is no row of this geometry."""
+    """Return the row with one character per cell, blanks unchanged; None if the line is not a row of this geometry."""
     cells = [_digit_of(cell, geometry) for cell in _cells_of(line)]
     return "".join(cells) if len(cells) == geometry.side and all(cells) else None
 
 
 def _digit_of(cell: str, geometry: Geometry) -> str:
-    """A cell as one character; nothing if it is no cell."""
+    """Return a cell as one character; nothing if it is not a cell."""
     if len(cell) == 1:
         return cell if cell.upper() in geometry.alphabet or cell in BLANKS else ""
     is_number = cell.isascii() and cell.isdigit() and 9 < int(cell[:3]) <= geometry.side

@@ -28,7 +28,7 @@ _SEPARATOR = re.compile(r"\|---\+---\+---\|")
 _ROW = re.compile(r"\|([^\s|]{3})\|([^\s|]{3})\|([^\s|]{3})\|")
 _MARK = re.compile(r"([IE])([0-9]{2})([1-9]+)")
 _MOST_LINES = 1000
-"""A file has at most 81 placements and 81 lines of removed candidates; this leaves room for careless writers."""
+"""The maximum number of lines. A file needs at most 81 placements and 81 lines of removed candidates."""
 
 
 class SsCodec:
@@ -45,12 +45,12 @@ class SsCodec:
     title = "Simple Sudoku: a frame of *-----------* with progress lines below"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """The edge of thirteen characters, and right below it a row without spaces."""
+        """Return whether the edge of thirteen characters is followed directly by a row without spaces."""
         texts = [line.strip() for _, line in lines if line.strip() and not is_comment(line)]
         return len(texts) > 1 and bool(_EDGE.fullmatch(texts[0])) and bool(_ROW.fullmatch(texts[1]))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every frame."""
+        """Yield a puzzle per frame."""
         part = _Part()
         for number, line in split_lines(lines):
             text = line.strip()
@@ -73,18 +73,18 @@ class _Part:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.is_closed = False
-        """Whether the lower edge has come: an edge below rows."""
+        """Return whether the lower edge has been read: an edge below rows."""
         self.rows: list[Line] = []
         self.marks: list[Line] = []
         self.remarks: list[str] = []
 
     def ends_before(self, text: str) -> bool:
-        """Whether this line belongs to the next puzzle: an edge or a row behind the lower edge."""
+        """Return whether this line belongs to the next puzzle: an edge or a row after the lower edge."""
         is_frame = bool(_EDGE.fullmatch(text) or _ROW.fullmatch(text) or _SEPARATOR.fullmatch(text))
         return is_frame and (self.is_closed or bool(self.marks))
 
     def add(self, number: int, text: str) -> None:
-        """Take one more line that is not empty."""
+        """Handle a line that is not empty."""
         if len(self.lines) > _MOST_LINES:
             return  # reported when the puzzle is read
         self.lines.append((number, text))
@@ -99,7 +99,7 @@ class _Part:
             self._add_other(number, text)
 
     def _add_other(self, number: int, text: str) -> None:
-        """Inside the frame everything is a row; a line below it that starts like a mark is one, well written or not."""
+        """Inside the frame every line is a row; below it, a line that starts like a mark is one, even if malformed."""
         if is_comment(text):
             self.remarks.append(safe(text.strip("# ")))
         elif not self.is_closed and len(self.rows) < 9:
@@ -110,7 +110,7 @@ class _Part:
             self.remarks.append(safe(text))
 
     def read(self) -> Entry | BadEntry:
-        """The puzzle of these lines, or what is wrong with them."""
+        """Return the puzzle of these lines, or a bad entry with the error."""
         first = self.lines[0][0]
         try:
             if len(self.lines) > _MOST_LINES:
@@ -147,7 +147,9 @@ class _Part:
 def _parse_mark(number: int, text: str) -> tuple[str, Cell, list[Digit]]:
     found = _MARK.fullmatch(text)
     if not found or (found[1] == "I" and len(found[3]) != 1):
-        raise FormatError(f"{text[:20]!r} is no progress line", text=text, line=number, advice="write I407 or E40258")
+        raise FormatError(
+            f"{text[:20]!r} is not a progress line", text=text, line=number, advice="write I407 or E40258"
+        )
     if int(found[2]) >= CLASSIC.size:
         raise FormatError(f"there is no cell {found[2]}", text=text, line=number, advice="cells go from 00 to 80")
     return found[1], int(found[2]), [int(digit) for digit in found[3]]

@@ -37,19 +37,19 @@ HEADERS = {
     "U": "url",
     "": "comment",
 }
-"""What the letter behind the hash stands for. A description (D) is the nearest thing to a name."""
+"""The meaning of the letter after the hash. A description (D) serves as the name."""
 _HEADER = re.compile(r"#([A-Za-z]|(?!\w))(.*)")
 _SECTION = re.compile(r"\[([A-Za-z][\w ]{0,30})\]")
 _ROW = re.compile(r"\S{9}")
 _NEAR_ROW = re.compile(r"\S{7,11}")
-"""Below the word [Puzzle] a row may also be a bit too short or too long: it is the file of SadMan all the same."""
+"""Below [Puzzle], rows that are slightly too short or long are still recognised as a SadMan file."""
 _GRIDS = ("puzzle", "state")
 """The sections that have rows."""
 _SIDE = 9
 _MOST_ROWS = 900
-"""No more rows than this are held without a header between them."""
+"""The maximum number of rows held without a header between them."""
 _MOST_LINES = 64
-"""No more lines of headers or of an unknown section are kept; nobody writes more by hand."""
+"""The maximum number of lines kept of headers or an unknown section."""
 _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}", re.IGNORECASE)
 _EMPTY = re.compile(r"[0.\-_]")
 
@@ -57,7 +57,7 @@ _EMPTY = re.compile(r"[0.\-_]")
 class SdkCodec:
     """Headers `#A` to `#U`, then `[Puzzle]` and nine rows, then `[State]` and nine rows with the digits placed so far.
 
-    The section names may be missing in files of others; ours have them.
+    Other programs may leave out the section names; our files have them.
 
     #ARuud
     #LEasy
@@ -70,7 +70,7 @@ class SdkCodec:
     title = "SadMan and SudoCue: headers such as #A, then [Puzzle] and nine rows"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Headers or the word [Puzzle], and then a row of nine characters."""
+        """Return whether headers or [Puzzle] come before a row of nine characters."""
         marked = has_section = False
         for text in (line.strip() for _, line in lines):
             if not text or is_comment(text):
@@ -83,7 +83,7 @@ class SdkCodec:
         return marked
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine rows, or nine and nine with the progress."""
+        """Yield a puzzle per nine rows, or per nine rows and nine more with the progress."""
         part = _Part()
         for number, line in split_lines(lines):
             text = line.strip()
@@ -103,7 +103,7 @@ class SdkCodec:
 
 
 class _Part:
-    """The lines between two headers, sorted into facts and sections as they come."""
+    """The lines between two headers, sorted into facts and sections."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -112,7 +112,7 @@ class _Part:
         self.rows: dict[str, list[Item]] = {"puzzle": []}
 
     def ends_before(self, text: str) -> bool:
-        """Whether this line belongs to the next puzzle."""
+        """Return whether this line belongs to the next puzzle."""
         section = _SECTION.fullmatch(text)
         if section:
             return section[1].lower() == "puzzle" and bool(self.rows["puzzle"])
@@ -126,13 +126,13 @@ class _Part:
         return len(rows) >= _MOST_ROWS and cells_of(rows) % CLASSIC_DIVISION.size == 0
 
     def add_gap(self, number: int) -> None:
-        """Take an empty line: behind rows it may end a puzzle, or a band."""
+        """Handle an empty line: after rows it may end a puzzle or a band."""
         rows = self.rows[self.section]
         if self.section in _GRIDS and rows:
             rows.append(Item(number, "", Kind.EMPTY))
 
     def add(self, number: int, text: str) -> None:
-        """Take one more line that is not empty."""
+        """Handle a line that is not empty."""
         if len(self.lines) < _MOST_LINES:
             self.lines.append((number, text))
         header, section = _HEADER.fullmatch(text), _SECTION.fullmatch(text)
@@ -151,7 +151,7 @@ class _Part:
             self.facts[key] = f"{known}\n{safe(text)}" if known else safe(text)
 
     def read(self) -> Iterator[Entry | BadEntry]:
-        """Yield the puzzle of these lines, or several that stand below one header; the first has the facts."""
+        """Yield the puzzle of these lines, or several below one header; the first gets the facts."""
         blocks: list[Block | None] = [*CLASSIC_DIVISION.blocks_of(self.rows["puzzle"])] or [None]
         facts = self._all_facts()
         for place, block in enumerate(blocks):
@@ -207,34 +207,34 @@ SDK = SdkCodec()
 
 
 class SdxCodec:
-    """81 cells with blanks between: `5` is a given, `u5` was placed by the player, `258` are candidates.
+    """81 cells separated by blanks: `5` is a given, `u5` was placed by the player, `258` are candidates.
 
     5 3 124 26 7 2468 1489 1249 248
     6 247 247 1 u9 5 3478 234 2478   and so on
     """
 
     name = "sdx"
-    title = "SudoCue progress: candidates, givens and u5 for placed digits, nine cells a line"
+    title = "SudoCue progress: candidates, givens and u5 for placed digits, nine cells per line"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """Cells only, nine on most lines, without any frame. A filled grid in spaced rows looks and reads the same."""
+        """Return whether there are only cells, nine on most lines, without a frame, as also in spaced rows."""
         rows = [line.split() for _, line in plain_lines(lines) if line.strip()]
         nines = sum(len(row) == CLASSIC.side for row in rows)
         return 2 * nines > len(rows) and all(map(_CELL.fullmatch, (cell for row in rows for cell in row)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield a puzzle for every nine rows."""
+        """Yield a puzzle per nine rows."""
         return BlockReader(_sdx_item, _sdx_entry).read(plain_lines(lines))
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield nine lines for each puzzle, with an empty line between two."""
+        """Yield nine lines per puzzle, with an empty line between puzzles."""
         boards = (list(_sdx_groups(entry)) for entry in entries)
         starts = range(0, CLASSIC.size, 9)
         return with_gaps("\n".join(" ".join(board[start : start + 9]) for start in starts) for board in boards)
 
 
 def _sdx_item(number: int, line: str) -> Item:
-    """The line and what it is: nine cells, another number of them, or a title."""
+    """Return the line with its kind: nine cells, another number of them, or a title."""
     groups = line.split()
     good = sum(1 for group in groups if _CELL.fullmatch(group) or _EMPTY.fullmatch(group))
     is_row = 2 * good > len(groups)
@@ -254,13 +254,13 @@ def _sdx_entry(block: Block) -> Entry:
 
 
 def _sdx_cells(row: int, number: int, line: str) -> list[str]:
-    """The nine groups of this line."""
+    """Return the nine groups of this line."""
     groups = line.split()
     for column, group in enumerate(groups[: CLASSIC.side]):
         if not _CELL.fullmatch(group) and not _EMPTY.fullmatch(group):
             cell = cell_name((row - 1) * CLASSIC.side + column)
             raise FormatError(
-                f"{excerpt(group)} cannot stand in {cell}",
+                f"{excerpt(group)} is not possible in {cell}",
                 text=line,
                 line=number,
                 advice="write 5, u5 or candidates such as 258",
@@ -279,10 +279,10 @@ def _sdx_mask(group: str) -> Mask:
 
 
 def _sdx_groups(entry: Entry) -> Iterator[str]:
-    """What stands in each cell.
+    """Yield the text of each cell.
 
-    One digit alone would be read as a given. So a lone candidate gets company from digits that the rules forbid in
-    that cell anyway: with them it still says the same.
+    A single digit would be read as a given. So a lone candidate is written with digits that the rules exclude from
+    that cell anyway, which does not change the meaning.
     """
     rules = rule_candidates(entry.grid)
     for cell, (rule, left) in enumerate(zip(rules, entry.candidates or rules, strict=True)):

@@ -15,12 +15,12 @@ _ID = re.compile(r"([0-9]{1,3}(?:x[0-9]{1,3})?)((?:[jxk]|r[0-9]|md?[0-9]|a|d[a-z
 _SIZE = re.compile(r"[0-9]+x[0-9]+")
 _PART = re.compile(r"[jxk]|r[0-9]|md?[0-9]|a|d[a-z]")
 _RULES = {"j": "irregular regions (jigsaw)", "x": "the two diagonals (X)", "k": "killer cages"}
-"""Parameters that change the rules. Others say how symmetric (a, r2, m4, md2 …) or hard (dt, db …) a new game is."""
+"""Parameters that change the rules. Others set symmetry (a, r2, m4, md2 …) or difficulty (dt, db …) of new games."""
 _TOKEN = re.compile(r"[a-z]|[1-9][0-9]*|_")
 
 
 class TathamCodec:
-    """Digits as they are, a letter for a run of empty cells (a is 1, z is 26), `_` between two digits in a row.
+    """Digits, a letter for a run of empty cells (a is 1, z is 26), and `_` between adjacent digits.
 
     3x3:5_3b7d6b1_9_5d9_8d6a8c6c3_4b8a3b1_7c2c6a6d2_8d4_1_9b5d8b7_9
     """
@@ -29,16 +29,16 @@ class TathamCodec:
     title = "game ID of Simon Tatham's Solo, 3x3:…"
 
     def recognises(self, lines: list[Line]) -> bool:
-        """A size such as 3x3 with parameters, then a colon or a hash."""
+        """Return whether the text has a size such as 3x3 with parameters, then a colon or a hash."""
         found = _ID.match(split_link(first_text(lines))[0])
         return found is not None and ("x" in found[1] or "j" in found[2])
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty."""
+        """Yield an entry per line that is not empty."""
         return read_each_line(lines, _parse)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one game ID a line."""
+        """Yield one game ID per line."""
         for entry in entries:
             yield f"3x3:{_description(entry.grid)}\n"
 
@@ -52,7 +52,7 @@ def _parse(line: str) -> Entry:
     _check(size, parameters, cells)
     if kind == "#":
         raise FormatError(
-            "the game ID is a random seed, from which only Solo itself can make the puzzle",
+            "the game ID is a random seed, which only Solo can turn into the puzzle",
             text=game,
             advice="copy the specific game ID, the one with a colon",
         )
@@ -61,19 +61,19 @@ def _parse(line: str) -> Entry:
 
 
 def _check(size: str, parameters: str, cells: str) -> None:
-    """Refuse other sizes and rules by name."""
+    """Raise UnsupportedRule for other sizes and rules."""
     rules = [] if size == "3x3" else [f"a grid of boxes {size}" if _SIZE.fullmatch(size) else f"a grid of size {size}"]
     rules += [_RULES[part] for part in _PART.findall(parameters) if part in _RULES]
     if cells.startswith(":k"):
         rules.append(_RULES["k"])
     elif "," in cells and not rules:
-        rules.append("regions or cages behind the cells")
+        rules.append("regions or cages after the cells")
     if rules:
         raise UnsupportedRule(tuple(dict.fromkeys(rules)))
 
 
 def _grid(game: str, start: int) -> Grid:
-    """The grid of the runs that begin here."""
+    """Read the grid from the runs that start here."""
     digits: list[int] = []
     offset = start
     while offset < len(game):
@@ -84,7 +84,7 @@ def _grid(game: str, start: int) -> Grid:
         if token.isdigit():
             if len(token) > 1:
                 raise FormatError(
-                    f"{token[:20]} is no digit", text=game, offset=offset, advice="put _ between two digits"
+                    f"{token[:20]} is not a digit", text=game, offset=offset, advice="put _ between two digits"
                 )
             digits.append(int(token))
         elif token != "_":
@@ -98,7 +98,7 @@ def _grid(game: str, start: int) -> Grid:
 
 
 def _description(grid: Grid) -> str:
-    """The cells as runs. Two digits side by side have an underscore between them."""
+    """Format the cells as runs, with an underscore between adjacent digits."""
     parts: list[str] = []
     for digit in grid:
         if digit:

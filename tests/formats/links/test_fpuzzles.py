@@ -141,7 +141,7 @@ def test_the_rules_of_plain_sudoku_in_words_are_no_rule(text: str) -> None:
 )
 def test_rules_in_words_beyond_the_classic_ones_are_refused_by_their_text(text: str) -> None:
     (rule,) = rules(link(ruleset=text))
-    assert rule.startswith(f"rules in words, {text[:20]!r}"[:-1])
+    assert rule.startswith(f"free-text rules, {text[:20]!r}"[:-1])
 
 
 def test_rules_in_words_are_written_only_if_they_are_classic() -> None:
@@ -198,17 +198,17 @@ def packed(text: str) -> str:
         ("https://f-puzzles.com/?load=", "ends too early"),
         ("https://f-puzzles.com/?load=N4Igz", "ends too early"),
         ("https://f-puzzles.com/?load=!", "unexpected character '!'"),
-        (packed("hello"), "is no JSON"),
-        (packed("[" * 50_000), "is no JSON"),
+        (packed("hello"), "are not JSON"),
+        (packed("[" * 50_000), "are not JSON"),
         (packed("[]"), "expected a JSON object"),
         (packed('{"size": 9}'), "its grid is missing"),
-        (packed('{"size": 9, "grid": [[1]]}'), "a cell of its grid is no object"),
+        (packed('{"size": 9, "grid": [[1]]}'), "a cell of its grid is not an object"),
         (packed('{"size": 9, "grid": [[{}]]}'), "nine rows of nine"),
         (packed('{"size": "9", "grid": [[{}]]}'), "nine rows of nine"),
-        (packed("1" * 999_999), "is no JSON"),
+        (packed("1" * 999_999), "are not JSON"),
         (packed(" " * 1_100_000), "more than 1,000,000 characters"),
         ("https://f-puzzles.com/?load=" + "A" * 300_001, "longer than 300,000"),
-        ("https://example.org/?load=A", "is no f-puzzles link"),
+        ("https://example.org/?load=A", "is not a valid f-puzzles link"),
     ],
 )
 def test_a_wrong_link_is_refused_with_the_reason(text: str, reason: str) -> None:
@@ -220,11 +220,11 @@ def test_a_wrong_link_is_refused_with_the_reason(text: str, reason: str) -> None
 @pytest.mark.parametrize(
     ("cell", "reason"),
     [
-        ({"value": 10}, "'10' cannot stand in r1c1"),
-        ({"value": "5"}, "'5' cannot stand in r1c1"),
-        ({"value": True}, "'true' cannot stand in r1c1"),
-        ({"centerPencilMarks": [0]}, "the pencil marks of r1c1 are no digits"),
-        ({"cornerPencilMarks": ["1"]}, "the pencil marks of r1c1 are no digits"),
+        ({"value": 10}, "'10' is not possible in r1c1"),
+        ({"value": "5"}, "'5' is not possible in r1c1"),
+        ({"value": True}, "'true' is not possible in r1c1"),
+        ({"centerPencilMarks": [0]}, "the pencil marks of r1c1 are not digits"),
+        ({"cornerPencilMarks": ["1"]}, "the pencil marks of r1c1 are not digits"),
     ],
 )
 def test_a_wrong_cell_is_named(cell: dict[str, object], reason: str) -> None:
@@ -291,7 +291,7 @@ def test_other_kinds_of_link_are_told_apart(puzzle: str, reason: str) -> None:
 
 
 def test_a_link_to_another_site_is_refused() -> None:
-    assert "is no SudokuPad link" in str(getattr(one("https://example.org/fpuzzles1"), "error", ""))
+    assert "is not a valid SudokuPad link" in str(getattr(one("https://example.org/fpuzzles1"), "error", ""))
 
 
 def test_what_is_written_is_safe_in_a_path() -> None:

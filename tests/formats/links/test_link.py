@@ -43,8 +43,8 @@ def test_the_digits_of_a_link_are_read(link: str) -> None:
         ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0a1b2c3d4e5f6", "a packed form"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "0l0h" * 40 + "0l", "a packed form"),
         ("https://www.sudokuwiki.org/sudoku.htm", "no bd="),
-        (f"https://www.sudokuwiki.org/killersudoku.htm?bd={LINE}", "not the one for classic puzzles"),
-        (f"https://example.org/?bd={LINE}", "is no sudokuwiki link"),
+        (f"https://www.sudokuwiki.org/killersudoku.htm?bd={LINE}", "not the page for classic puzzles"),
+        (f"https://example.org/?bd={LINE}", "is not a valid sudokuwiki link"),
     ],
 )
 def test_other_links_to_sudokuwiki_are_rejected_with_the_reason(link: str, reason: str) -> None:
@@ -71,7 +71,7 @@ def test_the_digits_of_a_link_are_read_and_its_other_parts_kept() -> None:
         (f"https://sudokuexchange.com/play/?s={LINE}0", "expected 81 cells, found 82"),
         ("https://sudokuexchange.com/play/?s=aBcDeF", "another form of the board"),
         ("https://sudokuexchange.com/play/", "no s="),
-        ("https://sudokuexchange.com/about/?s=1", "not the one for classic puzzles"),
+        ("https://sudokuexchange.com/about/?s=1", "not the page for classic puzzles"),
     ],
 )
 def test_other_links_to_sudokuexchange_are_rejected_with_the_reason(link: str, reason: str) -> None:

@@ -19,17 +19,17 @@ from fullhouse.formats.links.lzstring import compress_to_base64, decompress_from
 _MOST_PAYLOAD = 300_000
 _SIDE = CLASSIC.side
 _FACTS = ("author", "ruleset", "msgcorrect", "successMessage", "solution")
-"""Members that are no rules and worth keeping."""
+"""Members that are not rules, and are kept."""
 _SETTINGS = ("size", "title", "grid", "highlightConflicts", "disabledlogic", "truecandidatesoptions")
-"""Members that are read elsewhere, or are settings of a program."""
+"""Members that are read elsewhere, or are program settings."""
 _DRAWINGS = ("text", "circle", "rectangle", "line")
-"""Members that draw and rule nothing. They are named under `drawings`: a sign that people may see more rules."""
+"""Members that draw without imposing rules. They are listed under `drawings`, because people may see rules in them."""
 _CELL_MEMBERS = (
     *("value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "givenPencilMarks"),
     *("c", "cArray", "highlight"),
 )
 _NOTES = {"centerPencilMarks": "centre marks", "cornerPencilMarks": "corner marks"}
-"""A player's notes. They are kept as text: notes may be partial, so that they are no candidates."""
+"""A player's notes. They are kept as text: notes may be incomplete, so they do not count as candidates."""
 RULES = {
     "diagonal+": "the rising diagonal",
     "diagonal-": "the falling diagonal",
@@ -73,7 +73,7 @@ RULES = {
     "fogofwar": "fog of war",
     "foglight": "fog of war",
 }
-"""The rules that f-puzzles and its extensions know, in words."""
+"""Descriptions of the rules that f-puzzles and its extensions know."""
 _PUZZLE_KINDS = {
     "scl": "SudokuPad's own packed form (scl)",
     "ctc": "the Cracking the Cryptic form (ctc)",
@@ -81,7 +81,7 @@ _PUZZLE_KINDS = {
     "classic": "the packed classic form",
     "penpa": "a Penpa puzzle",
 }
-"""What a puzzle id starts with, and what it is then."""
+"""The kind of puzzle by the start of its id."""
 _QUOTED = {"+": "%2B", "/": "%2F", "=": "%3D"}
 _KIND = "(?:normal|standard|classic|classical|regular|usual|ordinary|traditional|vanilla|plain)"
 _ONE_TO_NINE = r"(?:(?:the )?(?:digits|numbers) )?(?:from )?1 ?(?:-|–|to|through) ?9"
@@ -103,7 +103,7 @@ _MOST_CHARACTERS = 1000
 
 
 class FpuzzlesCodec(LinkCodec):
-    """`https://f-puzzles.com/?load=` and the packed puzzle. Any rule beyond classic Sudoku is refused by name."""
+    """`https://f-puzzles.com/?load=` and the packed puzzle. Rules beyond classic Sudoku raise UnsupportedRule."""
 
     name = "fpuzzles"
     link = "https://f-puzzles.com/?load="
@@ -111,11 +111,11 @@ class FpuzzlesCodec(LinkCodec):
     shape = "f-puzzles link"
     site = site_pattern(r"f-puzzles\.com")
 
-    def _behind(self, entry: Entry) -> str:
+    def _rest(self, entry: Entry) -> str:
         return format_payload(entry)
 
-    def _entry(self, link: str, behind: str) -> Entry:
-        _, found, payload = behind.partition("load=")
+    def _entry(self, link: str, rest: str) -> Entry:
+        _, found, payload = rest.partition("load=")
         if not found:
             raise FormatError(
                 "the link has no load= with the puzzle", text=link, advice="use the link that f-puzzles exports"
@@ -124,7 +124,7 @@ class FpuzzlesCodec(LinkCodec):
 
 
 def parse_payload(payload: str) -> Entry:
-    """The puzzle of a packed text, as it stands in f-puzzles and SudokuPad links, percent signs and all."""
+    """Read the packed text of an f-puzzles or SudokuPad link, including percent escapes."""
     if len(payload) > _MOST_PAYLOAD:
         raise FormatError(f"the link is longer than {_MOST_PAYLOAD:,} characters")
     members = _members(decompress_from_base64(percent_decoded(payload).replace(" ", "+")))
@@ -139,7 +139,7 @@ def _members(text: str) -> dict[str, object]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise FormatError("the link is damaged: what it holds is no JSON", advice="copy the whole link") from None
+        raise FormatError("the link is damaged: its contents are not JSON", advice="copy the whole link") from None
     if not isinstance(value, dict):
         raise FormatError("the link holds no puzzle: expected a JSON object")
     return value
@@ -150,7 +150,7 @@ def _rows(members: dict[str, object]) -> list[list[dict[str, object]]]:
     if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
         raise FormatError("the link holds no puzzle: its grid is missing")
     if not all(isinstance(cell, dict) for row in grid for cell in row):
-        raise FormatError("the link is damaged: a cell of its grid is no object")
+        raise FormatError("the link is damaged: a cell of its grid is not an object")
     return grid
 
 
@@ -163,10 +163,10 @@ def _size_rules(members: dict[str, object], rows: list[list[dict[str, object]]])
 
 
 def _rules(members: dict[str, object]) -> Iterator[str]:
-    """Name every rule in force: all members that are not empty and not known to be harmless."""
+    """Yield each rule in force: all members that are not empty and not known to be harmless."""
     ruleset = _text_of(members.get("ruleset") or "")
     if not is_classic(ruleset):
-        yield f"rules in words, {excerpt(ruleset)}"
+        yield f"free-text rules, {excerpt(ruleset)}"
     for key, value in members.items():
         if not value or key in _FACTS or key in _SETTINGS or key in _DRAWINGS:
             continue
@@ -178,7 +178,7 @@ def _rules(members: dict[str, object]) -> Iterator[str]:
 
 
 def _cell_rules(rows: list[list[dict[str, object]]]) -> Iterator[str]:
-    """Name what single cells ask for: regions that are not the boxes, and members nobody knows."""
+    """Yield rules of single cells: regions other than the boxes, and unknown members."""
     if any("region" in cell for row in rows for cell in row) and not _are_boxes(rows):
         yield "irregular regions"
     for row in rows:
@@ -189,7 +189,7 @@ def _cell_rules(rows: list[list[dict[str, object]]]) -> Iterator[str]:
 
 
 def _are_boxes(rows: list[list[dict[str, object]]]) -> bool:
-    """Whether the regions are the nine boxes, in whatever order they are numbered. A cell without one is in its box."""
+    """Return whether the regions are the nine boxes, numbered in any order. A cell without a region is in its box."""
     regions: dict[str, set[int]] = {}
     for row, cells in enumerate(rows):
         for column, cell in enumerate(cells):
@@ -218,19 +218,19 @@ def _entry(members: dict[str, object], cells: list[dict[str, object]]) -> Entry:
 def _digit(number: Cell, cell: dict[str, object]) -> Digit:
     value = cell.get("value") or 0
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _SIDE:
-        raise FormatError(f"{excerpt(_text_of(value))} cannot stand in {cell_name(number)}")
+        raise FormatError(f"{excerpt(_text_of(value))} is not possible in {cell_name(number)}")
     return value
 
 
 def _mask(number: Cell, cell: dict[str, object]) -> Mask:
-    """The candidates of an empty cell: those that the setter left."""
+    """Return the candidates that the setter left in an empty cell."""
     return mask_of(_marks(number, cell.get("givenPencilMarks"))) or ALL_DIGITS
 
 
 def _marks(number: Cell, marks: object) -> list[Digit]:
     digits = marks if isinstance(marks, list) else []
     if not all(isinstance(mark, int) and not isinstance(mark, bool) and 1 <= mark <= _SIDE for mark in digits):
-        raise FormatError(f"the pencil marks of {cell_name(number)} are no digits")
+        raise FormatError(f"the pencil marks of {cell_name(number)} are not digits")
     return digits[:_SIDE]
 
 
@@ -239,7 +239,7 @@ def _text_of(value: object) -> str:
 
 
 def format_payload(entry: Entry) -> str:
-    """The entry as packed text, fit for an f-puzzles link."""
+    """Pack the entry for an f-puzzles link."""
     members: dict[str, object] = {"size": _SIDE, "title": one_line(entry.name)}
     author, ruleset = (safe(entry.fields.get(key, "")) for key in ("author", "ruleset"))
     members |= {"author": author} if author else {}
@@ -263,7 +263,7 @@ FPUZZLES = FpuzzlesCodec()
 
 
 class SudokupadCodec(LinkCodec):
-    """`https://sudokupad.app/fpuzzles…`, also behind `?puzzleid=` and at app.crackingthecryptic.com."""
+    """`https://sudokupad.app/fpuzzles…`, also after `?puzzleid=` and at app.crackingthecryptic.com."""
 
     name = "sudokupad"
     link = "https://sudokupad.app/"
@@ -271,17 +271,17 @@ class SudokupadCodec(LinkCodec):
     shape = "SudokuPad link"
     site = site_pattern(r"(?:(?:app|beta|test)\.)?(?:sudokupad\.app|crackingthecryptic\.com)")
 
-    def _behind(self, entry: Entry) -> str:
+    def _rest(self, entry: Entry) -> str:
         return "fpuzzles" + "".join(_QUOTED.get(character, character) for character in format_payload(entry))
 
-    def _entry(self, link: str, behind: str) -> Entry:
-        puzzle = _puzzle_id(behind)
+    def _entry(self, link: str, rest: str) -> Entry:
+        puzzle = _puzzle_id(rest)
         if puzzle.startswith("fpuzzles"):
             return parse_payload(puzzle.removeprefix("fpuzzles"))
         for start, kind in _PUZZLE_KINDS.items():
             if puzzle.startswith(start) and len(puzzle) > 15:
                 raise FormatError(
-                    f"the link holds {kind}, which is not read", text=link, advice="export it as an f-puzzles link"
+                    f"the link holds {kind}, which is not supported", text=link, advice="export it as an f-puzzles link"
                 )
         if not puzzle:
             raise FormatError("the link has no puzzle in it", text=link)
@@ -293,7 +293,7 @@ class SudokupadCodec(LinkCodec):
 
 
 def _puzzle_id(rest: str) -> str:
-    """What names the puzzle in the part of a link behind the site: the `puzzleid`, or the path."""
+    """Return the puzzle id in the part of a link after the site: the `puzzleid`, or the path."""
     named = re.search(r"[?&]puzzleid=([^&#]*)", rest)
     path = re.match(r"/*(?:sudoku/|sudoku\.html)?([^?#]*)", rest)
     return named[1] if named else path[1] if path else ""
@@ -303,7 +303,7 @@ SUDOKUPAD = SudokupadCodec()
 
 
 def is_classic(rules: str) -> bool:
-    """Whether every sentence is one of those that people write for plain Sudoku; whatever else it says is a rule.
+    """Return whether free-text rules describe plain Sudoku: every sentence must be a known one.
 
     >>> is_classic("Normal Sudoku rules apply."), is_classic("Normal Sudoku rules apply. Digits on arrows sum up.")
     (True, False)

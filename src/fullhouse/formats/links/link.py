@@ -1,4 +1,4 @@
-"""Taking links apart, and links that carry 81 digits."""
+"""Split links into their parts, and read links that carry 81 digits."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ _MOST_PARTS = 50
 
 
 def site_pattern(host: str) -> re.Pattern[str]:
-    """The start of a link to this site (a pattern): with or without scheme and www."""
+    """Return a pattern for the start of a link to this site, with or without scheme and www."""
     return re.compile(rf"(?:https?://)?(?:www\.)?{host}(?=[/?#]|$)", re.IGNORECASE)
 
 
 def split_link(line: str) -> tuple[str, str]:
-    """The link at the start of the line, and what stands behind it."""
+    """Return the link at the start of the line, and the text after it."""
     link, comment = (*line.split(maxsplit=1), "", "")[:2]
     return link, safe(comment.strip(WHITE_SPACE + ",;#"))
 
 
 def percent_decoded(text: str) -> str:
-    """The text with `%2B` and its like as the characters they stand for."""
+    """Decode percent escapes such as `%2B`."""
     return _PERCENT.sub(lambda found: bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "replace"), text)
 
 
 def query_of(link: str) -> dict[str, str]:
-    """The named parts behind the question mark, decoded."""
+    """Return the query parameters, decoded."""
     query = link.partition("?")[2].partition("#")[0]
     parts = [part.partition("=") for part in query.split("&", _MOST_PARTS)]
     return {percent_decoded(key): percent_decoded(value) for key, _, value in parts if key}
 
 
 class LinkCodec:
-    """A link a line, to one site. What is in it, a subclass says."""
+    """One link per line, to one site. Subclasses read and write its contents."""
 
     name: str
     title: str
     link: str
-    """What a link starts with, as it is written."""
+    """The start of a link, as it is written."""
     shape: str
-    """What a text that starts otherwise is not."""
+    """The name of the format, for messages."""
     site: re.Pattern[str]
 
     def recognises(self, lines: list[Line]) -> bool:
-        """A link to this site on the first line."""
+        """Return whether the first line is a link to this site."""
         return bool(self.site.match(first_text(lines)))
 
     def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
-        """Yield an entry for each line that is not empty."""
+        """Yield an entry per line that is not empty."""
         return read_each_line(lines, self._parse)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one link a line."""
+        """Yield one link per line."""
         for entry in entries:
-            yield self.link + self._behind(entry) + "\n"
+            yield self.link + self._rest(entry) + "\n"
 
     def _parse(self, line: str) -> Entry:
         link, comment = split_link(line)
@@ -67,34 +67,34 @@ class LinkCodec:
             raise no_shape(link, self.shape, f"a link starts with {self.link}")
         return self._entry(link, link[site.end() :])._replace(comment=comment)
 
-    def _entry(self, link: str, behind: str) -> Entry:
-        """The puzzle of this link; `behind` is what follows the site."""
+    def _entry(self, link: str, rest: str) -> Entry:
+        """Read the puzzle of this link; `rest` is the part after the site."""
         raise NotImplementedError
 
-    def _behind(self, entry: Entry) -> str:
-        """What follows the start of a link."""
+    def _rest(self, entry: Entry) -> str:
+        """Return the part of a link after its start."""
         raise NotImplementedError
 
 
 class DigitsLinkCodec(LinkCodec):
     """A link with 81 digits in one of its parts, 0 for an empty cell."""
 
-    def __init__(self, name: str, link: str, *, pages: str, part: str, refusal: str) -> None:
+    def __init__(self, name: str, link: str, *, pages: str, part: str, unsupported: str) -> None:
         self.name, self.title, self.link, self.shape = name, f"link {link}…", link, f"{name} link"
         self.site = site_pattern(re.escape(link.split("/")[2].removeprefix("www.")))
         self._pages = re.compile(pages, re.IGNORECASE)
         """The paths that show a classic puzzle."""
         self._part = part
-        self._refusal = refusal
-        """What to say about a part that does not have 81 characters."""
+        self._unsupported = unsupported
+        """The message about a part that does not have 81 characters."""
 
-    def _behind(self, entry: Entry) -> str:
+    def _rest(self, entry: Entry) -> str:
         return entry.grid.to_line(blank="0")
 
-    def _entry(self, link: str, behind: str) -> Entry:
-        path = behind.partition("?")[0]
+    def _entry(self, link: str, rest: str) -> Entry:
+        path = rest.partition("?")[0]
         if not self._pages.fullmatch(path):
-            raise FormatError(f"the page {path[:40]!r} is not the one for classic puzzles", text=link)
+            raise FormatError(f"the page {path[:40]!r} is not the page for classic puzzles", text=link)
         facts = query_of(link)
         if self._part not in facts:
             raise FormatError(f"the link has no {self._part}= with the cells", text=link)
@@ -103,7 +103,7 @@ class DigitsLinkCodec(LinkCodec):
 
     def _grid(self, cells: str, link: str) -> Grid:
         if len(cells) != 81 and not set(cells) <= set("0123456789."):
-            raise FormatError(self._refusal, text=link, advice="copy the 81 digits instead")
+            raise FormatError(self._unsupported, text=link, advice="copy the 81 digits instead")
         if len(cells) != 81:
             raise wrong_count(len(cells), link)
         try:
@@ -117,12 +117,12 @@ SUDOKUEXCHANGE = DigitsLinkCodec(
     "https://sudokuexchange.com/play/?s=",
     pages=r"/play/?",
     part="s",
-    refusal="the link does not have 81 digits but another form of the board, which is not read",
+    unsupported="the link holds another form of the board instead of 81 digits; this form is not supported",
 )
 SUDOKUWIKI = DigitsLinkCodec(
     "sudokuwiki",
     "https://www.sudokuwiki.org/sudoku.htm?bd=",
     pages=r"/sudoku\.(?:htm|html|aspx|asp|php)|/sudoku",
     part="bd",
-    refusal="the link has the board in a packed form (S9B… or two characters a cell), which is not read",
+    unsupported="the link holds the board in a packed form (S9B… or two characters per cell), which is not supported",
 )

@@ -8,7 +8,7 @@ units becomes a stream of codes. A code is as wide as the dictionary needs, its 
     2       the end
     3 and up  an entry of the dictionary, in the order in which entries were made
 
-Every code but the first makes an entry: what the code before it stood for, plus the first character of this one.
+Every code but the first adds an entry: the text of the previous code plus the first character of this one.
 The bits are cut into sixes, highest first, and written with the base64 alphabet.
 """
 
@@ -17,21 +17,21 @@ from __future__ import annotations
 from fullhouse.errors import FormatError
 
 MOST_CHARACTERS = 1_000_000
-"""A text grows no longer than this when it is unpacked, whoever made the link."""
+"""The maximum length of an unpacked text, because links come from anywhere."""
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _SIX_BITS = {character: value for value, character in enumerate(_ALPHABET)}
 _NEW_SHORT, _NEW_LONG, _END = 0, 1, 2
 
 
 class _Width:
-    """How many bits the next code has. Both sides count the same way, so it is never written down."""
+    """The width of the next code in bits. Both sides compute it, so it is never written."""
 
     def __init__(self, bits: int, left: int) -> None:
         self.bits = bits
         self._left = left
 
     def count(self) -> None:
-        """One more entry was made: where the codes would not fit any more, they get wider."""
+        """Count a new entry; codes get wider when they no longer fit."""
         self._left -= 1
         if self._left == 0:
             self._left = 1 << self.bits
@@ -39,7 +39,7 @@ class _Width:
 
 
 class _BitWriter:
-    """Collects bits and gives them back as base64."""
+    """Collects bits and returns them as base64."""
 
     def __init__(self) -> None:
         self._characters: list[str] = []
@@ -47,7 +47,7 @@ class _BitWriter:
         self._count = 0
 
     def write(self, value: int, bits: int) -> None:
-        """Add this many bits of the value, the lowest first."""
+        """Add this many bits of the value, lowest first."""
         for _ in range(bits):
             self._value = self._value << 1 | value & 1
             value >>= 1
@@ -57,14 +57,14 @@ class _BitWriter:
                 self._value = self._count = 0
 
     def finish(self) -> str:
-        """All that was written, filled up with zero bits (six of them where it came out even) and with `=`."""
+        """Return everything written, padded with zero bits (six of them if it is already even) and `=`."""
         self.write(0, 6 - self._count)
         text = "".join(self._characters)
         return text + "=" * (-len(text) % 4)
 
 
 class _BitReader:
-    """Gives the bits of a base64 text."""
+    """Reads the bits of a base64 text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -73,7 +73,7 @@ class _BitReader:
         self._count = 0
 
     def read(self, bits: int) -> int:
-        """The number in the next bits, the lowest first."""
+        """Return the number in the next bits, lowest first."""
         number = 0
         for place in range(bits):
             if not self._count:
@@ -96,7 +96,7 @@ class _BitReader:
 
 
 def compress_to_base64(text: str) -> str:
-    """The text as LZ-String packs it.
+    """Pack a text as LZ-String does.
 
     >>> compress_to_base64("full house")
     'GYVwNmAEAWD2IGcCmQ=='
@@ -118,7 +118,7 @@ def compress_to_base64(text: str) -> str:
 
 
 class _Packer:
-    """The dictionary on the writing side."""
+    """The dictionary of the writer."""
 
     def __init__(self) -> None:
         self.bits = _BitWriter()
@@ -127,13 +127,13 @@ class _Packer:
         self._unwritten: set[str] = set()
 
     def learn(self, unit: str) -> None:
-        """Give a character a code the first time it is met."""
+        """Assign a code to a new character."""
         if unit not in self.codes:
             self.codes[unit] = len(self.codes) + 3
             self._unwritten.add(unit)
 
     def put(self, known: str) -> None:
-        """Write the code of a known text; a character for the first time in full."""
+        """Write the code of a known text, or a new character in full."""
         if known in self._unwritten:
             self._unwritten.discard(known)
             is_short = ord(known) < 256
@@ -146,7 +146,7 @@ class _Packer:
 
 
 def decompress_from_base64(text: str, *, most: int = MOST_CHARACTERS) -> str:
-    """The text that LZ-String packed into this one; a FormatError if it is damaged or unpacks to more than `most`.
+    """Unpack a text of LZ-String; raise FormatError if it is damaged or unpacks to more than `most` characters.
 
     >>> decompress_from_base64("GYVwNmAEAWD2IGcCmQ==")
     'full house'
@@ -165,10 +165,10 @@ def decompress_from_base64(text: str, *, most: int = MOST_CHARACTERS) -> str:
 
 
 class _Unpacker:
-    """The dictionary on the reading side.
+    """The dictionary of the reader.
 
-    Its texts together are no longer than what has been unpacked so far, because each is an old one and one
-    character more; so the bound on the text bounds the memory too.
+    Its texts together are no longer than the unpacked text so far, because each is an old one plus one
+    character; so the limit on the text also limits memory.
     """
 
     def __init__(self, text: str) -> None:
@@ -178,7 +178,7 @@ class _Unpacker:
         self._last = ""
 
     def next_text(self) -> str | None:
-        """The next part of the text, or None at the end."""
+        """Return the next part of the text, or None at the end."""
         code = self._bits.read(self._width.bits)
         if code == _END:
             return None
@@ -205,7 +205,7 @@ class _Unpacker:
 
 
 def _code_units(text: str) -> str:
-    """The text as JavaScript sees it: a character beyond the first 65,536 is two units."""
+    """Return the text as JavaScript sees it: a character beyond the first 65,536 is two units."""
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2))
 
