@@ -76,6 +76,16 @@ def test_digits_notes_and_colours_go_where_the_cursor_is(tmp_path: Path, size: t
     assert read_game(session.file).contents == session.game.contents
 
 
+def test_the_clock_may_tick_while_the_game_is_being_closed(tmp_path: Path) -> None:
+    async def playing(pilot: Pilot[None], session: Session) -> None:
+        app = pilot.app
+        assert isinstance(app, PlayApp)
+        await app.query("#head").remove()
+        app._tick()
+
+    play(tmp_path, playing)
+
+
 @each_size
 def test_wasd_moves_and_shift_selects_several(tmp_path: Path, size: tuple[int, int]) -> None:
     session = press(tmp_path, "w", "a", "s", "d", "D", "S", "shift+left", size=size)

@@ -125,7 +125,8 @@ class PlayApp(App[None]):
 
     def _tick(self) -> None:
         self.session.tick()
-        self.screen_stack[0].query_one("#head", Static).update(screens.head(self.session))
+        for head in self.screen_stack[0].query("#head").results(Static):  # none while the game is being closed
+            head.update(screens.head(self.session))
 
     def _palette(self) -> Palette:
         return PALETTES[self.theme]

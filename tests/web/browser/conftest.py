@@ -56,13 +56,14 @@ def address(browser_path: str) -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
+    """Playwright, for one file of tests: as long as it is open, nothing else can run an event loop in this process."""
     with sync_playwright() as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
     started = playwright.chromium.launch(executable_path=browser_path, args=OPTIONS)
     yield started
@@ -102,7 +103,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     assert complaints == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def kept_page(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
     """One page for many tests: a new one costs a second of CPU time."""
     complaints: list[str] = []
