@@ -19,6 +19,7 @@ from patience import HANG
 
 import fullhouse
 from fullhouse.cli.main import COMMANDS
+from fullhouse.cli.main import fullhouse as application
 from fullhouse.codecs import CODECS
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,13 @@ def examples_of(page: Path) -> list[Example]:
 
 
 def run(command: str, folder: Path) -> str:
-    """The output of the command, both streams together, as a reader of the page sees it."""
+    """Return the output of the command, both streams together, as a reader of the page sees it.
+
+    A command that needs no shell runs in this process, which takes a tenth of the time.
+    """
+    if command.startswith("fullhouse ") and not set(command) & set("|&;<>$`*\n"):
+        words = shlex.split(command, comments=True)[1:]
+        return CliRunner(env={"NO_COLOR": "1"}).invoke(application, words, prog_name="fullhouse").output
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", command],
@@ -58,7 +65,8 @@ def matches(printed: str, shown: str) -> bool:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if examples_of(page)], ids=lambda page: page.name)
-def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
+def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for command, shown in examples_of(page):
         if not shlex.split(command, comments=True)[0].startswith(("make", "git")):
             printed = run(command, tmp_path)
