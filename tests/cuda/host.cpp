@@ -1,4 +1,4 @@
-// The logic of the card on the host: one lane at a time, with the header that the kernels use.
+// The logic of the GPU on the host: one lane at a time, with the header that the kernels use.
 #include <cstdint>
 #include <cstring>
 #include <vector>

@@ -1,4 +1,4 @@
-"""The logic of the card, compiled for the host: what kernels.cu does with one lane, called from Python."""
+"""The logic of the GPU compiled for the host: one lane of kernels.cu, called from Python."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ ODD_ROWS = [
 
 @cache
 def library(folder: Path) -> ctypes.CDLL:
-    """The compiled header; tests are skipped, with a reason, where there is no compiler."""
+    """The compiled header; tests are skipped, with a reason, if there is no compiler."""
     compiler = os.environ.get("CXX") or shutil.which("c++")
     if not compiler:
-        pytest.skip("no C++ compiler to build the logic of the card for the host")
+        pytest.skip("no C++ compiler to build the logic of the GPU for the host")
     target = folder / "lane.so"
     options = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-shared", "-fPIC"]
     subprocess.run([compiler, *options, f"-I{HEADERS}", str(HERE / "host.cpp"), "-o", str(target)], check=True)
@@ -49,7 +49,7 @@ def library(folder: Path) -> ctypes.CDLL:
 
 
 class Found(NamedTuple):
-    """What one lane finds about each row."""
+    """The results of one lane for each row."""
 
     digits: Any
     counts: Any
@@ -89,7 +89,7 @@ class Lane:
         return words[:27], int(fault[0])
 
     def pack_digits(self, cells: Any) -> Any:
-        """The same digits, two a byte."""
+        """These digits packed, two per byte."""
         packed = np.zeros(41, dtype=np.uint8)
         self._library.pack_digits(_pointer(np.ascontiguousarray(cells, dtype=np.uint8)), _pointer(packed))
         return packed
@@ -119,7 +119,7 @@ def _pointer(array: Any) -> ctypes.c_void_p:
 
 
 def candidates_of(words: Any) -> list[set[int]]:
-    """The candidates of every cell, read from the words as lane.cuh draws them."""
+    """The candidates of each cell, read from the words as drawn in lane.cuh."""
     found: list[set[int]] = [set() for _ in range(81)]
     for number, word in enumerate(words.tolist()):
         place, third = divmod(number, 3)

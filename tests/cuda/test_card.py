@@ -1,4 +1,4 @@
-"""The same answers on a card as on the processor. Needs a card, a driver and CuPy; `pytest -m gpu` runs these."""
+"""Batches give equal answers on a GPU and on the CPU. Needs a GPU, a driver and CuPy; run with `pytest -m gpu`."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ def fh_host(array: Any) -> Any:
 
 @NEEDS_NATIVE
 @pytest.mark.parametrize("limit", [1, 2, 3, 1000])
-def test_the_card_answers_as_the_processor_does(limit: int) -> None:
+def test_the_gpu_gives_the_same_answers_as_the_cpu(limit: int) -> None:
     lines = [*LINES, *BAD]
     same(fh.solve_batch(lines, limit=limit, device="cuda"), fh.solve_batch(lines, limit=limit))
     same(fh.count_batch(lines, limit=limit, device="cuda"), fh.count_batch(lines, limit=limit))
 
 
 @NEEDS_NATIVE
-def test_what_the_card_gives_up_is_settled_by_the_processor() -> None:
+def test_the_cpu_finishes_rows_that_the_gpu_gives_up() -> None:
     table = fh.count_batch(["." * 81, PUZZLES[0]], limit=1_000_000, device="cuda")
     assert table.counts.tolist() == [1_000_000, 1]
 
 
 @pytest.mark.parametrize("rows", [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 129, 4095, 70_001])
-def test_every_size_of_batch_is_solved(rows: int) -> None:
+def test_batches_of_every_size_are_solved(rows: int) -> None:
     lines = (LINES * (rows // len(LINES) + 1))[:rows]
     table = fh.solve_batch(lines, device="cuda")
     assert len(table) == rows
@@ -76,7 +76,7 @@ def test_every_size_of_batch_is_solved(rows: int) -> None:
     assert (table.counts == np.resize(expected, rows)).all() if rows else True
 
 
-def test_many_chunks_on_two_cards_that_are_one_give_the_same(card: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_chunks_on_one_gpu_used_as_two_give_the_same_answers(card: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "CHUNK", 256)
     monkeypatch.setattr(runs, "LEAST_CHUNK", 64)
     cells = np.array([[int(one) for one in line.replace(".", "0")] for line in LINES * 20], dtype=np.uint8)
@@ -89,7 +89,7 @@ def test_many_chunks_on_two_cards_that_are_one_give_the_same(card: Any, monkeypa
     assert (one.digits[is_proper] == both.digits[is_proper]).all()
 
 
-def test_arrays_on_the_card_stay_there_without_a_copy() -> None:
+def test_arrays_in_gpu_memory_are_not_copied() -> None:
     cupy = pytest.importorskip("cupy")
     digits = np.array([[int(one) for one in line.replace(".", "0")] for line in LINES], dtype=np.uint8)
     on_card = cupy.asarray(digits)
@@ -103,7 +103,7 @@ def test_arrays_on_the_card_stay_there_without_a_copy() -> None:
     assert fh.count_batch(odd, limit=2, device="cuda").errors == {1: "r1c6 holds 255, which is not a digit"}
 
 
-def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_card() -> None:
+def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_gpu() -> None:
     cupy = pytest.importorskip("cupy")
     digits = np.array([[int(one) for one in line.replace(".", "0")] for line in LINES], dtype=np.uint8)
     plain, packed = fh.solve_batch(digits, device="cuda"), pack_rows(digits)
@@ -118,7 +118,7 @@ def test_packed_rows_get_packed_solutions_on_the_host_and_on_the_card() -> None:
     assert fh.count_batch(packed, limit=2, device="cuda").errors == {3: "r9c9 holds 23, which is not a digit"}
 
 
-def test_tensors_of_pytorch_are_taken_as_they_are() -> None:
+def test_pytorch_tensors_are_used_without_a_copy() -> None:
     torch = pytest.importorskip("torch")
     tensor = torch.zeros((5, 9, 9), dtype=torch.uint8, device="cuda")
     table = fh.solve_batch(tensor, device="auto")
@@ -126,7 +126,7 @@ def test_tensors_of_pytorch_are_taken_as_they_are() -> None:
     assert table.counts.tolist() == [2] * 5
 
 
-def test_claims_are_judged_on_the_card() -> None:
+def test_claimed_solutions_are_checked_on_the_gpu() -> None:
     table = fh.solve_batch(PUZZLES, device="cuda")
     claims = table.solutions.copy()
     claims[1, 5], claims[2] = 0, claims[2][::-1]
@@ -138,7 +138,7 @@ def test_claims_are_judged_on_the_card() -> None:
         same(checked, fh.verify_batch(PUZZLES, claims))
 
 
-def test_a_stop_ends_a_batch_and_what_is_done_stays() -> None:
+def test_a_stop_ends_a_batch_and_keeps_finished_rows() -> None:
     stop = fh.Stop()
     rows = np.zeros((2_000_000, 81), dtype=np.uint8)  # blank: as many guesses as a row may take
     threading.Timer(0.5, stop.stop).start()
@@ -146,6 +146,6 @@ def test_a_stop_ends_a_batch_and_what_is_done_stays() -> None:
     assert (table.status == Status.LATE).any()
 
 
-def test_too_little_memory_is_said_in_a_sentence() -> None:
+def test_too_little_memory_is_reported_in_one_sentence() -> None:
     with pytest.raises(UnavailableEngine, match="too little free memory"):
         runs.run_rows(np.zeros((10, 81), dtype=np.uint8), is_text=False, limit=2, memory=1 << 10)

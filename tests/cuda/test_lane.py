@@ -1,4 +1,4 @@
-"""The logic of the card against the other engines, on the host."""
+"""The logic of the GPU compared with the other engines, on the host."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cells_of(lines: list[str]) -> Any:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 50])
-def test_a_lane_counts_as_the_batch_of_the_processor_does(lane: Lane, limit: int) -> None:
+def test_a_lane_gets_the_same_counts_as_the_cpu(lane: Lane, limit: int) -> None:
     lines = [*ODD_ROWS, *PUZZLES]
     found, table = lane.solve(cells_of(lines), is_text=True, limit=limit), fh.solve_batch(lines, limit=limit)
     assert found.counts.tolist() == table.counts.tolist()
@@ -56,14 +56,14 @@ def test_random_puzzles_of_any_kind_have_the_same_count(lane: Lane, seed: int, c
     assert (found.digits[table.counts == 1] == table.solutions[table.counts == 1]).all()
 
 
-def test_clashing_givens_are_a_contradiction_of_the_first_round(lane: Lane) -> None:
+def test_clashing_givens_are_a_contradiction_in_the_first_round(lane: Lane) -> None:
     words, fault = lane.pack(cells_of([CLASHING])[0], is_text=True)
     assert fault == 0
     assert lane.play_round(words)[1] == 1
 
 
 @given(st.binary(min_size=81, max_size=81), st.booleans())
-def test_a_row_is_refused_for_the_reason_that_the_processor_gives(lane: Lane, row: bytes, is_text: bool) -> None:
+def test_a_row_is_rejected_for_the_same_reason_as_on_the_cpu(lane: Lane, row: bytes, is_text: bool) -> None:
     cells = np.frombuffer(row, dtype=np.uint8)
     faults = (
         rows_of(row + b"\n").faults if is_text and row.isascii() and b"\n" not in row and b"\r" not in row else None
@@ -75,18 +75,18 @@ def test_a_row_is_refused_for_the_reason_that_the_processor_gives(lane: Lane, ro
 
 
 @given(st.text("0123456789.-_*?xX+ ", min_size=81, max_size=81))
-def test_blanks_of_two_kinds_are_refused_as_the_processor_does(lane: Lane, line: str) -> None:
+def test_mixed_blanks_are_rejected_as_on_the_cpu(lane: Lane, line: str) -> None:
     assert lane.pack(cells_of([line])[0], is_text=True)[1] == int(len(set(line) - set("123456789")) > 1) * 2
 
 
-def test_words_hold_the_candidates_that_the_drawing_says(lane: Lane) -> None:
+def test_words_hold_the_candidates_as_drawn(lane: Lane) -> None:
     words, _ = lane.pack(cells_of([PUZZLES[0]])[0], is_text=True)
     everything = set(range(1, 10))
     assert candidates_of(words) == [everything if one == "." else {int(one)} for one in PUZZLES[0]]
 
 
 @given(st.lists(st.integers(0, 15), min_size=81, max_size=81))
-def test_packed_rows_mean_what_plain_ones_do(lane: Lane, digits: list[int]) -> None:
+def test_packed_rows_mean_the_same_as_plain_rows(lane: Lane, digits: list[int]) -> None:
     row = np.array(digits, dtype=np.uint8)
     packed = pack_rows(row.reshape(1, 81))
     assert (lane.pack_digits(row) == packed[0]).all()
@@ -95,14 +95,14 @@ def test_packed_rows_mean_what_plain_ones_do(lane: Lane, digits: list[int]) -> N
     assert (words == expected).all()
 
 
-def test_digits_come_back_from_their_words(lane: Lane) -> None:
+def test_words_convert_back_to_digits(lane: Lane) -> None:
     words, _ = lane.pack(cells_of([SOLUTION])[0], is_text=True)
     assert "".join(map(str, lane.unpack(words))) == SOLUTION
 
 
 @settings(deadline=None)
 @given(st.sampled_from(PUZZLES))
-def test_a_round_takes_no_digit_of_a_solution_away_and_ends(lane: Lane, puzzle: str) -> None:
+def test_rounds_keep_every_digit_of_the_solution_and_end(lane: Lane, puzzle: str) -> None:
     solution = next(fh.solutions(puzzle), None)
     if solution is None:
         return
@@ -115,16 +115,16 @@ def test_a_round_takes_no_digit_of_a_solution_away_and_ends(lane: Lane, puzzle: 
         if (after == words).all():
             return
         words = after
-    raise AssertionError("a round goes on without end")
+    raise AssertionError("the rounds never end")
 
 
-def test_a_row_with_too_many_guesses_is_given_up(lane: Lane) -> None:
+def test_a_row_with_too_many_guesses_is_abandoned(lane: Lane) -> None:
     found = lane.solve(cells_of(["." * 81, PUZZLES[0]]), is_text=True, limit=1000, most_guesses=10)
     assert found.is_given_up.tolist() == [True, False]
 
 
 @given(st.integers(0, 80), st.integers(0, 12), st.integers(0, 80))
-def test_claims_are_judged_as_the_processor_judges_them(lane: Lane, cell: int, digit: int, given_cell: int) -> None:
+def test_claimed_solutions_are_checked_as_on_the_cpu(lane: Lane, cell: int, digit: int, given_cell: int) -> None:
     puzzle = np.zeros(81, dtype=np.uint8)
     claim = np.array([int(character) for character in SOLUTION], dtype=np.uint8)
     puzzle[given_cell] = claim[given_cell]
@@ -134,7 +134,7 @@ def test_claims_are_judged_as_the_processor_judges_them(lane: Lane, cell: int, d
         assert lane.verify(puzzle, claim) == (int(table.flaws[0]), int(table.places[0]))
 
 
-def test_the_header_is_all_that_the_kernels_share_with_the_host() -> None:
+def test_the_kernels_share_only_the_header_with_the_host() -> None:
     folder = Path(fh.__file__).parent / "engines" / "cuda"
     assert sorted(path.name for path in folder.iterdir() if path.suffix in (".cuh", ".cu")) == [
         "kernels.cu",
@@ -144,7 +144,7 @@ def test_the_header_is_all_that_the_kernels_share_with_the_host() -> None:
 
 @pytest.mark.parametrize("symmetry", ["none", "rotate-180", "full"])
 @pytest.mark.parametrize("fewest", [0, 28])
-def test_clues_are_taken_away_in_step_as_one_by_one(symmetry: str, fewest: int) -> None:
+def test_digging_in_lockstep_gives_the_same_puzzles(symmetry: str, fewest: int) -> None:
     grids, orders = draw(seed=3, first=0, count=40)
     cells, ways = (np.frombuffer(some, dtype=np.uint8).reshape(-1, 81).copy() for some in (grids, orders))
 

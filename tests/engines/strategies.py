@@ -50,7 +50,7 @@ def words(table: tables.Table) -> list[str]:
 
 
 class Series:
-    """What pandas and Polars call a column, as far as it matters here."""
+    """A stand-in for a pandas or Polars series."""
 
     def __init__(self, items: list[Any]) -> None:
         self._items = items
@@ -59,7 +59,7 @@ class Series:
         return self._items
 
     def __iter__(self) -> Iterator[Any]:
-        raise AssertionError("nobody asked for a list")
+        raise AssertionError("a series is not iterated over")
 
 
 def random_puzzle(seed: int) -> Grid:
@@ -72,7 +72,7 @@ def random_puzzle(seed: int) -> Grid:
 
 
 def mixed_rows() -> list[str | None]:
-    """Easy, hard, ambiguous, unsolvable, clashing and malformed rows, in a mixed order; hard ones at the end, too."""
+    """Easy, hard, ambiguous, unsolvable, clashing and malformed rows in mixed order, with hard ones also at the end."""
     rows: list[str | None] = [random_puzzle(seed).to_line() for seed in range(700)]
     hard = [INKALA_2012, NORVIG_IMPOSSIBLE, "." * 81, TWO_SOLUTIONS, WIKIPEDIA[:2] + "5" + WIKIPEDIA[3:]]
     hard += [
@@ -101,7 +101,7 @@ def _mixed(shuffle: random.Random, lines: int) -> list[int]:
 
 
 def proper_puzzle(geometry: Geometry, seed: int, blanks: int) -> Grid:
-    """A solution grid with clues taken away, in an order by the seed, as long as there is one solution."""
+    """A solution grid from which clues are removed, in an order by the seed, while the solution stays unique."""
     grid = full_grid(geometry, seed)
     for cell in random.Random(seed).sample(range(geometry.size), geometry.size):
         if len(grid) - grid.clue_count < blanks and not _has_other_digit(grid, cell):
@@ -110,7 +110,7 @@ def proper_puzzle(geometry: Geometry, seed: int, blanks: int) -> Grid:
 
 
 def _has_other_digit(grid: Grid, cell: int) -> bool:
-    """Whether a solution has another digit in this cell."""
+    """Whether any solution has a different digit in this cell."""
     rest = grid.with_digit(cell, 0)
     masks = [grid.geometry.all_digits] * len(grid)
     masks[cell] &= ~(1 << grid[cell] - 1)

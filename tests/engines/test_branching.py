@@ -1,4 +1,4 @@
-"""The engine `branching` on every size, and what the questions say about grids that are not classic."""
+"""The engine `branching` on every size, and the answers about grids that are not classic."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ def test_a_proper_puzzle_of_any_size_is_solved(geometry: Geometry, seed: int) ->
     assert verify(givens, solution)
 
 
-def test_a_puzzle_of_16x16_that_takes_guesses_is_proved_to_be_proper() -> None:
+def test_a_16x16_puzzle_that_needs_guesses_is_proved_proper() -> None:
     givens, trace = proper_puzzle(Geometry(4, 4), 1, 150), Trace()
     assert solve(givens, trace=trace) == full_grid(Geometry(4, 4), 1)
     assert trace.guesses > 100
 
 
 @each_size
-def test_every_solution_of_an_ambiguous_puzzle_of_any_size_keeps_the_rules_and_the_clues(geometry: Geometry) -> None:
+def test_every_solution_of_an_ambiguous_puzzle_of_any_size_is_valid(
+    geometry: Geometry,
+) -> None:
     solution = full_grid(geometry, 3)
     emptied = {cell for line in range(geometry.box_rows) for cell in geometry.rows[line].cells}
     givens = Grid((0 if cell in emptied else digit for cell, digit in enumerate(solution)), geometry)
@@ -62,7 +64,7 @@ def test_every_solution_of_an_ambiguous_puzzle_of_any_size_keeps_the_rules_and_t
 
 
 @each_size
-def test_a_clash_of_any_size_is_named_with_its_cells(geometry: Geometry) -> None:
+def test_a_clash_on_a_grid_of_any_size_is_reported_with_its_cells(geometry: Geometry) -> None:
     last = geometry.size - 1
     clash = Grid.empty(geometry).with_digit(last - 1, 1).with_digit(last, 1)
     for name in (None, "branching"):
@@ -73,7 +75,7 @@ def test_a_clash_of_any_size_is_named_with_its_cells(geometry: Geometry) -> None
 
 
 @each_size
-def test_a_cell_that_nothing_fits_leaves_no_solution_of_any_size(geometry: Geometry) -> None:
+def test_a_cell_without_candidates_leaves_no_solution_on_a_grid_of_any_size(geometry: Geometry) -> None:
     row = [*range(1, geometry.side), *[0] * (geometry.size - geometry.side + 1)]
     dead = Grid(row, geometry).with_digit(geometry.size - 1, geometry.side)
     assert count(dead) == 0
@@ -82,7 +84,7 @@ def test_a_cell_that_nothing_fits_leaves_no_solution_of_any_size(geometry: Geome
 
 
 @each_size
-def test_narrowed_candidates_of_any_size_choose_among_the_solutions(geometry: Geometry) -> None:
+def test_narrowed_candidates_select_solutions_on_grids_of_any_size(geometry: Geometry) -> None:
     board = Board(Grid.empty(geometry))
     solution = full_grid(geometry, 4)
     for cell, digit in enumerate(solution):
@@ -92,19 +94,19 @@ def test_narrowed_candidates_of_any_size_choose_among_the_solutions(geometry: Ge
     assert solve(board) == solution
 
 
-def test_there_are_288_grids_of_4x4() -> None:
+def test_there_are_288_grids_of_size_4x4() -> None:
     found = set(solutions(Grid.empty(SMALL)))
     assert len(found) == count(Grid.empty(SMALL), limit=None) == 288
     assert all(verify(Grid.empty(SMALL), grid) for grid in found)
 
 
-def test_there_are_28_200_960_grids_of_6x6() -> None:
-    """With the first row and the first box given, in one of 6! x 3! ways that all have as many."""
+def test_there_are_28_200_960_grids_of_size_6x6() -> None:
+    """Counted with the first row and the first box given, in one of 6! x 3! ways that all have equally many grids."""
     given = "123456" + "456..." + "." * 24
     assert 720 * 6 * count(Grid.from_line(given, geometry=Geometry(2, 3)), limit=None) == 28_200_960
 
 
-def test_boxes_that_lie_and_boxes_that_stand_have_equally_many_grids() -> None:
+def test_wide_and_tall_boxes_have_equally_many_grids() -> None:
     lying, standing = Geometry(2, 3), Geometry(3, 2)
     grid = full_grid(lying, 5)
     emptied = set(random.Random(5).sample(range(36), 26))
@@ -115,7 +117,7 @@ def test_boxes_that_lie_and_boxes_that_stand_have_equally_many_grids() -> None:
     assert {Grid((one[cell] for cell in across), standing) for one in solutions(givens)} == set(solutions(mirrored))
 
 
-def test_a_geometry_of_a_single_row_of_boxes_is_a_latin_square() -> None:
+def test_a_geometry_with_a_single_row_of_boxes_is_a_latin_square() -> None:
     assert count(Grid.empty(Geometry(1, 4)), limit=None) == 576
     assert count(Grid.empty(Geometry(4, 1)), limit=None) == 576
     assert count(Grid.empty(Geometry(1, 1))) == 1
@@ -136,14 +138,14 @@ def test_a_time_limit_ends_the_search_of_a_large_grid() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "branching"])
-def test_engines_for_the_classic_grid_refuse_others_by_name(name: EngineName) -> None:
+def test_engines_for_the_classic_grid_reject_other_sizes(name: EngineName) -> None:
     sentence = f"the grid must be 9x9 with 3x3 boxes for the engine {name}, not 4x4; branching takes other sizes"
     for question in (solve, check, count, solutions, puzzle, find_redundant_clues):
         with pytest.raises(BadArgument, match=sentence):
             question(Grid.empty(SMALL), engine=name)
 
 
-def test_without_a_name_every_size_gets_the_engine_that_can() -> None:
+def test_the_default_engine_depends_on_the_size() -> None:
     assert [engine_for(None, geometry).name == "native" for geometry in SIZES] == [g == CLASSIC for g in SIZES]
 
 

@@ -1,4 +1,4 @@
-"""What every engine promises, run over all of them."""
+"""The promises of every engine, tested on all of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ each_engine = pytest.mark.parametrize("searcher", ENGINES.values(), ids=ENGINES)
 
 
 def found(searcher: Engine, grid: Grid, candidates: tuple[int, ...] | None = None) -> list[Grid]:
-    """All solutions; none if the engine says at the start that the puzzle has none."""
+    """All solutions; none if the engine rejects the puzzle at the start."""
     try:
         return list(searcher.solutions(grid, Trace(), candidates))
     except Unsolvable:
@@ -78,7 +78,7 @@ def test_a_grid_that_breaks_a_rule_has_no_solution(searcher: Engine, line: str) 
 
 
 @each_engine
-def test_a_cell_that_nothing_fits_leaves_no_solution(searcher: Engine) -> None:
+def test_a_cell_without_candidates_leaves_no_solution(searcher: Engine) -> None:
     grid = Grid.from_line(".12345678........." + "9" + "." * 62)
     assert grid.clue_count < 17
     assert found(searcher, grid, (ALL_DIGITS,) * 81) == []
@@ -86,7 +86,7 @@ def test_a_cell_that_nothing_fits_leaves_no_solution(searcher: Engine) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "backtracking"])
-def test_a_puzzle_of_seventeen_clues_is_solved(name: str) -> None:
+def test_a_seventeen_clue_puzzle_is_solved(name: str) -> None:
     grid = Grid.from_line(SEVENTEEN_CLUES)
     assert grid.clue_count == 17
     assert len(found(ENGINES[name], grid)) == 1
@@ -103,7 +103,7 @@ def test_solutions_of_the_empty_grid_come_lazily_and_differ(name: str) -> None:
 
 
 @each_engine
-def test_narrowed_candidates_choose_among_the_solutions(searcher: Engine) -> None:
+def test_narrowed_candidates_select_solutions(searcher: Engine) -> None:
     grid = Grid.from_line(TWO_SOLUTIONS)
     one, other = sorted(reference_solutions(grid), key=Grid.to_line)
     cell = next(cell for cell in range(81) if one[cell] != other[cell])
@@ -167,28 +167,28 @@ def test_all_engines_agree_on_narrowed_candidates(seed: int, data: st.DataObject
 
 
 @each_engine
-def test_counters_start_with_one_board_and_no_guess_where_nothing_is_left_to_choose(searcher: Engine) -> None:
+def test_a_search_without_choices_counts_one_board_and_no_guess(searcher: Engine) -> None:
     trace = Trace()
     list(searcher.solutions(Grid.from_line(WIKIPEDIA_SOLUTION), trace))
     assert (trace.nodes, trace.guesses, trace.backtracks) == (1, 0, 0)
 
 
 @pytest.mark.parametrize("name", ["rules", "marks", "branching"])
-def test_engines_that_know_hidden_singles_need_no_guess_where_singles_suffice(name: str) -> None:
+def test_engines_with_hidden_singles_need_no_guess_if_singles_suffice(name: str) -> None:
     trace = Trace()
     list(ENGINES[name].solutions(Grid.from_line(EULER_1), trace))
     assert (trace.guesses, trace.backtracks) == (0, 0)
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "rules"])
-def test_every_guess_fails_where_there_is_no_solution(name: str) -> None:
+def test_every_guess_fails_if_there_is_no_solution(name: str) -> None:
     trace = Trace()
     assert not list(ENGINES[name].solutions(Grid.from_line(WRONG_DIGIT), trace))
     assert trace.guesses == trace.backtracks > 0
 
 
 @each_engine
-def test_no_guess_on_the_way_to_a_solution_counts_as_failed(searcher: Engine) -> None:
+def test_a_guess_that_leads_to_a_solution_does_not_count_as_failed(searcher: Engine) -> None:
     grid = Grid.from_line(TWO_SOLUTIONS)
     trace = Trace()
     assert len(list(searcher.solutions(grid, trace))) == 2
@@ -205,12 +205,12 @@ SIGNATURES = {
     "branching": (321, 320, 310),
     "native": (83, 41, 37),
 }
-"""Nodes, guesses and backtracks on Inkala's puzzle until the search is exhausted. Change them with a reason."""
+"""Nodes, guesses and backtracks on Inkala's puzzle until the search is exhausted. Change them only with a reason."""
 
 
 @pytest.mark.thorough
 @each_engine
-def test_the_search_signature_is_the_one_on_record(searcher: Engine) -> None:
+def test_the_search_signature_matches_the_record(searcher: Engine) -> None:
     trace = Trace()
     assert list(searcher.solutions(Grid.from_line(INKALA_2012), trace)) == [Grid.from_line(INKALA_SOLUTION)]
     assert (trace.nodes, trace.guesses, trace.backtracks) == SIGNATURES[searcher.name]
@@ -240,7 +240,7 @@ class LookingTrace(Trace):
 
 @pytest.mark.thorough
 @each_engine
-def test_the_clock_is_looked_at_every_few_thousand_nodes(searcher: Engine) -> None:
+def test_the_clock_is_checked_every_few_thousand_nodes(searcher: Engine) -> None:
     trace = LookingTrace()
     with pytest.raises(TimeLimitReached):
         sum(1 for _ in searcher.solutions(Grid.empty(), trace, (ALL_DIGITS,) * 81))
@@ -248,7 +248,7 @@ def test_the_clock_is_looked_at_every_few_thousand_nodes(searcher: Engine) -> No
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if name != "rules"])
-def test_a_search_without_solutions_looks_at_the_clock_every_few_thousand_nodes(name: str) -> None:
+def test_a_search_without_solutions_checks_the_clock_every_few_thousand_nodes(name: str) -> None:
     trace = LookingTrace()
     with pytest.raises(TimeLimitReached):
         next(ENGINES[name].solutions(Grid.from_line(NORVIG_IMPOSSIBLE), trace))
@@ -263,18 +263,18 @@ def test_a_time_limit_stops_the_long_search_of_the_impossible_grid(name: str) ->
     assert trace.nodes < MOST_BETWEEN_LOOKS, "it stops at its first look at the clock"
 
 
-def test_rules_says_what_is_impossible_about_the_start() -> None:
+def test_rules_reports_why_the_start_is_impossible() -> None:
     with pytest.raises(Unsolvable, match="column 5 has only two cells"):
         next(ENGINES["rules"].solutions(Grid.from_line(NORVIG_IMPOSSIBLE), Trace()))
 
 
 @pytest.mark.parametrize("name", ["rules", "screened"])
-def test_engines_that_validate_name_the_cells_that_clash(name: str) -> None:
+def test_engines_that_validate_report_the_cells_that_clash(name: str) -> None:
     with pytest.raises(RuleViolation, match="two 5s in column 1: r1c1 and r2c1"):
         next(ENGINES[name].solutions(Grid.from_line(CLASHING), Trace()))
 
 
-def test_screened_refuses_fewer_than_seventeen_clues() -> None:
+def test_screened_rejects_fewer_than_seventeen_clues() -> None:
     grid = Grid.from_line(SEVENTEEN_CLUES)
     sixteen = grid.with_digit(cell_at(1, 4), 0)
     with pytest.raises(Refused, match="it has 16 clues, and a puzzle with one solution needs at least 17"):
@@ -306,17 +306,17 @@ def test_engines_are_found_by_their_names() -> None:
 
 
 @each_engine
-def test_an_engine_states_its_idea_in_one_line(searcher: Engine) -> None:
+def test_an_engine_has_a_one_line_idea(searcher: Engine) -> None:
     assert 20 < len(searcher.idea) < 100
     assert "\n" not in searcher.idea
 
 
-def test_an_unknown_engine_is_answered_with_the_names_there_are() -> None:
+def test_an_unknown_engine_is_reported_with_the_known_names() -> None:
     with pytest.raises(UnknownName, match=r"unknown engine 'marx'; choose from backtracking, .*branching"):
         engine_for("marx")
 
 
-def test_the_name_of_an_engine_is_text() -> None:
+def test_the_name_of_an_engine_must_be_a_string() -> None:
     for wrong in (5, ["marks"], ENGINES["marks"]):
         with pytest.raises(BadArgument, match="engine must be the name of an engine, or None, not"):
             engine_for(wrong)  # type: ignore[arg-type]

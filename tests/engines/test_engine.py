@@ -1,4 +1,4 @@
-"""What engines report to a listener, run over all of them."""
+"""The events that engines report to a listener, tested on all engines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Replay:
 
     def __call__(self, event: Event) -> None:
         self.counts[event.kind] += 1
-        assert not self.is_dead or event.kind == "undo", "after a contradiction there is nothing but the way back"
+        assert not self.is_dead or event.kind == "undo", "only undo may follow a contradiction"
         getattr(self, event.kind)(event)
         assert event.depth == len(self.guesses) + (event.kind == "undo")
 
@@ -77,7 +77,7 @@ class Replay:
 
 
 def replayed(searcher: Engine, grid: Grid, candidates: tuple[int, ...] | None = None) -> tuple[Replay, list[Grid]]:
-    """The events of a search played on its grid, and what the search yielded."""
+    """The events of a search played on its grid, and the solutions it yielded."""
     replay = Replay(grid)
     trace, found = Trace(listener=replay), []
     try:
@@ -115,9 +115,7 @@ def test_the_events_of_a_hard_puzzle_lead_to_its_solution(name: str) -> None:
 @each_reporting_engine
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 46), changed=st.integers(0, 80), digit=st.integers(1, 9))
-def test_events_never_lie_whatever_the_puzzle(
-    searcher: Engine, seed: int, blanks: int, changed: int, digit: int
-) -> None:
+def test_events_are_correct_for_any_puzzle(searcher: Engine, seed: int, blanks: int, changed: int, digit: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed)
     replayed(searcher, grid)
     spoiled = grid.with_digit(changed, digit)
@@ -128,7 +126,7 @@ def test_events_never_lie_whatever_the_puzzle(
 @each_reporting_engine
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
-def test_events_never_lie_about_narrowed_candidates(searcher: Engine, seed: int, data: st.DataObject) -> None:
+def test_events_are_correct_for_narrowed_candidates(searcher: Engine, seed: int, data: st.DataObject) -> None:
     solution = shuffled_solution(seed)
     grid = with_blanks(solution, 40, seed)
     more = data.draw(st.lists(st.integers(0, ALL_DIGITS), min_size=81, max_size=81))
@@ -138,7 +136,7 @@ def test_events_never_lie_about_narrowed_candidates(searcher: Engine, seed: int,
 
 
 @each_reporting_engine
-def test_every_way_ends_in_a_contradiction_or_a_solution(searcher: Engine) -> None:
+def test_every_branch_ends_in_a_contradiction_or_a_solution(searcher: Engine) -> None:
     if searcher.name == "rules":
         return  # it also leaves guesses open, and comes back to them
     events: list[Event] = []
@@ -158,7 +156,7 @@ def test_a_contradiction_at_the_start_is_reported(searcher: Engine) -> None:
     assert events[-1].depth == 0
 
 
-def test_native_reports_nothing_and_counts_all_the_same() -> None:
+def test_native_reports_no_events_but_counts() -> None:
     events: list[Event] = []
     trace = Trace(listener=events.append)
     assert list(ENGINES["native"].solutions(Grid.from_line(INKALA_2012), trace))
@@ -166,7 +164,7 @@ def test_native_reports_nothing_and_counts_all_the_same() -> None:
     assert trace.guesses > 0
 
 
-def test_other_sizes_are_reported_too() -> None:
+def test_searches_on_other_sizes_are_also_reported() -> None:
     grid = Grid.empty(Geometry(2, 2)).with_digit(0, 1)
     replay, found = replayed(ENGINES["branching"], grid)
     assert len(found) == 72
@@ -174,7 +172,7 @@ def test_other_sizes_are_reported_too() -> None:
 
 
 @each_reporting_engine
-def test_a_search_that_is_left_early_reports_no_more_and_the_next_one_starts_anew(searcher: Engine) -> None:
+def test_an_abandoned_search_stops_reporting_and_the_next_one_starts_over(searcher: Engine) -> None:
     events: list[Event] = []
     trace = Trace(listener=events.append)
     for _ in range(2):
@@ -199,7 +197,7 @@ def test_a_listener_may_stop_the_search(searcher: Engine) -> None:
     assert 2_000 <= len(events) < 4_000
 
 
-def test_every_question_takes_a_listener() -> None:
+def test_every_function_takes_a_listener() -> None:
     for question in (fh.solve, fh.check, fh.count, lambda puzzle, **rest: list(fh.solutions(puzzle, **rest))):
         events: list[Event] = []
         question(EULER_1, engine="marks", trace=fh.Trace(listener=events.append))
@@ -208,19 +206,19 @@ def test_every_question_takes_a_listener() -> None:
 
 
 class Kept(list[Event]):
-    """A listener that is false as long as it has heard nothing."""
+    """A listener that is falsy until it gets an event."""
 
     def __call__(self, event: Event) -> None:
         self.append(event)
 
 
 @each_reporting_engine
-def test_a_listener_that_is_false_is_heard(searcher: Engine) -> None:
+def test_a_falsy_listener_gets_events(searcher: Engine) -> None:
     kept = Kept()
     list(searcher.solutions(Grid.from_line(EULER_1), Trace(listener=kept)))
     assert kept
 
 
-def test_a_listener_can_be_called() -> None:
+def test_a_listener_must_be_callable() -> None:
     with pytest.raises(BadArgument, match="listener must be a function"):
         Trace(listener=5)  # type: ignore[arg-type]

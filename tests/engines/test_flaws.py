@@ -30,39 +30,39 @@ def flaw_of(grid: Grid, candidates: tuple[int, ...] | None = None) -> Flaw:
     return flaw
 
 
-def test_two_givens_that_clash_are_named_with_their_house() -> None:
+def test_two_givens_that_clash_are_reported_with_their_house() -> None:
     flaw = flaw_of(grid_with("r3c1=5, r3c7=5"))
     assert flaw == Flaw("clash", (cell_at(3, 1), cell_at(3, 7)), (5,), CLASSIC.rows[2])
     assert str(flaw) == "two 5s in row 3: r3c1 and r3c7"
     assert isinstance(flaw.to_error(), RuleViolation)
 
 
-def test_a_cell_without_a_candidate_is_named() -> None:
+def test_a_cell_without_a_candidate_is_reported() -> None:
     flaw = flaw_of(grid_with("r1c2=1, r1c3=2, r1c4=3, r1c5=4, r1c6=5, r4c1=6, r5c1=7, r6c1=8, r2c2=9"))
     assert flaw == Flaw("no-candidate", (cell_at(1, 1),), (), None)
     assert str(flaw) == "r1c1 has no candidate"
     assert type(flaw.to_error()) is Unsolvable
 
 
-def test_a_digit_without_a_place_is_named_with_its_house() -> None:
+def test_a_digit_without_a_place_is_reported_with_its_house() -> None:
     flaw = flaw_of(grid_with("r2c1=1, r3c4=1, r1c7=2, r1c8=3, r1c9=4"))
     assert flaw == Flaw("no-place", (), (1,), CLASSIC.rows[0])
     assert str(flaw) == "row 1 has no place for the digit 1"
 
 
-def test_digits_with_too_few_cells_are_named_with_these() -> None:
+def test_digits_with_too_few_cells_are_reported_with_those_cells() -> None:
     flaw = flaw_of(Grid.from_line(NORVIG_IMPOSSIBLE))
     assert flaw == Flaw("too-few-cells", (cell_at(8, 5), cell_at(9, 5)), (1, 5, 6), CLASSIC.columns[4])
     assert str(flaw) == "column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6"
     assert str(flaw.to_error()) == f"no solution: {flaw}"
 
 
-def test_two_digits_with_one_cell_between_them_are_named_in_the_singular() -> None:
+def test_two_digits_with_one_cell_are_reported_in_the_singular() -> None:
     flaw = flaw_of(Grid.from_line(WIKIPEDIA).with_digit(cell_at(2, 2), 4))
     assert str(flaw) == "column 2 has only one cell (r8c2) for the digits 7 and 8"
 
 
-def test_the_smallest_set_of_digits_is_named() -> None:
+def test_the_smallest_set_of_digits_is_reported() -> None:
     candidates = [ALL_DIGITS] * 81
     for cell in CLASSIC.rows[0].cells[2:]:
         candidates[cell] = mask_of([4, 5, 6, 7, 8, 9])
@@ -74,13 +74,13 @@ def test_the_smallest_set_of_digits_is_named() -> None:
     )
 
 
-def test_a_flaw_that_singles_bring_to_light_says_so() -> None:
+def test_a_flaw_that_only_singles_reveal_says_so() -> None:
     flaw = flaw_of(Grid.from_line(WIKIPEDIA).with_digit(cell_at(1, 3), 2))
     assert flaw.singles > 1
     assert str(flaw).startswith(f"once {flaw.singles} singles are placed, ")
 
 
-def test_one_single_is_named_in_the_singular() -> None:
+def test_one_single_is_reported_in_the_singular() -> None:
     assert str(Flaw("no-candidate", (0,), (), None, 1)) == "once 1 single is placed, r1c1 has no candidate"
 
 
@@ -100,7 +100,7 @@ def test_a_puzzle_may_be_unsolvable_without_a_flaw() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 81), data=st.data())
-def test_no_flaw_is_reported_where_there_is_a_solution(seed: int, blanks: int, data: st.DataObject) -> None:
+def test_no_flaw_is_reported_if_there_is_a_solution(seed: int, blanks: int, data: st.DataObject) -> None:
     solution = shuffled_solution(seed)
     grid = with_blanks(solution, blanks, seed)
     more = data.draw(st.lists(st.integers(0, ALL_DIGITS), min_size=81, max_size=81))
@@ -119,13 +119,13 @@ def test_a_puzzle_with_a_flaw_has_no_solution(seed: int, blanks: int, changed: i
 
 @settings(max_examples=100, deadline=None)
 @given(any_grid)
-def test_a_clash_is_always_named_before_anything_else(grid: Grid) -> None:
+def test_a_clash_is_always_reported_first(grid: Grid) -> None:
     flaw = find_flaw(grid)
     assert (flaw is not None and flaw.kind == "clash") == any(grid.find_clashes())
 
 
 @pytest.mark.parametrize("line", [WIKIPEDIA, INKALA_2012, NORVIG_IMPOSSIBLE, "." * 81])
-def test_the_screen_takes_few_calls(line: str) -> None:
+def test_finding_a_flaw_takes_few_calls(line: str) -> None:
     grid = Grid.from_line(line)
     events: list[str] = []
     sys.setprofile(lambda _frame, event, _argument: events.append(event))

@@ -1,4 +1,4 @@
-"""What the native engine promises beyond the others: one order, whatever the machine; exact large counts; no delay."""
+"""Extra promises of the native engine: the same order on every machine, exact large counts, no delay."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def solutions(grid: Grid, engine: str = "native", candidates: Candidates | None 
     return list(ENGINES[engine].solutions(grid, Trace(), candidates))
 
 
-# 1. The same solutions as everybody else.
+# 1. The solutions of all other engines.
 
 
 @pytest.mark.thorough
@@ -117,11 +117,11 @@ def test_all_solutions_of_a_puzzle_are_counted_alike_one_by_one_and_on_all_lanes
 
 
 @pytest.mark.thorough
-def test_ten_million_solutions_of_the_empty_grid_are_counted_to_the_last_one() -> None:
+def test_ten_million_solutions_of_the_empty_grid_are_counted_exactly() -> None:
     assert fh.count(Grid.empty(), limit=10**7 if not SANITIZED else 10**6) == (10**7 if not SANITIZED else 10**6)
 
 
-def test_the_progress_of_a_count_never_goes_down() -> None:
+def test_the_progress_of_a_count_never_decreases() -> None:
     counted: list[int] = []
     assert solve.count(Grid.empty(), limit=300_000, progress=counted.append) == 300_000
     assert counted == sorted(counted)
@@ -155,7 +155,7 @@ print(json.dumps(answers, sort_keys=True))
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, dict[str, object]]:
-    """What each instruction set says to the same questions."""
+    """The answers of each instruction set."""
     found = {}
     for isa in ISAS:
         done = run_python(SEARCH % INKALA_2012, FULLHOUSE_ISA=isa)
@@ -172,7 +172,7 @@ def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str,
     assert {key: value for key, value in answers[isa].items() if key != "isa"} == expected
 
 
-def test_the_machine_uses_the_best_that_it_has() -> None:
+def test_the_best_available_instruction_set_is_used() -> None:
     done = run_python("from fullhouse.engines import native; print(native.isa())", FULLHOUSE_ISA="")
     assert done.stdout.strip() == ISAS[0]
 
@@ -185,7 +185,7 @@ def test_solutions_come_in_the_same_order_every_time() -> None:
     assert solutions(grid, candidates=(ALL_DIGITS,) * 81) == first
 
 
-def test_the_order_does_not_depend_on_who_looks_at_the_clock() -> None:
+def test_the_order_does_not_depend_on_checks_of_the_clock() -> None:
     grid = with_blanks(shuffled_solution(4), 55, 4)
     search = _native.Search(grid.digits)
     found = []
@@ -204,7 +204,7 @@ def pinned_set() -> list[Grid]:
     return [random_puzzle(seed) for seed in range(10_000, 13_000)]
 
 
-def test_the_search_signature_of_the_pinned_set_is_the_one_on_record() -> None:
+def test_the_search_signature_of_the_pinned_set_matches_the_record() -> None:
     result = fh.solve_batch([*pinned_set(), Grid.from_line(INKALA_2012), Grid.from_line(NORVIG_IMPOSSIBLE)])
     signature = (int((result.counts == 1).sum()), int(result.counts.sum()), int(result.guesses.sum()))
     assert signature == SIGNATURE
@@ -212,7 +212,7 @@ def test_the_search_signature_of_the_pinned_set_is_the_one_on_record() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 5])
-def test_hard_puzzles_take_the_same_guesses_alone_and_in_any_company(limit: int) -> None:
+def test_hard_puzzles_take_the_same_guesses_alone_and_in_any_batch(limit: int) -> None:
     hard = [fh.Transform.random(seed).apply(Grid.from_line(INKALA_2012)) for seed in range(50)]
     hard += [grid.with_digit(next(cell for cell in range(81) if grid[cell]), 0) for grid in hard]  # several solutions
     alone = [fh.solve_batch([grid], limit=limit) for grid in hard]
@@ -226,7 +226,7 @@ def test_hard_puzzles_take_the_same_guesses_alone_and_in_any_company(limit: int)
     assert max(int(result.guesses[0]) for result in alone) > 30, "they have deep nodes"
 
 
-def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
+def test_a_single_puzzle_takes_the_same_guesses_as_in_a_batch() -> None:
     grids = pinned_set()[:200]
     for grid, guesses in zip(grids, fh.solve_batch(grids, limit=2**32 - 1).guesses, strict=True):
         if fh.count(grid, limit=300) == 300:
@@ -236,7 +236,7 @@ def test_one_puzzle_alone_takes_the_guesses_that_it_takes_in_a_batch() -> None:
         assert trace.guesses == int(guesses)
 
 
-# 3. Choosing an instruction set, and doing without the module.
+# 3. Choosing an instruction set, and working without the module.
 
 
 LOGIC = """
@@ -267,7 +267,9 @@ def logic_answers() -> dict[str, tuple[str, list[str], str]]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("isa", ISAS)
-def test_search_and_logic_follow_one_choice(isa: str, logic_answers: dict[str, tuple[str, list[str], str]]) -> None:
+def test_search_and_logic_share_an_instruction_set(
+    isa: str, logic_answers: dict[str, tuple[str, list[str], str]]
+) -> None:
     logic, best = logic_answers[isa][0], logic_answers[ISAS[0]][0]
     assert best == ("baseline" if ISAS == ["baseline"] else "avx2")
     if isa == "baseline":  # a module built for this CPU alone has its best logic and no other
@@ -288,7 +290,7 @@ def test_every_instruction_set_finds_the_same_steps(
 
 
 @pytest.mark.parametrize("isa", ["avx512", "avx2"])
-def test_an_instruction_set_that_is_not_available_is_rejected_with_those_that_are(isa: str) -> None:
+def test_an_unavailable_instruction_set_is_rejected_with_the_available_ones(isa: str) -> None:
     if isa in ISAS:
         pytest.skip(f"{isa} is compiled, and this CPU can run it")
     done = run_python("from fullhouse import _native; _native.isa()", FULLHOUSE_ISA=isa)
@@ -298,7 +300,7 @@ def test_an_instruction_set_that_is_not_available_is_rejected_with_those_that_ar
     assert done.stderr.strip().endswith(tuple(f"{reason}; set FULLHOUSE_ISA to {available}" for reason in reasons))
 
 
-def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
+def test_an_unknown_instruction_set_is_rejected_in_one_sentence() -> None:
     program = (
         "import fullhouse as fh\n"
         "from fullhouse.engines import solve\n"
@@ -326,7 +328,7 @@ def test_an_unknown_instruction_set_is_refused_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     "arguments", [["solve", WIKIPEDIA], ["check", WIKIPEDIA], ["count", "--limit", "0", WIKIPEDIA]]
 )
-def test_the_command_line_names_an_unknown_instruction_set_without_a_traceback(arguments: list[str]) -> None:
+def test_the_command_line_reports_an_unknown_instruction_set_without_a_traceback(arguments: list[str]) -> None:
     program = f"import sys; sys.argv = ['fullhouse', *{arguments!r}]; from fullhouse.cli.entry import main; main()"
     done = run_python(program, FULLHOUSE_ISA="nonsense")
     assert done.returncode in (1, 2)
@@ -335,14 +337,14 @@ def test_the_command_line_names_an_unknown_instruction_set_without_a_traceback(a
 
 
 @pytest.mark.parametrize("isa", [*ISAS, "nonsense"])
-def test_the_version_names_the_instruction_set_in_use(isa: str) -> None:
+def test_the_version_shows_the_instruction_set_in_use(isa: str) -> None:
     program = "import sys; sys.argv = ['fullhouse', '--version']; from fullhouse.cli.entry import main; main()"
     done = run_python(program, FULLHOUSE_ISA=isa)
     assert done.returncode == 0
     assert ("unknown instruction set 'nonsense'" if isa == "nonsense" else f"native search: {isa}") in done.stdout
 
 
-# 4. Nobody waits.
+# 4. Calls can be interrupted.
 
 
 @pytest.mark.parametrize("limit", [None, 10**12])
@@ -371,7 +373,7 @@ ASKED = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("question", ASKED.values(), ids=ASKED)
-def test_an_interrupt_ends_an_endless_question(question: str) -> None:
+def test_an_interrupt_ends_an_endless_call(question: str) -> None:
     preparation = (
         "import numpy as np, fullhouse as fh\n"
         "from fullhouse.core.grid import Grid\n"
@@ -382,7 +384,7 @@ def test_an_interrupt_ends_an_endless_question(question: str) -> None:
     ends_when_interrupted(question, preparation)
 
 
-def test_an_error_in_the_progress_callback_stops_the_count_and_comes_through() -> None:
+def test_an_error_in_the_progress_callback_stops_the_count_and_propagates() -> None:
     def complain(_count: int) -> None:
         raise ZeroDivisionError
 
@@ -418,14 +420,14 @@ print(sum(table.status == Status.LATE))
     assert (done.stdout, done.stderr) == ("300\n", "")
 
 
-def test_a_given_in_the_wrong_place_is_found_at_once() -> None:
+def test_a_given_in_the_wrong_place_is_found_immediately() -> None:
     grid = Grid.from_line(WIKIPEDIA).with_digit(cell_at(1, 3), 5)
     trace = Trace()
     assert list(ENGINES["native"].solutions(grid, trace)) == []
     assert trace.guesses == 0
 
 
-def test_two_equal_givens_in_a_house_are_seen_without_a_guess() -> None:
+def test_two_equal_givens_in_a_house_are_found_without_a_guess() -> None:
     pairs = [pair for house in CLASSIC.houses for pair in combinations(house.cells, 2)]
     grids = [Grid(5 if cell in pair else 0 for cell in range(81)) for pair in pairs]
     result = fh.solve_batch(grids)
@@ -437,7 +439,7 @@ def test_two_equal_givens_in_a_house_are_seen_without_a_guess() -> None:
         assert trace.guesses == 0
 
 
-def test_a_time_that_never_comes_is_no_time_limit() -> None:
+def test_an_infinite_time_limit_is_rejected() -> None:
     for seconds in (float("nan"), float("inf"), -1.0):
         with pytest.raises(ValueError, match="time_limit must be a number of seconds greater than 0, or None, not"):
             fh.count("." * 81, limit=10**7, time_limit=seconds)

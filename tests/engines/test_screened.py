@@ -61,18 +61,18 @@ def test_a_view_that_is_not_contiguous_is_solved() -> None:
 
 
 @pytest.mark.parametrize("shape", [(81,), (9, 8), (9, 9, 1), (0,)])
-def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
+def test_a_wrong_shape_is_reported(shape: tuple[int, ...]) -> None:
     with pytest.raises(FormatError, match=r"expected an array of shape \(9, 9\), found \("):
         solve_array(np.zeros(shape, dtype=int))
 
 
 @pytest.mark.parametrize("dtype", ["float64", "bool", "U1", "object"])
-def test_a_wrong_type_of_number_is_named(dtype: str) -> None:
+def test_a_wrong_type_of_number_is_reported(dtype: str) -> None:
     with pytest.raises(BadArgument, match="array must be an array of integers, not one of"):
         solve_array(np.zeros((9, 9)).astype(dtype))
 
 
-def test_a_list_is_no_array() -> None:
+def test_a_list_is_not_an_array() -> None:
     with pytest.raises(BadArgument, match="array must be a NumPy array, not a list"):
         solve_array([[0] * 9] * 9)  # type: ignore[arg-type]
 
@@ -89,7 +89,7 @@ def test_a_read_only_array_is_solved() -> None:
     assert np.array_equal(solve_array(puzzle), array_of(WIKIPEDIA_SOLUTION))
 
 
-def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_empty() -> None:
+def test_a_masked_array_is_rejected_because_masked_cells_are_neither_digits_nor_empty() -> None:
     masked = np.ma.masked_equal(array_of(WIKIPEDIA), 0)
     with pytest.raises(BadArgument, match=r"array must be a plain array, not a MaskedArray; array\.filled\(0\) fills"):
         solve_array(masked)
@@ -97,7 +97,7 @@ def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_
 
 
 @pytest.mark.parametrize("wrong", [-1, 10, 300])
-def test_a_number_that_is_no_digit_is_named_with_its_cell(wrong: int) -> None:
+def test_a_number_that_is_not_a_digit_is_reported_with_its_cell(wrong: int) -> None:
     puzzle = array_of(WIKIPEDIA)
     puzzle[4, 5] = wrong
     with pytest.raises(FormatError, match=f"r5c6 holds {wrong}, which is not a digit"):

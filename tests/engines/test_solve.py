@@ -140,7 +140,7 @@ def test_count_goes_up_to_its_limit(limit: int | None, counted: int) -> None:
 
 
 @each_name
-def test_a_proper_puzzle_is_called_proper(name: EngineName) -> None:
+def test_a_proper_puzzle_is_reported_as_proper(name: EngineName) -> None:
     verdict = check(PROPER, engine=name)
     assert verdict == Verdict("proper", "", (SOLUTION,), ())
     assert verdict.is_proper
@@ -148,7 +148,7 @@ def test_a_proper_puzzle_is_called_proper(name: EngineName) -> None:
 
 
 @each_name
-def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_solutions_differ(name: EngineName) -> None:
+def test_an_ambiguous_puzzle_is_reported_with_the_cells_in_which_two_solutions_differ(name: EngineName) -> None:
     verdict = check(AMBIGUOUS, engine=name)
     assert verdict.status == "ambiguous"
     assert len(set(verdict.solutions)) == 2
@@ -156,7 +156,7 @@ def test_an_ambiguous_puzzle_is_called_ambiguous_with_the_cells_where_two_soluti
     assert str(verdict) == "ambiguous: two solutions differ in r2c8, r2c9, r9c8 and r9c9"
 
 
-def test_of_many_differing_cells_the_first_four_are_named() -> None:
+def test_only_the_first_four_of_many_differing_cells_are_listed() -> None:
     verdict = check(Grid.empty(), engine="branching")
     assert str(verdict).startswith("ambiguous: two solutions differ in r")
     assert str(verdict).endswith("more cells")
@@ -170,14 +170,14 @@ def test_of_many_differing_cells_the_first_four_are_named() -> None:
         (EXHAUSTING, "unsolvable: search exhausted"),
     ],
 )
-def test_an_unsolvable_puzzle_is_called_unsolvable_with_the_reason(grid: Grid, sentence: str) -> None:
+def test_an_unsolvable_puzzle_is_reported_with_the_reason(grid: Grid, sentence: str) -> None:
     verdict = check(grid)
     assert (verdict.status, verdict.solutions, verdict.cells) == ("unsolvable", (), ())
     assert str(verdict) == sentence
     assert not verdict.is_proper
 
 
-def test_screened_states_its_reason_where_it_refuses() -> None:
+def test_screened_reports_why_it_rejects_a_puzzle() -> None:
     with pytest.raises(Refused, match="the engine screened rejects this puzzle: it has 0 clues"):
         check(Grid.empty(), engine="screened")
 
@@ -188,7 +188,7 @@ def test_a_verdict_survives_pickling() -> None:
 
 
 @pytest.mark.parametrize("question", [solve, check, count, lambda grid, engine: list(solutions(grid, engine=engine))])
-def test_an_unknown_engine_is_an_error_in_every_question(question) -> None:  # type: ignore[no-untyped-def]
+def test_an_unknown_engine_is_an_error_in_every_function(question) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(UnknownName, match="unknown engine 'marx'"):
         question(PROPER, engine="marx")
 
@@ -207,14 +207,14 @@ def test_a_minimal_puzzle_has_no_redundant_clue(name: EngineName) -> None:
     assert list(find_redundant_clues(seventeen, engine=name)) == []
 
 
-def test_redundant_clues_are_asked_of_proper_puzzles_only() -> None:
+def test_only_proper_puzzles_have_redundant_clues() -> None:
     with pytest.raises(Ambiguous):
         next(find_redundant_clues(AMBIGUOUS))
     with pytest.raises(Unsolvable):
         next(find_redundant_clues(EXHAUSTING))
 
 
-def test_a_puzzle_that_singles_solve_is_answered_by_every_question() -> None:
+def test_every_function_answers_a_puzzle_that_singles_solve() -> None:
     grid = Grid.from_line(EULER_1)
     assert count(grid) == 1
     assert [solve(grid)] == list(solutions(grid)) == list(check(grid).solutions)
@@ -240,7 +240,7 @@ READABLE: dict[str, Readable] = {
 
 
 @pytest.mark.parametrize("source", READABLE.values(), ids=READABLE)
-def test_every_question_takes_anything_readable(source: Readable) -> None:
+def test_every_function_takes_anything_readable(source: Readable) -> None:
     assert solve(source) == SOLUTION
     assert list(solutions(source)) == [SOLUTION]
     assert count(source) == 1
@@ -252,7 +252,7 @@ def test_every_question_takes_anything_readable(source: Readable) -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 7, 8, 9, 50, 2_000, None])
 @pytest.mark.parametrize("taken", range(4), ids=lambda taken: f"{taken} clues taken")
-def test_as_many_solutions_are_counted_in_text_as_in_a_grid_or_a_list(taken: int, limit: int | None) -> None:
+def test_a_text_a_grid_and_a_list_have_the_same_count(taken: int, limit: int | None) -> None:
     clues = [cell for cell, digit in enumerate(AMBIGUOUS) if digit][: 6 * taken]
     grid = Grid(0 if cell in clues else digit for cell, digit in enumerate(AMBIGUOUS))
     expected = sum(1 for _ in islice(ENGINES["marks"].solutions(grid, Trace()), limit))
@@ -261,14 +261,14 @@ def test_as_many_solutions_are_counted_in_text_as_in_a_grid_or_a_list(taken: int
 
 @pytest.mark.parametrize("question", [solve, check, count, puzzle, solutions], ids=lambda question: question.__name__)
 @pytest.mark.parametrize("text", [" " * 81, "." * 80 + "0", "." * 80 + "a", "." * 80 + "\udc80"], ids=ascii)
-def test_81_characters_that_are_no_puzzle_are_refused_by_every_question(
+def test_81_characters_that_are_not_a_puzzle_are_rejected_by_every_function(
     question: Callable[[Readable], object], text: str
 ) -> None:
     with pytest.raises(FormatError):
         question(text)
 
 
-def test_a_puzzle_is_made_with_its_solution_proved() -> None:
+def test_puzzle_returns_a_proved_solution() -> None:
     assert puzzle(WIKIPEDIA) == Puzzle(PROPER, SOLUTION)
     with pytest.raises(Ambiguous):
         puzzle(AMBIGUOUS)
@@ -276,7 +276,7 @@ def test_a_puzzle_is_made_with_its_solution_proved() -> None:
         puzzle(EXHAUSTING)
 
 
-# One search for one question.
+# One search per call.
 
 
 class CountingModule:
@@ -297,7 +297,7 @@ class CountingModule:
     ids=["proper", "ambiguous", "clashing", "flawed", "hopeless"],
 )
 @pytest.mark.parametrize("form", [Grid.to_line, lambda grid: grid, Board], ids=["text", "grid", "board"])
-def test_a_puzzle_is_searched_once_whatever_comes_out(
+def test_a_puzzle_is_searched_once_regardless_of_the_result(
     question: Callable[[Readable], object],
     grid: Grid,
     form: Callable[[Grid], Readable],
@@ -329,12 +329,12 @@ def test_a_stop_from_another_thread_ends_the_search(name: EngineName) -> None:
     stop = Stop()
     threading.Timer(0.1, stop.stop).start()
     board = Board(Grid.empty())
-    board.eliminate(0, 1)  # screened refuses a plain grid with so few clues
+    board.eliminate(0, 1)  # screened rejects a plain grid without clues
     with little_work(), pytest.raises(Stopped):
         count(board, limit=None, engine=name, stop=stop)
 
 
-def test_a_stop_that_was_asked_before_ends_the_search_at_once() -> None:
+def test_a_stop_set_in_advance_ends_the_search_immediately() -> None:
     stop = Stop()
     stop.stop()
     with pytest.raises(Stopped):
@@ -362,7 +362,7 @@ def test_a_solution_is_verified_without_a_search() -> None:
         (SOLUTION.with_digit(2, 5), "wrong: row 1 holds 5 twice: r1c1 and r1c3", [0, 2]),
     ],
 )
-def test_the_first_kind_of_flaw_is_named_with_all_its_cells(
+def test_the_first_kind_of_flaw_is_reported_with_all_its_cells(
     claimed: Grid, sentence: str, cells: list[int] | None
 ) -> None:
     verification = verify(PROPER, claimed)
@@ -371,6 +371,6 @@ def test_the_first_kind_of_flaw_is_named_with_all_its_cells(
     assert list(verification.cells) == (cells or [cell for cell in range(81) if not PROPER[cell]])
 
 
-def test_a_solution_of_another_size_is_refused() -> None:
+def test_a_solution_of_a_different_size_is_rejected() -> None:
     with pytest.raises(BadArgument, match="solution must be a grid of 9x9 like the puzzle, not one of 4x4"):
         verify(PROPER, Grid.empty(Geometry(2, 2)))

@@ -1,4 +1,4 @@
-"""Many puzzles in one call: every way to hand them in, every way for a row to be wrong, always the same answers."""
+"""Many puzzles in one call: every form of input, every kind of malformed row, always the same answers."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def spread(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The same rows and columns with gaps between them in memory."""
+    """These rows and columns, with gaps between them in memory."""
     wide = np.full((2 * len(array), 3 * array.shape[1]), 77, dtype=array.dtype)
     wide[::2, ::3] = array
     return wide[::2, ::3]
 
 
 class Frame:
-    """What they call a table: iterating over it gives the names of its columns."""
+    """A stand-in for a data frame: iterating over it gives the names of its columns."""
 
     def __init__(self, array: npt.NDArray[Any]) -> None:
         self._array = array
@@ -68,7 +68,7 @@ class Frame:
 
 
 class Tensor:
-    """What other libraries call an array: NumPy can take it over."""
+    """A stand-in for a tensor of another library, which NumPy can convert."""
 
     def __init__(self, array: npt.NDArray[Any]) -> None:
         self._array = array
@@ -88,7 +88,7 @@ def with_blank(blank: str) -> list[str]:
     return [line.replace(".", blank) for line in LINES]
 
 
-# 1. Every way to hand puzzles in.
+# 1. Every form of input.
 
 FORMS: dict[str, Make] = {
     "(N, 81)": lambda: DIGITS,
@@ -174,7 +174,7 @@ def test_results_have_the_promised_shapes_and_types() -> None:
     assert repr(fh.count_batch(LINES)) == "<CountTable of 5 rows: 4 proper, 1 ambiguous>"
 
 
-def test_the_input_stays_as_it_was() -> None:
+def test_the_input_is_not_modified() -> None:
     for array in (DIGITS.copy(), DIGITS.astype("int32")):
         before = array.copy()
         fh.solve_batch(array)
@@ -197,28 +197,28 @@ def test_the_input_stays_as_it_was() -> None:
     ],
     ids=lambda empty: f"{type(empty).__name__} {getattr(empty, 'shape', '')}",
 )
-def test_a_batch_of_nothing_has_no_rows(empty: Any) -> None:
+def test_an_empty_batch_has_no_rows(empty: Any) -> None:
     result = fh.solve_batch(empty)
     assert (len(result), result.solutions.shape, result.errors) == (0, (0, 81), {})
     assert len(fh.verify_batch(empty, empty)) == 0
 
 
-# 2. What is no batch.
+# 2. Input that is not a batch.
 
 
 @pytest.mark.parametrize("shape", [(81,), (5, 80), (5, 82), (9, 9), (2, 9, 10), (2, 3, 3, 9), (1, 81, 1), (), (0,)])
-def test_a_wrong_shape_is_named(shape: tuple[int, ...]) -> None:
+def test_a_wrong_shape_is_reported(shape: tuple[int, ...]) -> None:
     with pytest.raises(BadArgument, match=r"puzzles must be an array of shape \(N, 81\) or \(N, 9, 9\), not one of \("):
         fh.solve_batch(np.zeros(shape, dtype=np.uint8))
 
 
 @pytest.mark.parametrize("kind", ["bool", "complex64", "U1", "S1", "M8[s]"])
-def test_a_wrong_type_of_number_is_named(kind: str) -> None:
+def test_a_wrong_type_of_number_is_reported(kind: str) -> None:
     with pytest.raises(BadArgument, match="puzzles must be an array of whole numbers, 0 for empty, not one of"):
         fh.solve_batch(np.zeros((2, 81)).astype(kind))
 
 
-def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_empty() -> None:
+def test_a_masked_array_is_rejected_because_masked_cells_are_neither_digits_nor_empty() -> None:
     masked = np.ma.masked_equal(DIGITS, 0)
     with pytest.raises(
         BadArgument, match=r"puzzles must be a plain array, not a MaskedArray; array\.filled\(0\) fills"
@@ -232,7 +232,7 @@ def test_a_masked_array_is_refused_because_what_it_hides_is_neither_a_digit_nor_
     [None, 5, 3.5, np.int64(5), {"a": 1}, {WIKIPEDIA}, list(range(9)) * 9, object()],
     ids=lambda wrong: type(wrong).__name__,
 )
-def test_what_is_no_batch_at_all_is_answered_with_what_one_is(wrong: Any) -> None:
+def test_anything_else_is_rejected_with_the_supported_types(wrong: Any) -> None:
     with pytest.raises(BadArgument, match="puzzles must be an array, lines as bytes, or a list of puzzles, not"):
         fh.solve_batch(wrong)
     with pytest.raises(BadArgument, match="solutions must be an array, lines as bytes, or a list of puzzles, not"):
@@ -242,7 +242,7 @@ def test_what_is_no_batch_at_all_is_answered_with_what_one_is(wrong: Any) -> Non
 @pytest.mark.parametrize(
     "one", [WIKIPEDIA, Grid.from_line(WIKIPEDIA), fh.parse_board(WIKIPEDIA)], ids=["text", "grid", "board"]
 )
-def test_one_puzzle_is_no_batch_and_is_sent_to_the_function_for_one(one: Any) -> None:
+def test_a_single_puzzle_is_rejected_with_a_hint_to_the_function_for_one(one: Any) -> None:
     for batch in (fh.solve_batch, fh.count_batch):
         with pytest.raises(BadArgument, match="; for one puzzle use the function without _batch"):
             batch(one)
@@ -251,7 +251,7 @@ def test_one_puzzle_is_no_batch_and_is_sent_to_the_function_for_one(one: Any) ->
 @pytest.mark.parametrize(
     "row", [5, b"x", 1.5, [1, 2], object(), {}, Grid.empty(Geometry(2, 2))], ids=lambda row: type(row).__name__
 )
-def test_a_row_of_another_kind_is_marked_and_stops_nothing(row: Any) -> None:
+def test_a_row_of_another_kind_is_marked_and_does_not_stop_the_batch(row: Any) -> None:
     table = fh.solve_batch([WIKIPEDIA, row, EULER_1])
     assert words(table) == ["proper", "unreadable", "proper"]
     assert table.errors[1]
@@ -269,13 +269,13 @@ def test_a_row_of_another_kind_is_marked_and_stops_nothing(row: Any) -> None:
     ],
     ids=lambda wrong: type(wrong).__name__,
 )
-def test_arrow_data_that_is_no_array_of_texts_is_a_type_error(wrong: Any) -> None:
+def test_arrow_data_other_than_an_array_of_texts_is_a_type_error(wrong: Any) -> None:
     with pytest.raises(BadArgument, match=r"puzzles must be (one|an) Arrow array of texts, not"):
         fh.solve_batch(wrong)
 
 
 @pytest.mark.parametrize("limit", [0, -1, 2**32, 10**30])
-def test_a_limit_out_of_bounds_is_refused(limit: int) -> None:
+def test_a_limit_out_of_bounds_is_rejected(limit: int) -> None:
     for batch in (fh.solve_batch, fh.count_batch):
         with pytest.raises(BadArgument, match="limit must be from 1 to 4,294,967,295, not"):
             batch(LINES, limit=limit)
@@ -287,12 +287,12 @@ def test_the_largest_limit_counts_all_solutions() -> None:
     assert [solve.count(Grid.from_line(line), limit=None) for line in lines] == counts.counts.tolist()
 
 
-def test_one_and_many_are_counted_up_to_the_same_limit() -> None:
+def test_count_and_count_batch_have_the_same_limit() -> None:
     table = fh.count_batch(["." * 81])
     assert table.counts.tolist() == [table.limit] == [fh.count("." * 81)] == [10_000]
 
 
-# 3. Rows that are no puzzles.
+# 3. Rows that are not puzzles.
 
 BAD_ROWS: list[tuple[str | None, str]] = [
     (None, "the row is missing"),
@@ -313,7 +313,7 @@ BAD_ROWS: list[tuple[str | None, str]] = [
 
 
 @pytest.mark.parametrize(("row", "reason"), BAD_ROWS, ids=lambda part: repr(part)[:30])
-def test_a_malformed_row_is_marked_with_its_reason_and_stops_nothing(row: str | None, reason: str) -> None:
+def test_a_malformed_row_is_marked_with_its_reason_and_does_not_stop_the_batch(row: str | None, reason: str) -> None:
     table = fh.solve_batch([WIKIPEDIA, row, EULER_1])
     assert table.counts.tolist() == [1, 0, 1]
     assert words(table) == ["proper", "unreadable", "proper"]
@@ -324,7 +324,7 @@ def test_a_malformed_row_is_marked_with_its_reason_and_stops_nothing(row: str | 
 
 
 @pytest.mark.parametrize(("row", "reason"), BAD_ROWS, ids=lambda part: repr(part)[:30])
-def test_arrow_and_lists_say_the_same_about_malformed_rows(row: str | None, reason: str) -> None:
+def test_arrow_arrays_and_lists_report_malformed_rows_alike(row: str | None, reason: str) -> None:
     rows = [WIKIPEDIA, row, EULER_1]
     if row is not None and "\udc80" in row:
         pytest.skip("Arrow holds no half surrogates")
@@ -334,7 +334,7 @@ def test_arrow_and_lists_say_the_same_about_malformed_rows(row: str | None, reas
         assert words(table) == ["proper", "unreadable", "proper"]
 
 
-def test_malformed_lines_of_bytes_keep_their_place() -> None:
+def test_malformed_lines_in_bytes_keep_their_row() -> None:
     lines = [WIKIPEDIA, "", WIKIPEDIA[:80], "q" * 81, "é" * 81, "0" + "." * 80, EULER_1]
     for end in ("\n", "\r\n"):
         result = fh.solve_batch(end.join(lines).encode())
@@ -342,7 +342,7 @@ def test_malformed_lines_of_bytes_keep_their_place() -> None:
         assert result.errors == fh.solve_batch(lines).errors
 
 
-def test_what_is_said_about_a_row_does_not_depend_on_its_neighbours() -> None:
+def test_the_error_of_a_row_does_not_depend_on_its_neighbours() -> None:
     short = WIKIPEDIA[:80]
     alone = fh.solve_batch(f"{short}\r\n".encode())
     beside = fh.solve_batch(f"{short}\r\n{WIKIPEDIA}\r\n\r\n".encode())
@@ -354,7 +354,7 @@ def test_what_is_said_about_a_row_does_not_depend_on_its_neighbours() -> None:
     assert fh.solve_batch(pa.array([accented.decode()])).errors == fh.solve_batch([accented.decode()]).errors
 
 
-def test_bytes_that_are_no_text_are_malformed_rows() -> None:
+def test_bytes_that_are_not_text_are_malformed_rows() -> None:
     for puzzles in (b"\xff" * 81, np.array([b"\xff" * 81]), pa.array([b"\xff" * 81]), [("\xff" * 81)]):
         result = fh.solve_batch(puzzles)
         assert words(result) == ["unreadable"]
@@ -375,7 +375,7 @@ def test_bytes_that_are_no_text_are_malformed_rows() -> None:
         ("float64", float("inf")),
     ],
 )
-def test_a_number_that_is_no_digit_is_named_with_its_cell(kind: str, number: float) -> None:
+def test_a_number_that_is_not_a_digit_is_reported_with_its_cell(kind: str, number: float) -> None:
     digits = DIGITS.astype(kind)
     digits[2, 12] = number
     result = fh.solve_batch(digits)
@@ -383,7 +383,7 @@ def test_a_number_that_is_no_digit_is_named_with_its_cell(kind: str, number: flo
     assert result.counts.tolist() == [1, 1, 0, 1, 1]
 
 
-# 4. The same answers, however many rows and threads there are.
+# 4. Equal answers for any number of rows and threads.
 
 
 def check_row_by_row(lines: Sequence[str], limit: int = 2) -> None:
@@ -396,13 +396,13 @@ def check_row_by_row(lines: Sequence[str], limit: int = 2) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rows", [0, 1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 257, 1000])
-def test_rows_together_get_the_answers_of_rows_alone(rows: int) -> None:
+def test_rows_in_a_batch_get_the_same_answers_as_alone(rows: int) -> None:
     check_row_by_row((HARD + random_lines(rows))[:rows])
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 3, 10, 100])
-def test_rows_together_get_the_answers_of_rows_alone_for_every_limit(limit: int) -> None:
+def test_rows_in_a_batch_get_the_same_answers_as_alone_for_every_limit(limit: int) -> None:
     check_row_by_row([*random_lines(150, blanks=(50, 60)), *HARD, "." * 81, TWO_SOLUTIONS], limit)
 
 
@@ -428,7 +428,7 @@ def test_the_order_of_the_rows_changes_nothing(limit: int) -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10])
-def test_an_ambiguous_row_reports_the_first_solution_in_the_order_of_the_search(limit: int) -> None:
+def test_an_ambiguous_row_has_the_first_solution_in_search_order(limit: int) -> None:
     lines = [*random_lines(300, blanks=(50, 60)), TWO_SOLUTIONS, "." * 81]
     result = fh.solve_batch(lines, limit=limit)
     assert (result.counts == limit).sum() > 50
@@ -439,7 +439,7 @@ def test_an_ambiguous_row_reports_the_first_solution_in_the_order_of_the_search(
 @pytest.mark.thorough
 @pytest.mark.parametrize("line", [*HARD, "." * 81])
 @pytest.mark.parametrize("rows", [9, 40, 700])
-def test_a_pathological_puzzle_at_the_end_of_a_batch_is_answered_as_alone(line: str, rows: int) -> None:
+def test_a_pathological_puzzle_at_the_end_of_a_batch_gets_the_same_answer_as_alone(line: str, rows: int) -> None:
     for limit in (2, 30):
         result = fh.solve_batch([*random_lines(rows), line], limit=limit, threads=2)
         alone = fh.solve_batch([line], limit=limit)
@@ -463,10 +463,10 @@ def test_a_batch_of_unsolvable_and_clashing_rows_finds_nothing() -> None:
     ]
 
 
-# 5. The module itself checks what it is handed.
+# 5. The native module checks its arguments.
 
 
-def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
+def test_the_module_rejects_arrays_of_different_lengths() -> None:
     out = np.zeros((2, 81), np.uint8), np.zeros(2, np.uint32), np.zeros(2, np.uint32)
     faults = np.zeros(2, np.uint8)
     with pytest.raises(ValueError, match="must have the same length"):
@@ -485,7 +485,7 @@ def test_the_module_refuses_arrays_that_do_not_fit_together() -> None:
         _native.Search(b"\0" * 80)
 
 
-# 6. Sets that people measure with, and a very large batch.
+# 6. Well-known benchmark sets, and a very large batch.
 
 SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
 RATED_SIGNATURE = ("norvig_top95.txt", 569)
@@ -504,14 +504,14 @@ def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Pat
 
 
 @needs_shared
-def test_the_search_signature_of_a_shared_set_is_the_one_on_record() -> None:
+def test_the_search_signature_of_a_shared_set_matches_the_record() -> None:
     name, guesses = RATED_SIGNATURE
     lines = (FOLDER / name).read_text().split()
     assert int(fh.solve_batch(lines).guesses.sum()) == guesses
 
 
 @pytest.mark.slow
-def test_ten_million_rows_are_solved_with_no_more_memory_than_their_arrays() -> None:
+def test_ten_million_rows_need_no_more_memory_than_their_arrays() -> None:
     few = np.array([list(Grid.from_line(line)) for line in random_lines(10_000)], dtype=np.uint8)
     expected = fh.solve_batch(few)
     puzzles = np.tile(few, (1_000, 1))
@@ -526,11 +526,11 @@ def test_ten_million_rows_are_solved_with_no_more_memory_than_their_arrays() -> 
         assert np.array_equal(result.counts[block], expected.counts)
         assert np.array_equal(result.guesses[block], expected.guesses)
         assert np.array_equal(result.solutions[block], expected.solutions)
-    assert grown < 1_100 * 1024, "90 bytes a row, and a little for the threads"
+    assert grown < 1_100 * 1024, "90 bytes per row, and a little for the threads"
     assert fh.verify_batch(puzzles, result.solutions).errors == {}
 
 
-def test_the_reason_stays_when_the_caller_changes_the_array() -> None:
+def test_the_reason_remains_if_the_caller_changes_the_array() -> None:
     puzzles = np.zeros((2, 81), dtype=np.uint8)
     puzzles[1, 0] = 77
     table = fh.solve_batch(puzzles)
@@ -545,6 +545,6 @@ def test_a_thousand_threads_give_the_same_answer() -> None:
     assert (fh.solve_batch(puzzles, threads=2**40).counts == 1).all()
 
 
-def test_a_view_of_an_array_is_an_array() -> None:
+def test_a_view_of_an_array_is_accepted() -> None:
     view = memoryview(fh.parse(WIKIPEDIA).digits).cast("B", (1, 81))
     assert fh.solve_batch(view).counts.tolist() == [1]

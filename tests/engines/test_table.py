@@ -1,4 +1,4 @@
-"""What every batch function returns: status, errors in words when asked for, columns; and how its work is stopped."""
+"""The tables of batch functions: status, errors on demand and columns; and how batches are stopped."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ each_table = pytest.mark.parametrize("table", all_tables().values(), ids=all_tab
 # 1. Status, errors and columns.
 
 
-def test_the_status_says_what_became_of_a_row() -> None:
+def test_the_status_is_the_outcome_of_a_row() -> None:
     proper = ["proper", "ambiguous", "unsolvable", "unsolvable", "unreadable", "unreadable"]
     assert words(fh.solve_batch(EVERY_KIND)) == words(fh.count_batch(EVERY_KIND)) == proper
     assert words(fh.solve_batch(EVERY_KIND, limit=1)) == [word.replace("proper", "done") for word in proper[:1]] + [
@@ -57,7 +57,7 @@ def test_the_status_says_what_became_of_a_row() -> None:
     assert words(verified) == ["correct", "wrong", "wrong", "wrong", "unreadable", "unreadable"]
 
 
-def test_errors_list_every_row_that_has_no_solution_of_its_own() -> None:
+def test_errors_list_every_row_without_a_unique_solution() -> None:
     errors = fh.solve_batch(EVERY_KIND).errors
     assert dict(errors) == {
         1: "several solutions: two of them differ in r29c89",
@@ -82,20 +82,20 @@ def test_a_count_has_an_answer_for_every_puzzle() -> None:
     assert table.counts.tolist() == [1, 2, 0, 0, 0, 0]
 
 
-def test_the_reason_of_a_row_can_be_asked_for_from_either_end() -> None:
+def test_the_reason_of_a_row_can_be_indexed_from_either_end() -> None:
     table = fh.solve_batch(EVERY_KIND)
     assert (table.reason(0), table.reason(-1)) == ("", "the row is missing")
     with pytest.raises(IndexError):
         table.reason(6)
 
 
-def test_long_errors_are_shown_in_part() -> None:
+def test_long_errors_are_abbreviated() -> None:
     shown = repr(fh.solve_batch(["x"] * 1_000).errors)
     assert shown.count("expected 81 cells") == 5
     assert shown.endswith("... 995 more}")
 
 
-def test_reasons_are_put_into_words_when_somebody_asks_and_only_those(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reasons_are_formatted_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def trouble_with(text: str) -> str:
@@ -103,7 +103,7 @@ def test_reasons_are_put_into_words_when_somebody_asks_and_only_those(monkeypatc
         return text
 
     monkeypatch.setattr(rows, "trouble_with", trouble_with)
-    monkeypatch.setattr(tables, "check", lambda _grid: pytest.fail("nobody asked for this row"))
+    monkeypatch.setattr(tables, "check", lambda _grid: pytest.fail("the reason of this row is not needed"))
     errors = fh.solve_batch([TWO_SOLUTIONS.replace("0", "."), *map(str, range(100_000))]).errors
     assert (len(errors), list(errors)[-1], asked) == (100_001, 100_000, [])
     assert errors[4_711] == "4710"
@@ -111,14 +111,14 @@ def test_reasons_are_put_into_words_when_somebody_asks_and_only_those(monkeypatc
 
 
 @each_table
-def test_a_table_goes_into_arrow_as_it_is(table: tables.Table) -> None:
+def test_a_table_converts_to_arrow(table: tables.Table) -> None:
     arrow = pa.table(dict(table.columns))
     assert arrow.column_names == list(table.columns)
     assert arrow.num_rows == len(table) == 6
     assert arrow["status"].to_pylist() == words(table)
 
 
-def test_the_columns_of_a_table_are_what_was_found() -> None:
+def test_the_columns_of_a_table_are_the_results() -> None:
     columns = fh.solve_batch([WIKIPEDIA, "x"]).columns
     assert list(columns) == ["status", "solution", "count", "guesses"]
     assert columns["solution"].tolist() == [WIKIPEDIA_SOLUTION.encode(), b""]
@@ -147,7 +147,7 @@ def test_a_status_is_written_as_a_word() -> None:
     assert Status.LATE.word == "late"
 
 
-# 2. Lists of anything readable, without going through every format for every row.
+# 2. Lists of anything readable, without trying every format for every row.
 
 
 PACKED_ONES = np.full((2, 41), 0x11, dtype=np.uint8)
@@ -164,14 +164,14 @@ def test_packed_rows_are_solved_and_solutions_come_back_packed() -> None:
     assert not fh.verify_batch(pack_rows(digits)[:1], packed.solutions[:1]).errors
 
 
-def test_what_is_no_digit_in_a_packed_row_is_named() -> None:
+def test_a_wrong_digit_in_a_packed_row_is_reported() -> None:
     assert fh.count_batch(PACKED_ONES).errors == {
         0: "r9c9 holds 17, which is not a digit",
         1: "r9c9 holds 17, which is not a digit",
     }
 
 
-def test_a_column_that_is_made_later_is_made_once_and_survives_pickle() -> None:
+def test_a_lazy_column_is_computed_once_and_survives_pickle() -> None:
     made = []
 
     def make() -> Any:
@@ -199,17 +199,17 @@ def test_a_grid_with_few_clues_is_a_row_in_any_format(name: str) -> None:
         try:
             expected = fh.count(text, limit=2)
         except fh.FormatError:
-            continue  # nothing but blanks is no puzzle in every format
+            continue  # in some formats a blank grid is not a puzzle
         assert fh.count_batch([text], limit=2).counts.tolist() == [expected]
 
 
-def test_game_ids_of_81_characters_are_read_like_others() -> None:
+def test_game_ids_of_81_characters_are_read() -> None:
     ids = [fh.format_grid(Grid.from_line(line), "tatham").strip() for line in random_lines(200)]
     assert 81 in map(len, ids)
     assert (fh.solve_batch(ids).counts > 0).all()
 
 
-def test_a_text_that_stands_in_many_rows_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_text_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
 
     def grid_and_candidates(item: Any) -> tuple[Grid, None]:
@@ -220,10 +220,10 @@ def test_a_text_that_stands_in_many_rows_is_read_once(monkeypatch: pytest.Monkey
     boxed = str(fh.parse(WIKIPEDIA))
     table = fh.solve_batch([boxed, "n/a", boxed, "n/a", "name", "53..7", WIKIPEDIA[:80], WIKIPEDIA])
     assert table.counts.tolist() == [1, 0, 1, 0, 0, 0, 0, 1]
-    assert read == [boxed, "n/a"], "the others are refused, or taken, by their length and characters"
+    assert read == [boxed, "n/a"], "the others are rejected or accepted by their length and characters"
 
 
-def test_a_board_in_a_batch_may_say_no_more_than_its_digits() -> None:
+def test_a_board_in_a_batch_must_not_have_narrowed_candidates() -> None:
     board = Board(fh.parse(WIKIPEDIA))
     narrowed = board.copy()
     narrowed.eliminate(2, 1)
@@ -233,19 +233,19 @@ def test_a_board_in_a_batch_may_say_no_more_than_its_digits() -> None:
 
 
 class NAType:
-    """How pandas says that nothing stands here."""
+    """A stand-in for the missing value of pandas."""
 
 
 @pytest.mark.parametrize(
     "nothing", [None, float("nan"), np.float32("nan"), NAType()], ids=lambda row: type(row).__name__
 )
-def test_a_missing_value_is_a_row_that_is_missing(nothing: Any) -> None:
+def test_a_missing_value_is_a_missing_row(nothing: Any) -> None:
     for puzzles in ([WIKIPEDIA, nothing], Series([WIKIPEDIA, nothing]), np.array([WIKIPEDIA, nothing], dtype=object)):
         assert fh.solve_batch(puzzles).errors == {1: "the row is missing"}
     assert fh.solve_batch([nothing] * 3).errors == dict.fromkeys(range(3), "the row is missing")
 
 
-def test_a_row_of_other_numbers_in_an_array_of_objects_is_marked() -> None:
+def test_a_row_with_wrong_numbers_in_an_array_of_objects_is_marked() -> None:
     digits = np.array([list(Grid.from_line(line)) for line in LINES], dtype=object)
     digits[1, 5] = 10
     digits[2, 7] = np.int16(digits[2, 7])
@@ -279,7 +279,7 @@ def test_progress_and_stop_do_not_change_the_answers() -> None:
     assert same(plain, fh.solve_batch(lines, time_limit=60))
 
 
-def test_without_anything_to_ask_for_all_rows_are_one_chunk() -> None:
+def test_without_progress_and_stop_all_rows_are_one_chunk() -> None:
     assert list(chunks_of(10**6)) == [slice(0, 10**6)]
     assert list(chunks_of(0)) == []
     chunks = list(chunks_of(10**6, lambda _done: None))
@@ -293,7 +293,7 @@ class OutOfTime:
 
     def __init__(self) -> None:
         self.searches: list[tuple[int, Stop]] = []
-        """How many rows were searched together, and the time that they had."""
+        """The number of rows searched together, and the time they had."""
 
     def solve_batch(self, cells: npt.NDArray[np.uint8], *rest: Any, is_stopped: Any, **more: Any) -> bool:
         self.searches.append((len(cells), is_stopped.__self__))
@@ -302,7 +302,7 @@ class OutOfTime:
 
 
 @pytest.mark.thorough
-def test_a_row_that_takes_longer_than_its_time_is_late_and_others_are_not_affected(
+def test_a_row_that_exceeds_its_time_limit_is_late_and_does_not_affect_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lines = random_lines(400)
@@ -326,7 +326,7 @@ def test_a_row_that_never_ends_is_late_when_its_time_limit_is_reached() -> None:
 
 
 @pytest.mark.thorough
-def test_a_hard_row_has_as_much_time_as_if_it_were_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hard_row_has_as_much_time_as_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk with a row that never ends reaches the limit; the rows that it did not finish are solved alone."""
     module = OutOfTime()
     monkeypatch.setattr(solve_batch, "_native", module)
@@ -339,7 +339,7 @@ def test_a_hard_row_has_as_much_time_as_if_it_were_alone(monkeypatch: pytest.Mon
     assert len({id(time) for _, time in module.searches}) == len(module.searches), "each search has its own time"
 
 
-def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_batch_keeps_its_finished_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     class StopOnceRowsAreDone(Stop):
         counts = np.empty(0, dtype=np.uint32)
 
@@ -347,7 +347,7 @@ def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPat
             return bool((self.counts[:200] == 1).any())
 
     class Watched:
-        """The native module, which shows the stop what it has done so far."""
+        """The native module, which shows its progress to the stop."""
 
         def solve_batch(self, *values: Any, **more: Any) -> bool:
             stop.counts = values[5]
@@ -363,7 +363,7 @@ def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPat
     assert (table.counts[table.status == Status.LATE] == 0).all()
 
 
-def test_a_stop_that_was_asked_before_leaves_every_row_late() -> None:
+def test_a_stop_set_in_advance_leaves_every_row_late() -> None:
     stop = Stop()
     stop.stop()
     assert words(fh.solve_batch([WIKIPEDIA, "x"], stop=stop)) == ["late", "unreadable"]

@@ -28,7 +28,7 @@ def claimed(**changes: int) -> npt.NDArray[np.uint8]:
     return np.frombuffer(grid.digits, dtype=np.uint8).reshape(1, 81)
 
 
-def test_every_cell_without_a_digit_is_found() -> None:
+def test_every_empty_cell_is_found() -> None:
     solutions = np.repeat(claimed(), 81, axis=0)
     np.fill_diagonal(solutions, 0)
     found = fh.verify_batch(["." * 81] * 81, solutions)
@@ -47,7 +47,7 @@ def test_every_changed_given_is_found() -> None:
 
 
 @pytest.mark.parametrize("house", range(27))
-def test_a_digit_twice_is_found_in_every_house(house: int) -> None:
+def test_a_repeated_digit_is_found_in_every_house(house: int) -> None:
     solution = claimed().reshape(9, 9).copy()
     cells = CLASSIC.houses[house].cells
     solution.flat[cells[0]] = solution.flat[cells[8]]
@@ -59,7 +59,7 @@ def test_a_digit_twice_is_found_in_every_house(house: int) -> None:
         if len({int(solution.flat[cell]) for cell in other.cells}) < 9
     }
     assert house in broken
-    assert found.places[0] == min(broken), "the first house is named: rows, columns, boxes"
+    assert found.places[0] == min(broken), "the first house is reported, in the order rows, columns, boxes"
 
 
 def test_only_columns_or_only_boxes_can_be_wrong() -> None:
@@ -71,12 +71,12 @@ def test_only_columns_or_only_boxes_can_be_wrong() -> None:
     assert found.errors == {0: "column 1 holds a digit twice", 1: "box 1 holds a digit twice"}
 
 
-def test_the_first_flaw_is_named_where_there_are_several() -> None:
+def test_the_first_of_several_flaws_is_reported() -> None:
     assert fh.verify_batch([WIKIPEDIA], claimed(r1c1=1, r9c9=0)).errors == {0: "r9c9 is empty"}
     assert "r1c1 differs from the given" in fh.verify_batch([WIKIPEDIA], claimed(r1c1=1)).errors[0]
 
 
-def test_correct_solutions_have_no_flaw_whatever_their_form() -> None:
+def test_correct_solutions_in_any_form_have_no_flaw() -> None:
     lines = random_lines(100)
     result = fh.solve_batch(lines)
     assert words(fh.verify_batch(lines, result.solutions)) == ["correct"] * 100
@@ -100,7 +100,7 @@ def test_rows_that_cannot_be_read_are_not_correct() -> None:
     assert fh.verify_batch(wild, wild).flaws.tolist() == [4]
 
 
-def test_another_number_of_solutions_than_puzzles_is_refused() -> None:
+def test_a_different_number_of_solutions_than_puzzles_is_rejected() -> None:
     with pytest.raises(BadArgument, match="solutions must be 2 rows like the puzzles, not 1 rows"):
         fh.verify_batch([WIKIPEDIA] * 2, claimed())
 

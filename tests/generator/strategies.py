@@ -1,4 +1,4 @@
-"""What the tests of generation have in common."""
+"""A helper that several tests of the generator use."""
 
 from __future__ import annotations
 

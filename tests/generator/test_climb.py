@@ -1,4 +1,4 @@
-"""What can be made of a puzzle: fewer clues, boards to practise on, neighbours, and walks from one to the next."""
+"""Climbs: searches for harder and harder variants of a puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fullhouse.logic.weights import FIRST
 from fullhouse.rating import SCALES
 
 
-def test_a_walk_can_be_stopped() -> None:
+def test_a_climb_can_be_stopped() -> None:
     stop = fh.Stop()
     climb = fh.Climb("score", stop=stop)
     climb.start(WIKIPEDIA)
@@ -28,7 +28,7 @@ def test_a_walk_can_be_stopped() -> None:
         list(climb)
 
 
-def test_a_walk_takes_anything_readable_to_start_from_and_its_own_records_only() -> None:
+def test_a_climb_starts_from_anything_readable_and_adds_only_its_own_records() -> None:
     climb = fh.Climb("guesses")
     assert climb.start(WIKIPEDIA) == climb.start(fh.parse(WIKIPEDIA).to_numpy())
     for found in (WIKIPEDIA, Climbed(WIKIPEDIA, 1.0)):  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ def test_a_walk_takes_anything_readable_to_start_from_and_its_own_records_only()
             climb.add(found)  # type: ignore[arg-type]
 
 
-def test_a_walk_survives_pickle_and_copy() -> None:
+def test_a_climb_survives_pickle_and_copy() -> None:
     climb = fh.Climb("score", threads=1)
     start = climb.start(WIKIPEDIA)
     assert pickle.loads(pickle.dumps(start)) == copy.deepcopy(start) == start
@@ -55,14 +55,14 @@ def test_a_climb_finds_harder_puzzles() -> None:
     assert rating.to_row()["score"] == climb.best.value
 
 
-def test_a_climb_never_finds_a_puzzle_twice_nor_its_equivalents() -> None:
+def test_a_climb_never_finds_equivalent_puzzles() -> None:
     climb = fh.Climb("guesses", threads=1)
     climb.start(fh.generate(seed=2).givens)
     found = [climbed.puzzle for climbed in islice(climb, 300)]
     assert fh.canonical_batch(found).is_first.all()
 
 
-def test_a_climb_goes_on_from_a_record() -> None:
+def test_a_climb_resumes_from_a_record() -> None:
     first = fh.Climb("score", threads=1)
     record = [first.start(fh.generate(seed=1).givens), *islice(first, 100)]
     later = fh.Climb("score", threads=1)
@@ -73,7 +73,7 @@ def test_a_climb_goes_on_from_a_record() -> None:
     assert known.isdisjoint(fh.canonical(climbed.puzzle) for climbed in islice(later, 100))
 
 
-def test_a_climb_looks_around_the_hardest_and_moves_on_when_one_is_harder() -> None:
+def test_a_climb_continues_from_the_hardest_puzzle() -> None:
     climb = fh.Climb("score", changed=1, threads=1)
     hardest = climb.start(fh.generate(seed=1, level="medium").givens)
     found = list(islice(climb, 6 * climb_module.AT_ONCE))
@@ -87,7 +87,7 @@ def test_a_climb_looks_around_the_hardest_and_moves_on_when_one_is_harder() -> N
     assert start > 0
 
 
-def test_two_clues_change_where_all_neighbours_with_one_are_known() -> None:
+def test_two_clues_change_after_all_neighbours_with_one_are_known() -> None:
     puzzle = fh.generate(seed=1).givens
     few = sum(1 for _ in fh.neighbours(puzzle))
     climb = fh.Climb("score", threads=1)
@@ -98,7 +98,7 @@ def test_two_clues_change_where_all_neighbours_with_one_are_known() -> None:
     assert set(changed) == {1, 2}
 
 
-def test_a_climb_that_forgets_how_far_it_came_walks_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_climb_with_few_open_lists_finds_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     def walk() -> list[Climbed]:
         climb = fh.Climb("guesses", threads=1)
         return [climb.start(fh.generate(seed=3).givens), *islice(climb, 500)]
@@ -113,7 +113,7 @@ def test_a_climb_starts_from_a_puzzle_with_one_solution() -> None:
         fh.Climb("score").start(fh.parse(TWO_SOLUTIONS))
 
 
-def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_climb_forgets_the_earliest_of_many_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(climb_module, "MOST_REMEMBERED", 2)
     seen = climb_module._Seen()
     assert all(map(seen.add, (b"1", b"2", b"3", b"4")))
@@ -123,13 +123,13 @@ def test_a_climb_forgets_the_earliest_of_very_many(monkeypatch: pytest.MonkeyPat
     assert seen.add(b"1")
 
 
-def test_a_climb_marks_the_number_that_is_a_lower_bound_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_climb_marks_only_its_own_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SCALES["se"], "entries", FIRST[:1])  # places some digits, and is stuck then
     stuck = next(filter(lambda puzzle: fh.rate(puzzle, scales="se").lower_bounds == {"er"}, map(dug_puzzle, range(12))))
     names: tuple[NumberName, ...] = ("er", "ep", "ed")
     assert [fh.Climb(by).start(stuck).is_lower_bound for by in names] == [True, False, False]
 
 
-def test_a_climb_by_something_else_is_refused() -> None:
+def test_a_climb_by_an_unknown_number_is_rejected() -> None:
     with pytest.raises(fh.UnknownName, match="er"):
         fh.Climb("beauty")  # type: ignore[arg-type]

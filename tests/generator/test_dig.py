@@ -1,4 +1,4 @@
-"""Solution grids are drawn evenly: what is known about all of them holds for a sample."""
+"""Solution grids are drawn evenly, so that known statistics hold for a sample; and redundant clues are removed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_every_grid_drawn_is_a_solution(grids: Digits) -> None:
     assert (fh.verify_batch(grids, grids).status == Status.CORRECT).all()
 
 
-def test_a_grid_depends_on_the_seed_and_its_number_alone() -> None:
+def test_a_grid_depends_only_on_the_seed_and_its_number() -> None:
     whole = draw(5, 0, 100, threads=1)
     parts = [draw(5, first, 20, threads=threads) for first, threads in ((0, 1), (20, 2), (40, 5), (60, 3), (80, 1))]
     assert b"".join(part.grids for part in parts) == whole.grids
@@ -45,7 +45,7 @@ def test_a_grid_depends_on_the_seed_and_its_number_alone() -> None:
 
 
 def test_the_first_grid_of_a_seed_never_changes() -> None:
-    """Whoever kept a seed gets the same puzzles again."""
+    """Seeds that users keep give the same puzzles again."""
     assert "".join(map(str, draw(1, 0, 1).grids)) == FIRST_GRID
 
 
@@ -62,14 +62,14 @@ def test_every_digit_is_equally_likely_in_every_cell(grids: Digits) -> None:
     assert 648 - 200 < total < 648 + 200
 
 
-def test_the_choices_made_show_how_many_grids_there_are() -> None:
+def test_the_choices_made_estimate_the_number_of_grids() -> None:
     ways_beside_the_first_box = 56 * 6**6
     estimate = _native.mean_choices(1, 1_000_000) * factorial(9) * ways_beside_the_first_box**2
     assert estimate == pytest.approx(GRID_COUNT, rel=0.01)
 
 
-def test_whole_rows_of_a_box_stay_together_beside_it_in_one_band_of_28(grids: Digits) -> None:
-    """Of the 56 ways to choose the digits of the second box row by row two move whole rows of the first.
+def test_complete_rows_of_a_box_stay_together_next_to_it_in_one_band_of_28(grids: Digits) -> None:
+    """Of the 56 ways to choose the digits of the second box row by row two move complete rows of the first.
 
     All ways leave nearly, not exactly, as many ways to complete the grid.
     """
@@ -83,7 +83,7 @@ def test_whole_rows_of_a_box_stay_together_beside_it_in_one_band_of_28(grids: Di
     assert float(np.mean(shares)) == pytest.approx(2 / 56, abs=0.0015)
 
 
-def test_rows_of_boxes_beside_each_other_share_digits_as_often_as_they_should(grids: Digits) -> None:
+def test_rows_of_adjacent_boxes_share_digits_as_often_as_expected(grids: Digits) -> None:
     """The first row of the second box has 0 to 3 digits of the third row of the first: 1, 27, 27, 1 of 56 ways."""
     rows = grids.reshape(-1, 9, 9)
     bits = 1 << rows.astype(np.int64)
@@ -100,7 +100,7 @@ def test_one_grid_in_twenty_thousand_is_equivalent_to_itself_in_two_ways(grids: 
 
 @settings(max_examples=20, deadline=None)
 @given(seed=st.one_of(st.none(), st.integers(0, 2**32)), puzzle=st.sampled_from([WIKIPEDIA, EULER_1]))
-def test_a_minimized_puzzle_needs_every_clue_that_is_left(seed: int | None, puzzle: str) -> None:
+def test_a_minimized_puzzle_needs_every_remaining_clue(seed: int | None, puzzle: str) -> None:
     left = fh.minimize(puzzle, seed=seed)
     assert not list(fh.find_redundant_clues(left))
     assert fh.solve(left) == fh.solve(puzzle)
@@ -108,12 +108,12 @@ def test_a_minimized_puzzle_needs_every_clue_that_is_left(seed: int | None, puzz
     assert left == fh.minimize(puzzle, seed=seed)
 
 
-def test_a_minimal_puzzle_stays_as_it_is() -> None:
+def test_a_minimal_puzzle_is_not_changed() -> None:
     minimal = fh.generate(seed=1).givens
     assert fh.minimize(minimal) == minimal == fh.minimize(minimal, seed=9)
 
 
-def test_a_whole_grid_can_be_minimized() -> None:
+def test_a_full_grid_can_be_minimized() -> None:
     grid = fh.solve(WIKIPEDIA)
     assert 17 <= fh.minimize(grid, seed=1).clue_count < 35
 

@@ -1,4 +1,4 @@
-"""Puzzles have one solution, are as specified, and come out the same whatever the threads and the chunks."""
+"""Puzzles are proper and as specified, and do not depend on threads and chunks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_puzzle_has_one_solution_and_carries_it(
     ],
     ids=str,
 )
-def test_the_same_seed_gives_the_same_puzzles_whatever_the_threads_and_chunks(
+def test_a_seed_gives_the_same_puzzles_with_any_threads_and_chunks(
     request_: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs = []
@@ -81,11 +81,11 @@ def test_the_same_seed_gives_the_same_puzzles_whatever_the_threads_and_chunks(
 
 
 def test_the_first_puzzle_of_a_seed_never_changes() -> None:
-    """Whoever kept a seed gets the same puzzles again."""
+    """Seeds that users keep give the same puzzles again."""
     assert fh.generate(seed=1).givens.to_line() == FIRST_PUZZLE
 
 
-def test_a_run_goes_on_behind_any_number() -> None:
+def test_a_run_resumes_after_any_number() -> None:
     whole = list(fh.generate_many(6, seed=3, level="medium"))
     last = whole[2].number
     assert last is not None
@@ -94,7 +94,7 @@ def test_a_run_goes_on_behind_any_number() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_asked_for_is_the_level_rated_again(level: str) -> None:
+def test_a_requested_level_is_confirmed_by_a_new_rating(level: str) -> None:
     for puzzle in puzzles_for(8, level=level):
         again = fh.rate(puzzle.givens, scales="hodoku")
         assert str(again.level) == level == str(puzzle.level)
@@ -103,33 +103,33 @@ def test_a_level_asked_for_is_the_level_rated_again(level: str) -> None:
 
 
 @pytest.mark.parametrize("technique", TECHNIQUES)
-def test_a_technique_asked_for_is_on_the_path(technique: str) -> None:
+def test_a_requested_technique_is_on_the_path(technique: str) -> None:
     for puzzle in puzzles_for(2, technique=technique):
         assert technique in {step.technique.name for step in fh.explain(puzzle.givens).steps}
         assert technique in puzzle.techniques
 
 
 @pytest.mark.parametrize("technique", ["hidden-single", "naked-triple", "swordfish", "xy-chain"])
-def test_nothing_that_comes_later_is_needed_beside_the_hardest(technique: str) -> None:
+def test_no_technique_after_the_hardest_is_needed(technique: str) -> None:
     for puzzle in puzzles_for(2, technique=technique, hardest=True):
         assert puzzle.techniques[-1] == technique
 
 
-def test_forbidden_techniques_are_not_on_the_path() -> None:
+def test_excluded_techniques_are_not_on_the_path() -> None:
     forbidden = {"naked-pair", "hidden-pair", "locked-pair"}
     for puzzle in puzzles_for(5, level="hard", without=forbidden):
         assert forbidden.isdisjoint(puzzle.techniques)
 
 
 @pytest.mark.parametrize("clues", [21, 26, 40, 81, (22, 23), (30, 35)], ids=str)
-def test_puzzles_have_as_many_clues_as_asked_for(clues: int | tuple[int, int]) -> None:
+def test_puzzles_have_the_requested_number_of_clues(clues: int | tuple[int, int]) -> None:
     low, high = (clues, clues) if isinstance(clues, int) else clues
     for puzzle in puzzles_for(3, clues=clues):
         assert low <= puzzle.clue_count <= high
 
 
 @pytest.mark.parametrize("symmetry", tuple(SYMMETRIES))
-def test_clues_stand_in_the_symmetry_asked_for(symmetry: str) -> None:
+def test_clues_have_the_requested_symmetry(symmetry: str) -> None:
     for puzzle in puzzles_for(3, symmetry=symmetry):
         is_clue = np.array(list(puzzle.givens)).reshape(9, 9) > 0
         assert all((move(is_clue) == is_clue).all() for move in MOVES[symmetry])
@@ -155,12 +155,12 @@ def test_symmetries_are_measured_not_copied() -> None:
     assert symmetries_of(fh.generate(seed=1).givens) == ()
 
 
-def test_the_names_that_type_checkers_know_are_those_of_the_registry() -> None:
+def test_literal_names_match_the_registry() -> None:
     assert get_args(SymmetryName) == tuple(SYMMETRIES)
 
 
 @pytest.mark.parametrize("text", [CROSS, "x" * 30 + "." * 3 + ".xx" * 16], ids=["22 places", "many places"])
-def test_clues_stand_where_the_pattern_has_them(text: str) -> None:
+def test_clues_are_exactly_in_the_places_of_the_pattern(text: str) -> None:
     wanted = [character == "x" for character in text if character in "x."]
     for puzzle in puzzles_for(2, pattern=text):
         assert [digit > 0 for digit in puzzle.givens] == wanted
@@ -168,7 +168,7 @@ def test_clues_stand_where_the_pattern_has_them(text: str) -> None:
 
 
 @pytest.mark.parametrize("count", [24, 26, 28])
-def test_places_at_random_are_completed_after_few_checks(count: int) -> None:
+def test_random_places_are_completed_after_few_checks(count: int) -> None:
     class CountingStop(fh.Stop):
         checks = 0
 
@@ -187,7 +187,7 @@ def test_places_at_random_are_completed_after_few_checks(count: int) -> None:
             assert stop.checks < 200
 
 
-def test_a_pattern_and_a_level_go_together() -> None:
+def test_a_pattern_and_a_level_can_be_combined() -> None:
     for puzzle in puzzles_for(2, pattern=CROSS, level="medium"):
         assert str(puzzle.level) == "medium"
         assert puzzle.clue_count == CROSS.count("x")
@@ -208,20 +208,20 @@ def test_every_clue_of_a_minimal_puzzle_is_needed(request_: dict[str, Any]) -> N
         ("guesses", (1, 3), "guesses"),
     ],
 )
-def test_numbers_are_within_the_range_asked_for(name: str, bounds: tuple[float, float], scale: ScaleName) -> None:
+def test_numbers_are_within_the_requested_range(name: str, bounds: tuple[float, float], scale: ScaleName) -> None:
     for puzzle in puzzles_for(2, within={name: bounds}):
         low, high = bounds
         assert low <= fh.rate(puzzle.givens, scales=scale).to_row()[name] <= high
 
 
-def test_other_scales_are_rated_too() -> None:
+def test_extra_scales_are_also_rated() -> None:
     puzzle = fh.generate(seed=2, scales=["se", "guesses"])
     assert isinstance(puzzle.rating, fh.Rating)
     assert set(puzzle.rating.scales) == {"hodoku", "se", "guesses"}
     assert puzzle.rating == fh.rate_batch([puzzle.givens]).rating(0)
 
 
-def test_no_two_are_equivalent_if_that_is_asked_for() -> None:
+def test_unique_puzzles_are_not_equivalent() -> None:
     twins = Generation(Specification(), 1, is_unique=True)
     first = next(iter(twins))
     again = Generation(Specification(), 1, is_unique=True, seen=set(twins.seen))
@@ -230,7 +230,7 @@ def test_no_two_are_equivalent_if_that_is_asked_for() -> None:
     assert fh.canonical_batch([puzzle.givens for puzzle in puzzles]).is_first.all()
 
 
-def test_a_puzzle_has_all_that_is_known_about_it_in_json() -> None:
+def test_a_puzzle_has_all_its_facts_in_json() -> None:
     puzzle = fh.generate(seed=1, level="easy")
     json = puzzle.to_json()
     assert json["puzzle"] == puzzle.givens.to_line()
@@ -249,7 +249,7 @@ def test_a_puzzle_survives_pickle_and_copy_with_its_rating() -> None:
         assert {puzzle: 1}[again] == 1
 
 
-def test_a_seed_is_carried_as_the_command_takes_it() -> None:
+def test_a_puzzle_carries_its_seed_as_the_command_line_takes_it() -> None:
     puzzle = fh.generate(seed=-1)
     assert puzzle.seed == 2**64 - 1
     assert puzzle == fh.generate(seed=puzzle.seed)
@@ -263,7 +263,7 @@ def test_without_a_seed_puzzles_differ_and_carry_theirs() -> None:
     assert fh.generate(seed=one.seed) == one
 
 
-def test_progress_is_the_number_of_numbers_tried() -> None:
+def test_progress_is_the_count_of_numbers_tried() -> None:
     tried: list[int] = []
     list(islice(fh.generate_many(300, seed=1, first=1000, progress=tried.append), 300))
     assert tried == sorted(tried)
@@ -285,7 +285,7 @@ FIRST_PUZZLE = "..3.2.9..2......7..6.4.7......34.2.8.1.6.2..........4......6...9
 
 
 @pytest.mark.parametrize("technique", ["naked-pair", "x-wing", "w-wing", "xy-chain", "als-xz"])
-def test_a_board_to_practise_on_needs_the_technique_next(technique: str) -> None:
+def test_on_a_practice_board_the_technique_comes_next(technique: str) -> None:
     board, puzzle = fh.practice(technique, seed=1)
     step = fh.hint(board)
     assert isinstance(step, fh.Step)

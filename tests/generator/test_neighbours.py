@@ -25,7 +25,7 @@ def test_neighbours_have_one_solution_and_differ_in_this_many_clues(changed: int
 
 
 def test_all_neighbours_are_found() -> None:
-    """As many as trying every clue in every cell gives."""
+    """Compare with trying every clue in every cell."""
     minimal = fh.generate(seed=4).givens
     gone = next(cell for cell in range(81) if minimal[cell])
     tries = []
@@ -40,7 +40,7 @@ def test_all_neighbours_are_found() -> None:
     assert {grid for grid in fh.neighbours(minimal) if not grid[gone]} == proper
 
 
-def test_neighbours_of_more_than_two_changes_are_refused() -> None:
+def test_more_than_two_changes_are_rejected() -> None:
     with pytest.raises(fh.BadArgument, match="changed must be from 1 to 2, not 3"):
         fh.neighbours(WIKIPEDIA, 3)
     with pytest.raises(fh.BadArgument, match="changed must be a whole number, not 'one'"):

@@ -1,4 +1,4 @@
-"""What cannot be is refused at once, with the reason; what is not found in time is reported, with the nearest."""
+"""Impossible specifications are rejected with the reason; a search that times out reports the nearest puzzle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fullhouse.techniques.catalog import FAMILY_OF, HODOKU_ORDER
 
 FULL = "x" * 81
 FEW_PLACES = "..x....xx..x.x.....x..x.....x.x....x.xx.......x...xx.........x....x...x.........."
-"""A pattern that nobody is likely to complete, though nothing speaks against it."""
+"""A pattern that is unlikely to be completed, although it may be possible."""
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"clues": 16}, "no 16-clue puzzle has a unique solution; the minimum is 17"),
     ({"clues": (3, 12)}, "no 12-clue puzzle has a unique solution"),
@@ -56,7 +56,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("request_", "reason"), IMPOSSIBLE, ids=str)
-def test_what_cannot_be_is_refused_with_the_reason_before_anything_is_tried(
+def test_an_impossible_specification_is_rejected_with_the_reason_before_any_search(
     request_: dict[str, Any], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generate_module, "candidates", lambda *_, **__: pytest.fail("something was tried"))
@@ -65,7 +65,7 @@ def test_what_cannot_be_is_refused_with_the_reason_before_anything_is_tried(
     assert reason in str(refused.value)
 
 
-def test_a_technique_that_no_path_comes_to_is_refused() -> None:
+def test_a_technique_that_no_path_uses_is_rejected() -> None:
     tried = {name for entry in HODOKU_ORDER for name in entry}
     for name in NEVER_NEEDED:
         assert name in tried
@@ -88,7 +88,7 @@ def test_a_technique_that_no_path_comes_to_is_refused() -> None:
     ],
     ids=str,
 )
-def test_names_that_nothing_has_are_refused(request_: dict[str, Any]) -> None:
+def test_unknown_names_are_rejected(request_: dict[str, Any]) -> None:
     with pytest.raises(fh.UnknownName):
         fh.generate(**request_)
 
@@ -113,7 +113,7 @@ def test_names_that_nothing_has_are_refused(request_: dict[str, Any]) -> None:
     ],
     ids=str,
 )
-def test_an_argument_that_cannot_be_used_is_named(request_: dict[str, Any], message: str) -> None:
+def test_an_invalid_argument_is_reported(request_: dict[str, Any], message: str) -> None:
     with pytest.raises(fh.BadArgument, match=message):
         fh.generate(**request_)
 
@@ -129,7 +129,7 @@ def test_a_specification_survives_pickle_and_copy_and_can_be_a_key() -> None:
     assert pickle.loads(pickle.dumps(pattern)) == pattern
 
 
-def test_the_numbers_that_can_be_bounded_are_those_that_type_checkers_know() -> None:
+def test_the_numbers_that_can_be_bounded_match_the_literal() -> None:
     assert get_args(NumberName) == tuple(SCALE_OF)
 
 
@@ -137,7 +137,7 @@ def test_a_range_may_be_one_number() -> None:
     assert fh.generate(clues=24, within={"guesses": 0}, seed=1).clue_count == 24
 
 
-def test_a_range_may_end_anywhere() -> None:
+def test_a_range_may_have_any_end() -> None:
     program = """
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30,) * 2)
@@ -153,13 +153,13 @@ def test_only_one_technique_can_be_practised() -> None:
         fh.practice("x-wing", technique="w-wing")
 
 
-def test_a_pattern_of_another_size_is_refused() -> None:
+def test_a_pattern_of_a_different_size_is_rejected() -> None:
     with pytest.raises(fh.FormatError, match="expected 81 places, found 80"):
         fh.generate(pattern="x" * 80)
 
 
 class AfterTries(fh.Stop):
-    """A time limit that is reached after a number of tries, on every machine the same."""
+    """A time limit that is reached after a number of tries, which is the same on every machine."""
 
     most = 0
     tried = 0
@@ -211,7 +211,7 @@ def test_the_nearest_puzzle_for_a_technique_is_near_in_the_technique(
     assert any(FAMILY_OF[name] == family or points_of(name).level >= level for name in nearest.techniques)
 
 
-def test_a_puzzle_with_the_technique_is_nearest_then_one_of_its_family_then_one_as_hard() -> None:
+def test_the_nearest_puzzle_has_the_technique_then_its_family_then_its_difficulty() -> None:
     wanted = Specification(technique="uniqueness-test-5", hardest=True)
     paths: list[dict[str, int]] = [
         {"full-house": 5, "uniqueness-test-5": 1, "aic": 3, "xy-chain": 1},
@@ -228,7 +228,7 @@ def test_a_puzzle_with_the_technique_is_nearest_then_one_of_its_family_then_one_
     assert distances == sorted(set(distances))
 
 
-def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
+def test_a_slow_pattern_is_abandoned_at_the_time_limit() -> None:
     class StopAtTheFourthLook(fh.Stop):
         looks = 0
 
@@ -245,7 +245,7 @@ def test_a_pattern_that_takes_long_is_given_up_as_soon_as_it_is_late() -> None:
         fh.generate(pattern=FEW_PLACES, seed=1, time_limit=0.1)
 
 
-def test_those_found_before_the_time_limit_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzles_found_before_the_time_limit_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[fh.Puzzle] = []
     puzzles = fh.generate_many(10**9, seed=1)
     monkeypatch.setattr(fh.Stop, "is_stopped", lambda _: len(found) > 10)
@@ -254,18 +254,18 @@ def test_those_found_before_the_time_limit_are_not_lost(monkeypatch: pytest.Monk
     assert missed.value.found == len(found) > 10
 
 
-def test_whether_puzzles_are_unique_is_a_yes_or_a_no() -> None:
+def test_unique_must_be_a_bool() -> None:
     with pytest.raises(fh.BadArgument, match="unique must be True or False, not 'no'"):
         fh.generate_many(1, unique="no")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("count", [-1, 1.5, "3"])
-def test_a_count_that_is_none_is_refused(count: int) -> None:
+def test_an_invalid_count_is_rejected(count: int) -> None:
     with pytest.raises(fh.BadArgument, match="count must be"):
         fh.generate_many(count)
 
 
 @pytest.mark.parametrize("first", [-1, 2**64, 1.5])
-def test_a_first_number_that_there_is_not_is_refused(first: int) -> None:
+def test_an_invalid_first_number_is_rejected(first: int) -> None:
     with pytest.raises(fh.BadArgument, match="first must be"):
         fh.generate_many(1, first=first)

@@ -1,4 +1,4 @@
-"""Every technique of HoDoKu's order has its puzzles, but for three that no path comes to."""
+"""Every technique of HoDoKu's order has its puzzles, except for three that no path uses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def board_around_a_fish(size: int, seed: int) -> fh.Board | None:
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_a_franken_fish_without_fins_is_never_the_first_to_help(size: int) -> None:
+def test_a_franken_fish_without_fins_never_helps_first(size: int) -> None:
     boards = [board for seed in range(6000) if (board := board_around_a_fish(size, seed))]
     used = {step.technique.name for board in boards for step in find_path(board, order=ORDER)[1]}
     assert len(boards) > 100

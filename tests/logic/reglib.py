@@ -22,7 +22,7 @@ Settings = dict[str, int]
 
 @dataclass(frozen=True)
 class Case:
-    """One line: a board, a technique and what it must find there."""
+    """One line: a board, a technique, and the step it must find there."""
 
     line: str
     code: str
@@ -40,7 +40,7 @@ class Case:
         return board_of(*self.line.split(":")[3:5])
 
     def settings(self) -> Settings:
-        """What the variant asks for."""
+        """The settings of the variant."""
         settings: Settings = {"siamese_fish": int(self.is_siamese)}
         if self.code in ("0404", "0405"):
             settings["dual_patterns"] = 1
@@ -93,7 +93,7 @@ def _candidate(triple: str) -> tuple[int, int]:
 
 
 def read_cases(path: Path = OWN_CASES) -> list[Case]:
-    """The cases of a file; none where it is not there."""
+    """The cases of a file; none if the file does not exist."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [_case(line) for line in lines if not line.startswith("#")]
 

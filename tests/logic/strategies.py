@@ -8,9 +8,9 @@ import fullhouse as fh
 from fullhouse.techniques.catalog import CATALOG, GUESS
 
 BIG = ("squirmbag", "whale", "leviathan", "nested-forcing-chain", "multiple-forcing-chain", "dynamic-forcing-chain")
-"""Fish of five to seven houses and nested chains: found on request, and not in a moment."""
+"""Fish of five to seven houses and nested chains: only searched for on request, and slow."""
 DEDUCED = [name for name in CATALOG if name != GUESS]
-"""All that can be proved."""
+"""All techniques with a proof."""
 QUICK = [name for name in DEDUCED if not name.endswith(BIG) or name == "dynamic-forcing-chain"]
 
 

@@ -1,4 +1,4 @@
-"""Any board at all, random, contradictory or empty, goes through every finder without a crash and without end."""
+"""Every finder ends without a crash on any board: random, contradictory or empty."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ any_board = st.builds(
 
 
 def names_of(family: Family) -> list[str]:
-    """The techniques of a family that take no more than a moment."""
+    """The quick techniques of a family."""
     return [technique.name for technique in family.techniques if not technique.name.endswith(BIG)]
 
 
@@ -50,27 +50,27 @@ def go_through(board: fh.Board, names: list[str]) -> None:
 
 @given(any_board)
 @settings(max_examples=25, deadline=None)
-def test_any_digits_and_candidates_are_borne(board: fh.Board) -> None:
+def test_no_digits_and_candidates_break_a_finder(board: fh.Board) -> None:
     go_through(board, QUICK)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)
-def test_random_candidates_are_borne(family: Family) -> None:
+def test_random_candidates_do_not_break_a_finder(family: Family) -> None:
     for seed in range(10):
         go_through(random_board(seed), names_of(family))
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.name)
-def test_empty_and_full_boards_are_borne(family: Family) -> None:
+def test_empty_and_full_boards_do_not_break_a_finder(family: Family) -> None:
     names = names_of(family)
     for grid in (fh.Grid.empty(), fh.solve(dug_puzzle(1)), fh.Grid([5] * 81)):
         go_through(fh.Board(grid), names)
     go_through(fh.Board.from_parts(fh.Grid.empty(), (), (0,) * 81), names)
 
 
-def test_a_spoilt_board_is_borne() -> None:
-    """One candidate of the solution is gone, so that sooner or later everything contradicts itself."""
+def test_a_contradictory_board_does_not_break_a_finder() -> None:
+    """One candidate of the solution is missing, so that the board eventually contradicts itself."""
     for seed in range(6):
         path = fh.explain(dug_puzzle(seed))
         board = path.board_before(len(path) // 2)
@@ -80,7 +80,7 @@ def test_a_spoilt_board_is_borne() -> None:
 
 
 @pytest.mark.slow
-def test_big_fish_bear_any_board_too() -> None:
+def test_no_board_breaks_the_finders_of_big_fish() -> None:
     big = [name for name in DEDUCED if name not in QUICK]
     for seed in range(20):
         go_through(random_board(seed), big)
@@ -97,5 +97,5 @@ def test_big_fish_bear_any_board_too() -> None:
     ],
     ids=["empty", "one digit", "full", "full of shifted rows"],
 )
-def test_no_technique_finds_anything_where_there_is_nothing_to_find(cells: str, chosen: Settings) -> None:
+def test_no_technique_finds_a_step_on_a_board_without_one(cells: str, chosen: Settings) -> None:
     assert find_steps(board_of(cells, ""), CATALOG, settings=chosen) == []

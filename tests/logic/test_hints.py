@@ -1,4 +1,4 @@
-"""Hints on a player's board: mistakes first, never more than asked."""
+"""Hints on a player's board: mistakes first, and only as much detail as requested."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_the_hint_is_the_first_step_of_the_path(puzzle: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [EULER_1, INKALA_2012, dug_puzzle(3).to_line()])
-def test_on_the_way_the_hint_is_of_the_technique_that_the_path_uses(puzzle: str) -> None:
-    """Which of several singles comes first depends on which came up first, and a board does not show that."""
+def test_along_a_path_the_hint_has_the_technique_of_the_path(puzzle: str) -> None:
+    """Which of several singles comes first depends on the order they were found in, which a board does not show."""
     path = fh.explain(puzzle)
     for index in range(0, len(path), 3):
         hint = fh.hint(path.board_before(index))
@@ -43,13 +43,13 @@ def test_on_the_way_the_hint_is_of_the_technique_that_the_path_uses(puzzle: str)
         assert hint.technique == path[index].technique
 
 
-def test_a_guess_is_a_hint_where_nothing_else_is_left() -> None:
+def test_a_guess_is_a_hint_if_nothing_else_is_possible() -> None:
     hint = fh.hint(INKALA_2012, order=["full-house", GUESS])
     assert "looked up in the solution, not deduced" in hint.stage(4)
     assert isinstance(fh.hint(INKALA_2012, order=["full-house"]), Stuck)
 
 
-def test_a_hint_says_more_and_more() -> None:
+def test_a_hint_has_growing_detail() -> None:
     taken = "every other digit is already in its row, column or box, or has been eliminated"
     assert stages(fh.hint(WIKIPEDIA)) == [
         "Look at box 5.",
@@ -68,7 +68,7 @@ def test_a_wrong_digit_comes_first_and_is_shown_in_stages() -> None:
     ]
 
 
-def test_a_digit_that_clashes_says_with_which() -> None:
+def test_a_clashing_digit_is_shown_with_its_counterpart() -> None:
     hint = fh.hint(board_with("r1c3=5"))
     assert hint.stage(4) == "Remove 5 from r1c3 (r1c1 already has a 5): the puzzle has no solution with it."
 
@@ -83,12 +83,12 @@ def test_several_wrong_digits_are_counted() -> None:
     ]
 
 
-def test_mistakes_all_over_the_grid_are_not_listed_box_by_box() -> None:
+def test_mistakes_in_many_boxes_are_not_listed_box_by_box() -> None:
     hint = fh.hint(board_with("r1c3=1", "r3c4=2", "r1c7=2", "r5c2=9", "r9c1=1"))
     assert hint.stage(1) == "There are mistakes all over the grid."
 
 
-def test_a_candidate_that_was_wrongly_removed_is_found() -> None:
+def test_a_wrongly_removed_candidate_is_found() -> None:
     hint = fh.hint(board_with(without=("r1c3<>4",)))
     assert isinstance(hint, WrongEliminations)
     assert stages(hint) == [
@@ -110,7 +110,7 @@ def test_a_wrong_digit_comes_before_a_removed_candidate() -> None:
 
 
 @pytest.mark.parametrize("stage", [1, 2])
-def test_the_early_stages_of_a_mistake_name_no_cell_and_no_digit(stage: int) -> None:
+def test_the_early_stages_of_a_mistake_show_no_cell_and_no_digit(stage: int) -> None:
     for board in (board_with("r1c3=1"), board_with(without=("r1c3<>4",)), fh.Board(fh.parse("55" + "." * 79))):
         text = fh.hint(board).stage(stage)
         assert "c3" not in text
@@ -125,7 +125,7 @@ def test_a_board_without_a_solution_says_so() -> None:
     assert "column 5 has only two cells" in hint.stage(4)
 
 
-def test_two_equal_digits_that_see_each_other_are_named_at_the_third_stage() -> None:
+def test_two_equal_digits_that_see_each_other_are_shown_at_the_third_stage() -> None:
     hint = fh.hint("55" + "." * 79)
     assert stages(hint)[:3] == [
         "There is a mistake in box 1.",
@@ -147,7 +147,7 @@ def test_a_digit_placed_on_an_ambiguous_puzzle_can_make_it_solvable() -> None:
     assert isinstance(fh.hint(board), Step)
 
 
-def test_a_solved_board_gets_the_good_news() -> None:
+def test_a_solved_board_is_reported_as_solved() -> None:
     assert isinstance(fh.hint(WIKIPEDIA_SOLUTION), Finished)
     assert str(fh.hint(WIKIPEDIA_SOLUTION)) == "The board is solved."
     assert fh.hints(WIKIPEDIA_SOLUTION) == [Finished()]
@@ -178,25 +178,25 @@ def test_a_hint_about_a_cell_concludes_something_there() -> None:
     assert {cell_name(conclusion.candidate.cell) for conclusion in hint.conclusions} == {"r7c9"}
 
 
-def test_a_cell_about_which_nothing_is_known_says_so() -> None:
+def test_a_cell_without_a_step_is_reported() -> None:
     hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
     assert hint == NoStepThere(parse_cell("r1c2"))
     assert "No available step concerns r1c2" in hint.stage(1)
 
 
 @pytest.mark.parametrize("cell", [-1, 81, 1.5, "r0c1", "r1c12", [4]])
-def test_what_is_no_cell_is_refused(cell: Any) -> None:
+def test_an_invalid_cell_is_rejected(cell: Any) -> None:
     for ask in (fh.hint, fh.hints):
         with pytest.raises(fh.BadArgument, match="cell must be"):
             ask(WIKIPEDIA, cell=cell)
 
 
-def test_a_filled_cell_is_no_question() -> None:
+def test_a_filled_cell_is_rejected() -> None:
     with pytest.raises(ValueError, match="cell must be an empty cell, not r1c1, which holds 5"):
         fh.hint(WIKIPEDIA, cell="r1c1")
 
 
-def test_an_order_that_finds_nothing_says_so() -> None:
+def test_an_order_that_finds_no_step_is_reported() -> None:
     assert isinstance(fh.hint(EULER_1, order=["full-house"]), Stuck)
 
 
@@ -210,7 +210,7 @@ def test_all_hints_come_easiest_first_and_without_guesses() -> None:
     assert fh.hint(EULER_1) in hints
 
 
-def test_all_hints_about_a_cell_have_to_do_with_it() -> None:
+def test_all_hints_about_a_cell_concern_it() -> None:
     cell = parse_cell("r5c6")
     hints = fh.hints(EULER_1, cell="r5c6")
     assert hints

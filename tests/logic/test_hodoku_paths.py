@@ -1,4 +1,4 @@
-"""Which step HoDoKu 2.2.0 takes where there are several: found by running it beside us, with a puzzle for each rule."""
+"""The step that HoDoKu 2.2.0 chooses among several, found by running it on the same puzzles, one puzzle per rule."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fullhouse.core.notation import parse_conclusions
 
 RULES = [
     (
-        "what a locked pair takes from its crossing counts for the box",
+        "the eliminations of a locked pair in its crossing count for the box",
         ".386............541.....9...6...3..5...5....79.78..6..37...1...8......49..4...51.",
         24,
         "locked-pair",
         "r1c568<>2",
     ),
     (
-        "so it does where the crossing is all that the box loses",
+        "so it does if the crossing is all that the box loses",
         "..3....1.8..9......1...6..41.....5....84.....54289.3..6.....13.32.5......8.......",
         17,
         "locked-pair",
@@ -30,35 +30,35 @@ RULES = [
         "r1236c1<>6,r236c1<>9",
     ),
     (
-        "of remote pairs that remove as many the one of least weight is taken",
+        "among remote pairs with equally many eliminations the lightest is chosen",
         ".5.36.9......8.....62..........12.4........839.4..82......4...2438..6.5.......6..",
         30,
         "remote-pair",
         "r5c1<>1,r4c1<>7",
     ),
     (
-        "the one of least weight may be the longer one",
+        "the lightest may be the longer one",
         "9.1.85......6.1...53.2...18......6..1...27....28....3.8....2.6..5.1.....2..9....5",
         40,
         "remote-pair",
         "r25c8<>4,r4c8<>7",
     ),
     (
-        "a remote pair has ten cells at most",
+        "a remote pair has at most ten cells",
         "7....4..95..968.4....2.....26.3..9.54.3....86......43.8...9....3.............6..2",
         33,
         "remote-pair",
         "r8c2<>1,r8c2<>7",
     ),
     (
-        "a rectangle is looked at with the first two digits that may stand in it",
+        "a rectangle is checked with the first two possible digits",
         "...........92..1....3815.........6....1.82.....8159..3.6.....3........411.5.9...2",
         27,
         "aic",
         "r8c12,r9c4<>3",
     ),
     (
-        "whatever candidates are left there",
+        "regardless of the remaining candidates",
         ".......13.1..2..7...7..3..62.97....8....62...7...9143...........31........6...89.",
         35,
         "xy-chain",
@@ -72,7 +72,7 @@ RULES = [
         "r4c5<>1",
     ),
     (
-        "a guess takes the cell in the middle of the empty ones",
+        "a guess chooses the middle one of the empty cells",
         "7.....4...2..7..8...3..8..9...5..3...6..2..9...1..7..6...3..9...3..4..6...9..1..5",
         6,
         "brute-force",
@@ -86,28 +86,28 @@ RULES = [
         "r1c7<>8",
     ),
     (
-        "nobody checks whether the singles of a round go together",
+        "the singles of a round are not checked against each other",
         "......7.1..4....3..85....6.6..9.1....1...7..5....3.2...2...8.5.8.1.29....6..7....",
         7,
         "forcing-net-verity",
         "r1c6<>3",
     ),
     (
-        "of chains that are worth the same the one that is found first is taken",
+        "among equal chains the one that is found first is chosen",
         "....96.8....2...7..2......9.......979..5....16.4.8....4..8..92.....2......517..6.",
         27,
         "aic",
         "r2c2,r8c3<>9",
     ),
     (
-        "a loop comes before a chain that is worth the same",
+        "a loop comes before an equal chain",
         "....7...5..72.16.8.....8..3.....3..18...57....1.....59.8.91...7.6..8......57.2...",
         30,
         "discontinuous-nice-loop",
         "r7c1<>3,r7c1<>4",
     ),
     (
-        "of turbot fish that are worth the same the one with the lower start is taken",
+        "among equal turbot fish the one with the lower start is chosen",
         ".9.47.5..4...65..7.....943.24......5..68.2.4.5...3....9.7.4........2.....8......6",
         29,
         "turbot-fish",
@@ -121,7 +121,7 @@ RULES = [
         "r7c8=1",
     ),
     (
-        "a subset beside a rectangle empties the line before the box",
+        "a subset next to a rectangle eliminates from the line before the box",
         "..9.5416....7....8..3.1...9..18...5..6.......5.419.........3...97...6....589.....",
         32,
         "naked-single",
@@ -133,7 +133,7 @@ RULES = [
 @pytest.mark.parametrize(
     ("puzzle", "number", "technique", "result"), [rule[1:] for rule in RULES], ids=[rule[0] for rule in RULES]
 )
-def test_a_path_takes_the_step_that_hodoku_takes(puzzle: str, number: int, technique: str, result: str) -> None:
+def test_a_path_takes_the_same_step_as_hodoku(puzzle: str, number: int, technique: str, result: str) -> None:
     step = fh.explain(puzzle)[number - 1]
     assert step.technique.name == technique
     assert set(step.conclusions) == set(parse_conclusions(result))

@@ -1,4 +1,4 @@
-"""The path of a puzzle: what it holds, how it ends, and what has none."""
+"""The path of a puzzle: its contents, how it ends, and puzzles without one."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def test_until_ends_at_the_first_step_of_a_technique_and_includes_it() -> None:
     assert "at the first Full House" in str(path)
 
 
-def test_until_a_technique_that_never_comes_is_the_whole_path() -> None:
+def test_until_a_technique_that_never_comes_gives_the_complete_path() -> None:
     assert fh.explain(WIKIPEDIA, until=GUESS).end is End.SOLVED
 
 
-def test_an_order_without_guesses_gets_stuck_and_says_so() -> None:
+def test_an_order_without_guesses_gets_stuck() -> None:
     path = fh.explain(INKALA_2012, order=SINGLES)
     assert (path.end, len(path)) == (End.STUCK, 0)
     assert str(path) == "stuck after 0 steps: none of the techniques finds another step"
@@ -73,7 +73,7 @@ def test_an_order_decides_what_is_tried_first() -> None:
     assert path.is_solved
 
 
-def test_where_logic_stops_the_path_says_that_it_guesses() -> None:
+def test_guesses_are_marked_where_logic_stops() -> None:
     path = fh.explain(INKALA_2012, order=(*SINGLES, GUESS))
     guess = path.first_guess
     assert guess == 0
@@ -132,7 +132,7 @@ def test_a_puzzle_that_only_its_candidates_make_unique_is_explained_without_uniq
     assert path.solution == solution
 
 
-def test_digits_placed_on_an_ambiguous_puzzle_count_as_given() -> None:
+def test_digits_placed_on_an_ambiguous_puzzle_are_treated_as_givens() -> None:
     board = fh.Board(fh.parse(TWO_SOLUTIONS))
     cell = parse_cell("r2c8")
     board.place(cell, next(fh.solutions(TWO_SOLUTIONS))[cell])
@@ -141,7 +141,7 @@ def test_digits_placed_on_an_ambiguous_puzzle_count_as_given() -> None:
     assert path.start.givens[cell]
 
 
-def test_an_unknown_technique_is_named() -> None:
+def test_an_unknown_technique_is_reported() -> None:
     for wrong in ({"until": "nacked-single"}, {"order": ["nacked-single"]}):
         with pytest.raises(fh.UnknownName, match="naked-single"):
             fh.explain(WIKIPEDIA, **wrong)
@@ -149,14 +149,14 @@ def test_an_unknown_technique_is_named() -> None:
         fh.steps(WIKIPEDIA, "nacked-single")
 
 
-def test_an_order_that_cannot_be_followed_is_refused() -> None:
+def test_an_invalid_order_is_rejected() -> None:
     with pytest.raises(fh.BadArgument, match="several families in one entry, not one with naked-single and pointing"):
         fh.explain(WIKIPEDIA, order=[("naked-single", "pointing")])
     with pytest.raises(fh.BadArgument, match="with every technique once, not one with naked-single 2 times"):
         fh.explain(WIKIPEDIA, order=["naked-single", "naked-single"])
 
 
-def test_an_unknown_setting_is_refused() -> None:
+def test_an_unknown_setting_is_rejected() -> None:
     for ask in (partial(fh.steps, technique="naked-single"), fh.explain, fh.hint, fh.hints):
         with pytest.raises(fh.UnknownName, match="unknown setting 'colour'; choose from siamese_fish"):
             ask(WIKIPEDIA, settings={"colour": 1})
@@ -172,7 +172,7 @@ def test_an_unknown_setting_is_refused() -> None:
         (["als_nodes"], "settings must be a dict"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused(settings: Any, reason: str) -> None:
+def test_an_invalid_setting_is_rejected(settings: Any, reason: str) -> None:
     for ask in (partial(fh.steps, technique="naked-single"), fh.explain, fh.hint, fh.hints):
         with pytest.raises(fh.BadArgument, match=re.escape(reason)):
             ask(WIKIPEDIA, settings=settings)
@@ -198,27 +198,27 @@ def test_every_setting_is_known_to_the_native_core() -> None:
         ("time_limit", "1"),
     ],
 )
-def test_an_argument_that_cannot_be_is_named(argument: str, value: Any) -> None:
+def test_an_invalid_argument_is_reported(argument: str, value: Any) -> None:
     for ask in (fh.explain,) if argument == "until" else (fh.explain, fh.hint, fh.hints):
         with pytest.raises(fh.BadArgument, match=f"^{argument} must be"):
             ask(WIKIPEDIA, **{argument: value})
 
 
 @pytest.mark.parametrize("technique", [3, None, ["naked-single", 3]])
-def test_what_is_no_technique_is_refused(technique: Any) -> None:
+def test_an_invalid_technique_is_rejected(technique: Any) -> None:
     with pytest.raises(fh.BadArgument, match="technique must be the name of a technique"):
         fh.steps(WIKIPEDIA, technique)
     with pytest.raises(fh.BadArgument, match="time_limit must be"):
         fh.steps(WIKIPEDIA, "naked-single", time_limit=-1)
 
 
-def test_what_is_no_step_cannot_be_proved() -> None:
+def test_only_a_step_can_be_proved() -> None:
     wrong: Any = "r1c1=5"
     with pytest.raises(fh.BadArgument, match="step must be a Step"):
         fh.prove(wrong, WIKIPEDIA)
 
 
-def test_other_sizes_are_refused_by_name() -> None:
+def test_other_sizes_are_rejected() -> None:
     small, step = fh.Board(fh.Grid([0] * 16, fh.Geometry(2, 2))), fh.explain(WIKIPEDIA)[0]
     ask: Any
     for ask in (fh.explain, fh.hint, fh.hints, partial(fh.steps, technique="naked-single"), partial(fh.prove, step)):
@@ -281,12 +281,12 @@ def test_orders_without_weights_have_none() -> None:
     assert fh.explain(WIKIPEDIA, order="hodoku") == fh.explain(WIKIPEDIA)
 
 
-def test_a_path_with_weights_ends_at_a_technique_and_does_without_uniqueness() -> None:
+def test_a_path_with_weights_supports_until_and_uniqueness() -> None:
     path = fh.explain(IN_ORDER_OF_SE, order="se", until="xyz-wing", uniqueness=False)
     assert (path.end, path.weights[-1], len(path.weights)) == (End.UNTIL, 4.4, len(path))
     assert path.title(len(path)) == "XYZ-Wing (4.4)"
 
 
-def test_an_order_that_there_is_not_is_refused() -> None:
+def test_an_unknown_order_is_rejected() -> None:
     with pytest.raises(fh.UnknownName, match=r"unknown technique 'se-1\.3'"):
         fh.explain(WIKIPEDIA, order="se-1.3")

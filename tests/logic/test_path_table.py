@@ -1,4 +1,4 @@
-"""The techniques of many paths in one call: the same as path by path, whatever the rows are."""
+"""The techniques of many paths in one call are those of single paths, for any rows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def words(table: PathTable) -> list[str]:
     return [str(Status(status)) for status in table.status]
 
 
-def test_a_batch_counts_what_single_paths_count() -> None:
+def test_a_batch_counts_the_same_as_single_paths() -> None:
     table = fh.explain_batch(PUZZLES)
     for row, puzzle in enumerate(PUZZLES):
         path = fh.explain(puzzle)
@@ -62,7 +62,7 @@ def test_the_size_of_the_chunks_changes_nothing(monkeypatch: pytest.MonkeyPatch)
     assert len(seen) > 10
 
 
-def test_rows_without_a_path_are_marked_and_stop_nothing() -> None:
+def test_rows_without_a_path_are_marked_and_do_not_stop_the_batch() -> None:
     table = fh.explain_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81, WIKIPEDIA[:-1] + "x"])
     assert words(table) == ["proper", "unreadable", "ambiguous", "unsolvable", "ambiguous", "unreadable"]
     assert not table.counts[1:].any()
@@ -81,7 +81,7 @@ def test_a_row_that_takes_too_long_is_late_and_has_no_path() -> None:
     assert table.errors[0] == "stopped before the row was finished"
 
 
-def test_a_batch_that_is_stopped_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_batch_keeps_its_finished_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines_batch, "FIRST_CHUNK", 5)
     monkeypatch.setattr(engines_batch, "MOST_IN_CHUNK", 5)
     stop = Stop()
@@ -100,7 +100,7 @@ def test_its_columns_are_ready_for_a_data_frame() -> None:
     assert columns["hardest"].tolist() == table.hardest.tolist()
 
 
-def test_it_takes_what_solve_batch_takes() -> None:
+def test_it_takes_the_same_input_as_solve_batch() -> None:
     pa = pytest.importorskip("pyarrow")
 
     digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES], dtype=np.uint8)
@@ -119,7 +119,7 @@ def test_it_takes_what_solve_batch_takes() -> None:
         fh.explain_batch(WIKIPEDIA)
 
 
-def test_an_array_with_a_number_that_is_no_digit_has_a_bad_row() -> None:
+def test_an_array_with_a_wrong_number_has_a_bad_row() -> None:
     digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES[:2]])
     digits[1, 4] = 12
     table = fh.explain_batch(digits)
@@ -127,7 +127,7 @@ def test_an_array_with_a_number_that_is_no_digit_has_a_bad_row() -> None:
     assert words(table) == ["proper", "unreadable"]
 
 
-def test_no_rows_give_no_rows() -> None:
+def test_an_empty_batch_gives_an_empty_table() -> None:
     table = fh.explain_batch([])
     assert (len(table), table.hardest.tolist(), table.errors, table.totals()) == (0, [], {}, {})
 
@@ -161,7 +161,7 @@ def test_without_uniqueness_nothing_is_counted_that_assumes_it() -> None:
 @pytest.mark.parametrize(
     ("argument", "value"), [("threads", 0), ("threads", "2"), ("time_limit", 0), ("order", 3), ("settings", 3)]
 )
-def test_an_argument_that_cannot_be_is_named(argument: str, value: Any) -> None:
+def test_an_invalid_argument_is_reported(argument: str, value: Any) -> None:
     with pytest.raises(fh.BadArgument, match=f"^{argument} must be"):
         fh.explain_batch(PUZZLES, **{argument: value})
 

@@ -1,4 +1,4 @@
-"""A path or a hint asks each question about solutions once."""
+"""A path or a hint searches for each solution once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Question = tuple[fh.Grid, Candidates | None]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
-    """The questions about solutions that are asked from now on, each with the digits and candidates it is about."""
+    """The checks made from now on, each with its digits and candidates."""
     seen: list[Question] = []
     check, find_few, solutions = solve.check, native.find_few, solve.find_solutions
     searched: list[fh.Grid] = []
@@ -58,7 +58,7 @@ SUKAKU.eliminate(16, 7)
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, WIKIPEDIA_SOLUTION, RIGHT, WRONG, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE])
-def test_a_hint_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Question]) -> None:
+def test_a_hint_needs_one_search(puzzle: str | fh.Board, asked: list[Question]) -> None:
     fh.hint(puzzle)
     assert len(asked) == 1
     fh.hints(puzzle)
@@ -66,7 +66,7 @@ def test_a_hint_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Q
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, WIKIPEDIA_SOLUTION, RIGHT, TWO_SOLUTIONS, NORVIG_IMPOSSIBLE])
-def test_a_path_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Question]) -> None:
+def test_a_path_needs_one_search(puzzle: str | fh.Board, asked: list[Question]) -> None:
     try:
         fh.explain(puzzle)
     except SudokuError:
@@ -75,7 +75,7 @@ def test_a_path_is_found_with_one_question(puzzle: str | fh.Board, asked: list[Q
 
 
 @pytest.mark.parametrize("board", [CHOSEN, SUKAKU])
-def test_where_the_givens_leave_a_choice_the_board_is_asked_about_too(board: fh.Board, asked: list[Question]) -> None:
+def test_if_the_givens_are_ambiguous_the_board_is_also_searched(board: fh.Board, asked: list[Question]) -> None:
     fh.hint(board)
     assert len(asked) == len(set(asked)) == 2
     assert asked[0] == (board.givens, None)

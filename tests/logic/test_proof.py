@@ -85,7 +85,7 @@ def test_nothing_unproved_follows_from_a_pattern_that_looks_deadly(cells: list[t
     assert not check_proof(proof, (eliminate(cell, solution[cell]),), board)
 
 
-def test_a_cell_that_comes_twice_makes_no_deadly_pattern() -> None:
+def test_a_repeated_cell_makes_no_deadly_pattern() -> None:
     cell = parse_cell("r5c5")
     masks = (DigitSet.of(1, 2), DigitSet.of(2, 3), DigitSet.of(1, 3))
     pattern = DeadlyPattern(tuple((cell, digits.mask) for digits in masks))
@@ -116,12 +116,12 @@ def test_a_board_with_many_candidates_is_not_a_bug() -> None:
     [Proof((CellTruth(parse_cell("r1c1")),)), Proof((HouseTruth(parse_house("r1"), 5),))],
     ids=["a filled cell", "a house that has the digit"],
 )
-def test_what_stands_on_the_board_already_proves_nothing(proof: Proof) -> None:
+def test_digits_already_on_the_board_prove_nothing(proof: Proof) -> None:
     check = check_proof(proof, (eliminate(parse_cell("r1c3"), 1),), fh.parse_board(WIKIPEDIA))
     assert check.reason.endswith("it proves nothing")
 
 
-def test_a_conclusion_that_is_not_on_the_board_is_refused() -> None:
+def test_a_conclusion_that_is_not_on_the_board_is_rejected() -> None:
     proof = Proof((CellTruth(parse_cell("r1c3")),))
     check = check_proof(proof, (eliminate(parse_cell("r1c3"), 5),), fh.parse_board(WIKIPEDIA))
     assert check.reason == "r1c3<>5: there is no such candidate"

@@ -23,7 +23,7 @@ PATH = Draft202012Validator(path_schema())
 
 
 @pytest.mark.thorough
-def test_both_schemas_are_schemas() -> None:
+def test_both_schemas_are_valid() -> None:
     Draft202012Validator.check_schema(step_schema())
     Draft202012Validator.check_schema(path_schema())
     assert json.loads(json.dumps(path_schema())) == path_schema()
@@ -31,7 +31,7 @@ def test_both_schemas_are_schemas() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_path_follows_its_schema_and_its_steps_come_back(puzzle: str) -> None:
+def test_a_path_follows_its_schema_and_its_steps_can_be_read_back(puzzle: str) -> None:
     path = fh.explain(puzzle)
     values = json.loads(json.dumps(path.to_json()))
     PATH.validate(values)
@@ -48,7 +48,7 @@ def test_a_path_from_a_players_board_has_its_candidates() -> None:
 
 
 @pytest.mark.thorough
-def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
+def test_steps_of_every_technique_follow_the_schema_and_can_be_read_back() -> None:
     seen: Counter[str] = Counter()  # a few of each: there are hundreds of some
     for seed in range(3):
         for board in list(fh.explain(dug_puzzle(seed)).boards())[::10]:
@@ -61,7 +61,7 @@ def test_steps_of_every_technique_follow_the_schema_and_come_back() -> None:
                 assert step_from_json(values) == step
 
 
-def test_steps_of_technique_cases_follow_the_schema_and_come_back() -> None:
+def test_steps_of_technique_cases_follow_the_schema_and_can_be_read_back() -> None:
     codes = {technique.code for technique in CATALOG.values()}
     seen: set[str] = set()
     for case in [*read_cases(), *read_cases(TECHNIQUE_CASES)]:
@@ -77,7 +77,7 @@ def test_steps_of_technique_cases_follow_the_schema_and_come_back() -> None:
     "change",
     [{"technique": "x-ray"}, {"digit": 10}, {"conclusions": "r1c1"}, {"surprise": 1}, {"base": "q3"}, {"number": 0}],
 )
-def test_what_is_no_step_is_refused(change: dict[str, object]) -> None:
+def test_json_of_an_invalid_step_is_rejected(change: dict[str, object]) -> None:
     paths = map(fh.explain, map(dug_puzzle, range(50)))
     step = next(step for path in paths for step in path if step.technique.name == "pointing")
     STEP.validate(step.to_json())
@@ -101,13 +101,13 @@ def test_json_that_is_not_a_step_is_a_format_error(change: dict[str, object], re
         step_from_json(step.to_json() | change)
 
 
-def test_json_that_lacks_something_says_what() -> None:
+def test_a_missing_member_is_reported() -> None:
     with pytest.raises(fh.FormatError, match="not a step of hidden-single: cell, digit, house missing"):
         step_from_json({"technique": "hidden-single", "conclusions": "r1c1=1"})
     with pytest.raises(fh.FormatError, match="not a step: technique is missing"):
         step_from_json({})
 
 
-def test_an_unknown_technique_in_json_is_named() -> None:
+def test_an_unknown_technique_in_json_is_reported() -> None:
     with pytest.raises(fh.UnknownName):
         step_from_json({"technique": "x-ray", "conclusions": "r1c1=1"})

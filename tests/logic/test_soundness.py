@@ -33,11 +33,11 @@ FILES = {
     "forum_hardest_1106.txt": 400,
     "kaggle_1m_sample.txt": 3_000,
 }
-"""How many puzzles of each file at most: more than 20,000 of all difficulties."""
+"""The maximum number of puzzles per file: more than 20,000 in total, of all difficulties."""
 EXPLAINER = (order_of(SE_1181), table_of(SE_1181))
 ENOUGH = 20_000
 AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
-"""Where a first hint may send the player: houses, by kind and number."""
+"""The places that a first hint may mention: houses, by kind and number."""
 
 
 def drawn(path: Path, most: int) -> list[str]:
@@ -47,7 +47,7 @@ def drawn(path: Path, most: int) -> list[str]:
 
 
 def troubles_of(puzzle: str) -> list[str]:
-    """What is wrong with the steps of the path of this puzzle in HoDoKu's order, and in that of Sudoku Explainer."""
+    """The errors in the steps of the path of this puzzle in HoDoKu's order, and in that of Sudoku Explainer."""
     path = fh.explain(puzzle)
     troubles = [] if path.is_solved else [f"the path ends {path.end}"]
     weighed = [step for step, _ in find_weighed_path(path.start.board(), *EXPLAINER, settings=SE_SETTINGS)[1]]
@@ -74,24 +74,24 @@ def troubles_with(step: Step, board: fh.Board, solution: fh.Grid) -> Iterator[st
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_steps_of_a_puzzle_are_proved_and_right(seed: int) -> None:
+def test_the_steps_of_a_puzzle_are_proved_and_correct(seed: int) -> None:
     assert troubles_of(dug_puzzle(seed, clues=(0, 0, 26, 30)[seed % 4]).to_line()) == []
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", range(4))
-def test_the_steps_of_the_puzzles_on_record_are_proved_and_right(first: int) -> None:
+def test_the_steps_of_the_recorded_puzzles_are_proved_and_correct(first: int) -> None:
     assert [trouble for path in read_hodoku()[first::4] for trouble in troubles_of(path.puzzle)] == []
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, EULER_1, INKALA_2012])
-def test_the_steps_of_a_well_known_puzzle_are_proved_and_right(puzzle: str) -> None:
+def test_the_steps_of_a_well_known_puzzle_are_proved_and_correct(puzzle: str) -> None:
     assert troubles_of(puzzle) == []
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))])
-def test_every_step_that_is_available_along_a_path_is_proved_and_right(seed: int) -> None:
+def test_every_step_that_is_available_along_a_path_is_proved_and_correct(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
         for step in fh.steps(board, QUICK):
@@ -111,7 +111,7 @@ def test_every_step_can_be_written_in_every_way(seed: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
-def test_the_early_stages_of_a_hint_name_neither_cell_nor_digit(seed: int) -> None:
+def test_the_early_stages_of_a_hint_show_neither_cell_nor_digit(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
         for step in [*fh.steps(board, QUICK), *path]:
@@ -122,7 +122,7 @@ def test_the_early_stages_of_a_hint_name_neither_cell_nor_digit(seed: int) -> No
             assert not any(one in step.stage(3) for one in placed), step.stage(3)
 
 
-def test_a_guess_says_that_it_is_one_and_keeps_the_digit_back() -> None:
+def test_a_guess_is_marked_and_does_not_show_the_digit_early() -> None:
     path = fh.explain(WIKIPEDIA, order=["brute-force"])
     texts = [path[0].stage(number) for number in (1, 2, 3)]
     assert re.fullmatch(r"Look at box \d[.]", texts[0])
@@ -150,7 +150,7 @@ def test_a_technique_is_announced_in_good_english(technique: str, announcement: 
 
 @pytest.mark.slow
 @needs_shared
-def test_the_steps_of_twenty_thousand_puzzles_are_proved_and_right() -> None:
+def test_the_steps_of_twenty_thousand_puzzles_are_proved_and_correct() -> None:
     puzzles = [puzzle for name, most in FILES.items() for puzzle in drawn(FOLDER / name, most)]
     assert len(puzzles) >= ENOUGH
     with ProcessPoolExecutor(os.cpu_count()) as pool:

@@ -1,4 +1,4 @@
-"""Work ends with an error when its time is up or another thread asks; a batch keeps what it has."""
+"""Work ends with an error at its time limit or when another thread stops it; a batch keeps its finished rows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ each_function = pytest.mark.parametrize(
 
 
 @each_function
-def test_what_is_stopped_before_it_begins_does_not_begin(ask: Callable[..., Any]) -> None:
+def test_a_stop_set_in_advance_prevents_the_work(ask: Callable[..., Any]) -> None:
     stop = Stop()
     stop.stop()
     with pytest.raises(Stopped) as caught:
@@ -49,7 +49,7 @@ def test_what_is_stopped_before_it_begins_does_not_begin(ask: Callable[..., Any]
 
 @pytest.mark.thorough
 @each_function
-def test_what_is_not_stopped_is_the_same(ask: Callable[..., Any]) -> None:
+def test_an_unused_stop_changes_nothing(ask: Callable[..., Any]) -> None:
     assert ask(WIKIPEDIA, time_limit=HANG, stop=Stop(time_limit=HANG)) == ask(WIKIPEDIA)
 
 
@@ -58,7 +58,7 @@ def test_a_search_for_steps_ends_at_its_time_limit() -> None:
         fh.steps(BOARD, LONG * TIMES, settings=SETTINGS, time_limit=0.1)
 
 
-def test_a_search_for_steps_ends_when_another_thread_asks() -> None:
+def test_a_search_for_steps_ends_when_another_thread_stops_it() -> None:
     stop = Stop()
     timer = Timer(0.1, stop.stop)
     timer.start()
@@ -72,12 +72,12 @@ def test_a_search_for_steps_ends_when_another_thread_asks() -> None:
     [find_path, partial(find_weighed_path, weights=np.ones((len(CATALOG), LENGTHS), dtype=np.uint16))],
     ids=["plain", "weighed"],
 )
-def test_a_path_ends_when_it_is_asked_to(find: Callable[..., object]) -> None:
+def test_a_path_ends_when_it_is_stopped(find: Callable[..., object]) -> None:
     with little_work(), pytest.raises(TimeLimitReached):
         find(BOARD, order=(LONG,) * TIMES, settings=SETTINGS, stop=Stop(0.1))
 
 
-def test_a_batch_ends_within_its_chunk_and_keeps_the_rows_that_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_batch_ends_within_its_chunk_and_keeps_finished_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     class StopOnceRowsAreDone(Stop):
         ends = np.empty(0, dtype=np.uint8)
         before = np.empty(0, dtype=np.uint8)

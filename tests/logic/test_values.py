@@ -61,7 +61,7 @@ def test_a_step_of_every_technique_survives_with_its_proof_and_picture(name: str
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", CATALOG)
-def test_a_pickled_step_names_no_file_of_this_room(name: str) -> None:
+def test_a_pickled_step_refers_to_no_module_of_techniques(name: str) -> None:
     pickled = pickle.dumps(example_of(name)[0], 0)
     homes = {str(argument) for code, argument, _ in pickletools.genops(pickled) if code.name == "GLOBAL"}
     assert not any(home.startswith(("fullhouse.techniques.", "fullhouse.logic.")) for home in homes)
@@ -95,7 +95,7 @@ def test_every_kind_of_hint_survives() -> None:
         survives(hint)
 
 
-def test_families_and_techniques_survive_and_there_is_one_of_each() -> None:
+def test_families_and_techniques_are_singletons_after_pickling() -> None:
     for family in FAMILIES:
         survives(family)
     for technique in CATALOG.values():
@@ -103,14 +103,14 @@ def test_families_and_techniques_survive_and_there_is_one_of_each() -> None:
 
 
 @pytest.mark.parametrize("module", [logic, techniques])
-def test_public_names_of_a_room_live_there(module: object) -> None:
+def test_public_names_belong_to_their_package(module: object) -> None:
     for name in module.__all__:  # type: ignore[attr-defined]
         thing = getattr(module, name)
         if callable(thing):
             assert thing.__module__ == module.__name__  # type: ignore[attr-defined]
 
 
-def test_a_path_and_an_error_come_back_from_another_process() -> None:
+def test_a_path_and_an_error_return_from_another_process() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert pool.submit(fh.explain, WIKIPEDIA).result(timeout=HANG) == fh.explain(WIKIPEDIA)
         with pytest.raises(fh.Ambiguous) as caught:
@@ -118,7 +118,7 @@ def test_a_path_and_an_error_come_back_from_another_process() -> None:
     assert [cell_name(cell) for cell in caught.value.cells] == ["r2c8", "r2c9", "r9c8", "r9c9"]
 
 
-def test_a_step_makes_its_parts_when_they_are_asked_for() -> None:
+def test_a_step_makes_its_parts_on_demand() -> None:
     one, other = (fh.steps(WIKIPEDIA, "hidden-single")[0] for _ in range(2))
     assert pickle.loads(pickle.dumps(one)) == other
     assert hash(one) == hash(other)

@@ -1,4 +1,4 @@
-"""Paths on a scale: the lightest step of an entry comes first, and what is light depends on the scale alone."""
+"""Paths on a scale: the lightest step of an entry comes first, and weights depend only on the scale."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def without(*cells_and_digits: tuple[str, str]) -> str:
 
 
 def only_place(digit: str, place: str, *cells: str) -> str:
-    """Candidates to remove, so that the digit keeps this place alone among the cells."""
+    """Candidates to remove, so that the digit keeps only this place among the cells."""
     return " ".join(digit + cell for cell in cells if cell != place)
 
 
@@ -66,11 +66,11 @@ def lengths_of(board: Board, technique: str) -> list[int]:
     return [record[4] for record in found]
 
 
-# What holds for every scale ------------------------------------------------------------------------------------------
+# Every scale ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("naked", "hidden", "taken"), [(1.0, 2.0, "naked-single"), (2.0, 1.0, "hidden-single")])
-def test_the_lightest_step_of_an_entry_is_taken(naked: float, hidden: float, taken: str) -> None:
+def test_the_lightest_step_of_an_entry_is_chosen(naked: float, hidden: float, taken: str) -> None:
     entry = (Weight("naked-single", naked), Weight("hidden-single", hidden))
     _, path, _ = find_weighed_path(board_of(WIKIPEDIA, ""), order_of([entry]), table_of((entry,)), enough=1)
     assert [(step.technique.name, weight) for step, weight in path] == [(taken, 10)]
@@ -84,7 +84,7 @@ def test_an_entry_may_have_techniques_of_several_finders(claiming: float, pair: 
     assert [(step.technique.name, weight) for step, weight in path] == [(taken, 10)]
 
 
-def test_entries_come_in_their_order_whatever_they_weigh() -> None:
+def test_entries_are_tried_in_order_regardless_of_weight() -> None:
     entries = ((Weight("naked-single", 2.0),), (Weight("hidden-single", 1.0),))
     assert weighed(board_of(WIKIPEDIA, ""), *entries, enough=1) == [("Naked Single: r5c5=5", 20)]
 
@@ -110,13 +110,13 @@ def test_a_time_limit_ends_a_path_as_late() -> None:
     ],
     ids=["ascending", "descending", "only heavy ones"],
 )
-def test_a_path_that_was_late_knows_what_its_next_step_weighs_at_least(entries: tuple[Entry, ...], least: int) -> None:
+def test_a_late_path_has_the_minimum_weight_of_its_next_step(entries: tuple[Entry, ...], least: int) -> None:
     found = find_weighed_path(board_of(INKALA_2012, ""), order_of(entries), table_of(entries), seconds=1e-9)
     assert found == (PathEnd.LATE, [], least)
     assert batch_of(INKALA_2012, entries, 1e-9) == [0, 0, 0, 0, 0, least]
 
 
-def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
+def test_a_length_beyond_the_table_has_the_last_weight() -> None:
     chain = Weight("forcing-chain", 7.0, Bonus(0.1, (4, 6, 2 * LENGTHS)))
     assert chain.for_lengths(LENGTHS)[-1] == 72
     assert table_of(((chain,),))[technique_names().index("forcing-chain"), -1] == 72
@@ -126,7 +126,7 @@ def test_a_length_beyond_the_table_weighs_as_the_last() -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_batch_weighs_as_single_paths_do(puzzle: str) -> None:
+def test_a_batch_has_the_same_weights_as_single_paths(puzzle: str) -> None:
     _, path, _ = find_weighed_path(board_of(puzzle, ""), order_of(FIRST), table_of(FIRST))
     weights = [weight for _, weight in path]
     placed = next((index for index, (step, _) in enumerate(path) if step.places()), len(path))
@@ -159,14 +159,14 @@ def test_on_ses_scale_a_single_in_a_box_comes_before_one_in_a_line() -> None:
     assert weighed(board, *SINGLES, enough=2) == [("Hidden Single: r9c9=2", 12), ("Hidden Single: r1c1=1", 15)]
 
 
-def test_without_a_scale_the_single_that_came_up_first_is_taken() -> None:
+def test_without_a_scale_the_first_single_in_the_queue_is_chosen() -> None:
     board = board_of(EMPTY, f"{ONE_IN_ROW_1} {TWO_IN_BOX_9}")
     _, path = find_path(board, order=order_of(SINGLES))
     assert str(path[0]) == "Hidden Single: r1c1=1"
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_on_ses_scale_no_lighter_single_is_ever_passed_over(puzzle: str) -> None:
+def test_on_ses_scale_no_lighter_single_is_skipped(puzzle: str) -> None:
     for board, step, weight in boards_along(puzzle, *FIRST):
         full_houses = find_steps(board, ["full-house"])
         in_boxes = 0 in lengths_of(board, "hidden-single")
@@ -183,7 +183,7 @@ def test_on_ses_scale_a_pair_of_a_crossing_is_naked_in_the_box_and_then_in_the_l
     ]
 
 
-def test_on_ses_scale_a_triple_of_a_crossing_is_naked_too() -> None:
+def test_on_ses_scale_a_triple_of_a_crossing_is_also_naked() -> None:
     board = board_of(EMPTY, without(("11", "12"), ("12", "23"), ("13", "13")))
     path = weighed(board, (Weight("naked-triple", 3.6),))
     assert [line.split(" => ")[0] for line, _ in path] == ["Naked Triple: 1,2,3 in r1c123"] * 2
@@ -197,5 +197,5 @@ def test_on_a_scale_with_locked_pairs_a_pair_of_a_crossing_is_not_naked() -> Non
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_puzzle_on_its_side_weighs_the_same(puzzle: str) -> None:
+def test_a_transposed_puzzle_has_the_same_weights(puzzle: str) -> None:
     assert batch_of(transposed(puzzle)) == batch_of(puzzle)

@@ -1,4 +1,4 @@
-"""Our ratings beside those of the programs whose scales they are."""
+"""Our ratings compared with those of the original programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATHS = read_hodoku()
 OTHER_PATHS = {"389"}
 """A tie between two chains of almost locked sets."""
 EQUAL_SCORES = 0.995
-"""Among the puzzles of others: 988 of 989 when this was measured."""
+"""Among third-party puzzles: 988 of 989 when this was measured."""
 
 
 def test_levels_and_scores_are_those_of_hodoku() -> None:

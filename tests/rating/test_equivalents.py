@@ -1,4 +1,4 @@
-"""A rating is that of the puzzle as it stands; the canonical form has one for all equivalents."""
+"""A rating is that of the puzzle exactly as given; the canonical form has one for all equivalents."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def test_equivalent_puzzles_get_the_same_numbers_if_their_canonical_forms_are_ra
         assert fh.rate_batch(fh.canonical_batch(images).forms).to_rows() == table.to_rows()
 
 
-def test_a_rating_is_that_of_the_puzzle_as_it_stands() -> None:
-    """What HoDoKu 2.2.0 and SukakuExplainer 1.18.1 say of the puzzle and of its canonical form."""
+def test_a_rating_is_that_of_the_puzzle_exactly_as_given() -> None:
+    """The ratings by HoDoKu 2.2.0 and SukakuExplainer 1.18.1 of the puzzle and of its canonical form."""
     puzzle = ".5...8473...2..6...6...5..94.....8.2....4....6.3.....11..8...2...2..7...7481...9."
     rating, form = fh.rate(puzzle), fh.rate(fh.canonical(puzzle))
     assert (str(rating.hodoku), str(rating.se)) == ("unfair, score 866", "ER 7.2, EP 1.2, ED 1.2")
@@ -39,7 +39,7 @@ def test_a_rating_is_that_of_the_puzzle_as_it_stands() -> None:
     assert (str(form.hodoku), str(form.se)) == ("extreme, score 1,956", "ER 7.2, EP 1.2, ED 1.2")
 
 
-def test_one_puzzle_is_rated_as_it_is_in_a_batch() -> None:
+def test_one_puzzle_is_rated_as_in_a_batch() -> None:
     scales: tuple[ScaleName, ...] = get_args(ScaleName)
     table = fh.rate_batch(PUZZLES[:20], scales=scales)
     for row, line in enumerate(PUZZLES[:20]):

@@ -42,7 +42,7 @@ def test_an_easy_puzzle_gets_all_its_numbers() -> None:
     assert rating.versions == {name: SCALES[name].version for name in ("hodoku", "se", "guesses")}
 
 
-def test_a_guess_is_part_of_the_scale_of_hodoku_and_no_lower_bound() -> None:
+def test_a_guess_on_the_hodoku_scale_is_not_a_lower_bound() -> None:
     rating = fh.rate(INKALA_2012, scales="hodoku")
     assert rating.level is fh.Level.EXTREME
     assert hodoku_of(rating).score > 10_000
@@ -109,7 +109,7 @@ def test_too_little_time_makes_lower_bounds() -> None:
 
 
 @pytest.mark.parametrize("seconds", [1e-9, 1e-4, 1e-3, 3e-3])
-def test_a_lower_bound_for_want_of_time_is_true_and_more_than_nothing(seconds: float) -> None:
+def test_a_lower_bound_at_the_time_limit_is_valid_and_positive(seconds: float) -> None:
     whole = se_of(fh.rate(INKALA_2012, scales="se"))
     table = fh.rate_batch([INKALA_2012] * 2, scales="se", time_limit=seconds)
     for part in (se_of(fh.rate(INKALA_2012, scales="se", time_limit=seconds)), table.se.row(0), table.se.row(1)):
@@ -117,7 +117,7 @@ def test_a_lower_bound_for_want_of_time_is_true_and_more_than_nothing(seconds: f
         assert part.lower_bounds or part == replace(whole, hardest=part.hardest)
 
 
-def test_beyond_extreme_there_is_no_level() -> None:
+def test_there_is_no_level_above_extreme() -> None:
     late = HodokuRating(fh.Level.EXTREME, 3_980, is_lower_bound=True)
     assert (set(late.lower_bounds), str(late)) == ({"score"}, "extreme, score ≥ 3,980")
     late = HodokuRating(fh.Level.UNFAIR, 980, is_lower_bound=True)
@@ -134,7 +134,7 @@ def test_a_time_limit_is_a_number_of_seconds(seconds: float) -> None:
         fh.rate(WIKIPEDIA, time_limit=seconds)
 
 
-def test_a_puzzle_without_one_solution_has_no_rating_but_a_reason() -> None:
+def test_an_improper_puzzle_has_a_reason_instead_of_a_rating() -> None:
     with pytest.raises(fh.Unsolvable, match="column 5"):
         fh.rate(NORVIG_IMPOSSIBLE)
     with pytest.raises(fh.Ambiguous, match="r2c8"):
@@ -145,20 +145,20 @@ def test_a_puzzle_without_one_solution_has_no_rating_but_a_reason() -> None:
         fh.rate("55" + "." * 79)
 
 
-def test_a_full_grid_takes_no_step() -> None:
+def test_a_full_grid_needs_no_step() -> None:
     rating = fh.rate(WIKIPEDIA_SOLUTION)
     assert (rating.level, hodoku_of(rating).score, rating.hardest, se_of(rating).er) == (fh.Level.EASY, 0, None, 0.0)
     assert rating.lower_bounds == frozenset()
 
 
-def test_the_level_has_nothing_to_do_with_the_number_of_blanks() -> None:
+def test_the_level_does_not_depend_on_the_number_of_blanks() -> None:
     ratings = [(puzzle.clue_count, fh.rate(puzzle, scales="hodoku").level) for puzzle in map(dug_puzzle, range(25))]
     assert any(few < many and (easier or 0) < (harder or 0) for few, easier in ratings for many, harder in ratings), (
         "fewer clues, and easier all the same"
     )
 
 
-def test_only_the_scales_that_were_asked_for_are_there() -> None:
+def test_only_the_requested_scales_are_present() -> None:
     rating = fh.rate(WIKIPEDIA, scales="guesses")
     assert list(rating.scales) == ["guesses"]
     assert (rating.level, rating.hardest, rating.hodoku, rating.se, rating.counts) == (None, None, None, None, {})
@@ -172,14 +172,14 @@ def test_only_the_scales_that_were_asked_for_are_there() -> None:
     ]
 
 
-def test_guesses_are_those_that_the_engine_makes() -> None:
+def test_guesses_are_those_of_the_engine() -> None:
     for puzzle in (INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(6))):
         trace = fh.Trace()
         fh.solve(puzzle, trace=trace)
         assert fh.rate(puzzle, scales="guesses").guesses == GuessesRating(trace.guesses, trace.backtracks)
 
 
-def test_a_board_with_progress_is_rated_from_there_on() -> None:
+def test_a_board_in_progress_is_rated_from_its_current_state() -> None:
     path = fh.explain(dug_puzzle(3))
     later = fh.rate(path.board_before(len(path) // 2), scales="hodoku")
     assert hodoku_of(later).score < hodoku_of(fh.rate(dug_puzzle(3), scales="hodoku")).score
@@ -196,7 +196,7 @@ def sukaku_of(puzzle: fh.Grid) -> fh.Board:
 
 
 @pytest.mark.parametrize("scale", ["hodoku", "se", "se-1.2.1"])
-def test_where_only_the_candidates_make_it_unique_nothing_is_assumed_unique(scale: ScaleName) -> None:
+def test_uniqueness_is_not_assumed_if_only_the_candidates_make_a_puzzle_proper(scale: ScaleName) -> None:
     assumed = {name for name, technique in CATALOG.items() if technique.assumes_uniqueness}
     for seed in range(10):
         rating = fh.rate(sukaku_of(dug_puzzle(seed)), scales=scale)
@@ -212,7 +212,7 @@ def test_a_rating_prints_as_a_card() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [WIKIPEDIA, INKALA_2012, WIKIPEDIA_SOLUTION])
-def test_a_rating_in_json_is_as_its_schema_says(puzzle: str) -> None:
+def test_a_rating_in_json_follows_its_schema(puzzle: str) -> None:
     validator = Draft202012Validator(rating_schema())
     Draft202012Validator.check_schema(rating_schema())
     every: tuple[ScaleName, ...] = get_args(ScaleName)
@@ -248,7 +248,7 @@ def test_a_stop_ends_a_rating() -> None:
         fh.rate(INKALA_2012, stop=stop)
 
 
-def test_a_grid_of_another_size_has_no_rating() -> None:
+def test_a_grid_of_a_different_size_has_no_rating() -> None:
     with pytest.raises(fh.BadArgument, match="the grid must be 9x9 with 3x3 boxes for logic"):
         fh.rate(fh.Board(fh.Grid.empty(fh.Geometry(2, 2))))
 
@@ -259,10 +259,10 @@ def test_the_same_puzzle_gets_the_same_rating_again() -> None:
 
 
 GUESSES_SIGNATURE = (232, 165)
-"""Guesses and backtracks of the pinned puzzles, all together. Who changes them changes the version of the scale."""
+"""Guesses and backtracks of the pinned puzzles, in total. A change needs a new version of the scale."""
 
 
-def test_the_version_of_the_guesses_stands_for_these_numbers() -> None:
+def test_the_version_of_the_guesses_scale_matches_these_numbers() -> None:
     table = fh.rate_batch([INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(200))], scales="guesses")
     assert (int(table.guesses.sum()), int(table.backtracks.sum())) == GUESSES_SIGNATURE
     assert table.versions == {"guesses": "Fullhouse native search 2"}

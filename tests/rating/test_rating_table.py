@@ -1,4 +1,4 @@
-"""Many ratings in one call: the same as one by one, whatever the rows and the threads are."""
+"""Many ratings in one call are those of single calls, for any rows and threads."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from fullhouse.rating.rating import ScaleName
 
 PUZZLES = [WIKIPEDIA, EULER_1, INKALA_2012, *(dug_puzzle(seed).to_line() for seed in range(12))]
 QUICK = [puzzle for puzzle in PUZZLES if puzzle != INKALA_2012]
-"""Those without nested chains, which take a millisecond each."""
+"""Puzzles without nested chains, which take a millisecond each."""
 ALL: tuple[ScaleName, ...] = get_args(ScaleName)
 
 
 def without_steps(rating: fh.Rating | None) -> tuple[object, ...]:
-    """What a batch knows of a rating, which is all but the steps."""
+    """A rating as a batch returns it: everything except the steps."""
     assert rating is not None
     counts = {name: getattr(part, "counts", None) for name, part in rating.scales.items()}
     return rating.puzzle, rating.to_row(), rating.lower_bounds, counts, rating.versions
 
 
-def test_a_batch_gives_what_single_ratings_give() -> None:
+def test_a_batch_gives_the_same_as_single_ratings() -> None:
     table = fh.rate_batch(PUZZLES, scales=ALL)
     for row, puzzle in enumerate(PUZZLES):
         alone, among = fh.rate(puzzle, scales=ALL), table.rating(row)
@@ -44,7 +44,7 @@ def test_a_batch_gives_what_single_ratings_give() -> None:
         assert str(among.hardest) == alone.hardest.step.technique.title if alone.hardest.step else False
 
 
-def test_the_same_holds_for_paths_that_are_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stuck_paths_are_rated_alike_in_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     for entries in (FIRST[:1], FIRST[5:8], LAST[3:4]):
         monkeypatch.setattr(SCALES["se"], "entries", entries)
         table = fh.rate_batch(PUZZLES, scales="se")
@@ -70,7 +70,7 @@ def test_the_size_of_the_chunks_changes_nothing(monkeypatch: pytest.MonkeyPatch)
     assert seen[-1] == len(many)
 
 
-def test_rows_without_a_rating_are_marked_and_say_why() -> None:
+def test_rows_without_a_rating_are_marked_with_the_reason() -> None:
     table = fh.rate_batch([WIKIPEDIA, "?", TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "." * 81])
     assert [Status(status).name for status in table.status.tolist()] == [
         "PROPER",
@@ -110,7 +110,7 @@ def test_columns_are_arrays() -> None:
     assert (table.hodoku.counts == fh.explain_batch(PUZZLES).counts).all()
 
 
-def test_a_number_of_a_scale_that_was_not_asked_for_says_what_to_ask_for() -> None:
+def test_a_number_of_a_scale_that_was_not_requested_raises_with_advice() -> None:
     table = fh.rate_batch([WIKIPEDIA], scales="se")
     for name in ("score", "level", "hodoku"):
         with pytest.raises(fh.BadArgument, match=r"scales must be a list with 'hodoku', such as \('se', 'hodoku'\)"):
@@ -150,7 +150,7 @@ def test_a_table_survives_pickle_and_copy() -> None:
         )
 
 
-def test_rows_that_a_stop_leaves_undone_are_late() -> None:
+def test_rows_that_are_unfinished_at_a_stop_are_late() -> None:
     stop = fh.Stop()
     table = fh.rate_batch([WIKIPEDIA] * 600, scales="hodoku", progress=lambda _: stop.stop(), stop=stop)
     assert (table.status[0], table.status[-1]) == (Status.PROPER, Status.LATE)
@@ -158,7 +158,7 @@ def test_rows_that_a_stop_leaves_undone_are_late() -> None:
     assert table.errors[599] == "stopped before the row was finished"
 
 
-def test_a_stop_from_another_thread_ends_a_batch_and_leaves_nothing_half_done() -> None:
+def test_a_stop_from_another_thread_ends_a_batch_and_leaves_no_partial_row() -> None:
     stop = fh.Stop()
     Timer(0.3, stop.stop).start()
     with little_work():
@@ -171,7 +171,7 @@ def test_a_stop_from_another_thread_ends_a_batch_and_leaves_nothing_half_done() 
     assert not table.is_lower_bound[undone].any()
 
 
-def test_it_takes_what_solve_batch_takes() -> None:
+def test_it_takes_the_same_input_as_solve_batch() -> None:
     expected = fh.rate_batch(PUZZLES, scales="hodoku").score
     digits = np.array([list(fh.parse(puzzle)) for puzzle in PUZZLES], dtype=np.uint8)
     for puzzles in (digits, digits.reshape(-1, 9, 9), digits.astype(np.int64), "\n".join(PUZZLES).encode()):

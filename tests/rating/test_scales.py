@@ -47,7 +47,7 @@ def test_longer_steps_weigh_as_much_or_more(entries: tuple[Entry, ...]) -> None:
     assert (table[used, 0] >= 10).all()
 
 
-def test_the_old_set_but_for_its_last_resort_is_part_of_the_new_one() -> None:
+def test_the_old_set_except_its_last_resort_is_part_of_the_new_one() -> None:
     old, new = ([name for entry in order_of(entries) for name in entry] for entries in (SE_121, SE_1181))
     *known, last = old
     assert last == "deeply-nested-forcing-chain"
@@ -79,7 +79,7 @@ def test_the_level_is_that_of_the_hardest_step_and_moves_up_beyond_a_limit(
 
 
 @given(st.lists(st.sampled_from([points.technique for points in hodoku.TABLE]), max_size=60))
-def test_many_paths_at_once_are_rated_as_one_by_one(used: list[str]) -> None:
+def test_many_paths_are_rated_as_single_ones(used: list[str]) -> None:
     counts = {name: used.count(name) for name in used}
     row = np.array([[counts.get(name, 0) for name in technique_names()]], dtype=np.uint16)
     levels, scores = levels_and_scores(technique_names(), row)
@@ -87,7 +87,7 @@ def test_many_paths_at_once_are_rated_as_one_by_one(used: list[str]) -> None:
     assert (levels.tolist(), scores.tolist()) == ([hodoku.level_of(counts, score)], [score])
 
 
-def test_levels_are_found_by_their_words() -> None:
+def test_levels_are_found_by_name() -> None:
     assert [fh.Level.named(word) for word in ("easy", "medium", "hard", "unfair", "extreme")] == list(fh.Level)
     assert fh.Level.named("Hard") is fh.Level.HARD
     assert f"{fh.Level.HARD:>6}" == "  hard"
@@ -97,7 +97,7 @@ def test_levels_are_found_by_their_words() -> None:
         fh.Level.named(3)  # type: ignore[arg-type]
 
 
-def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
+def test_a_stuck_path_leads_beyond_the_scale() -> None:
     beyond = round(SE_BEYOND * 10)
     assert bounded((23, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True) == (
         (beyond, 12, 12),
@@ -111,7 +111,7 @@ def test_a_path_that_is_stuck_leads_beyond_the_scale() -> None:
     assert bounded((95, 12, 12), PathEnd.STUCK, has_steps=True, has_placed=True)[0] == (95, 12, 12)
 
 
-def test_of_a_path_that_was_late_its_beginning_is_known_and_what_comes_next_at_least() -> None:
+def test_a_late_path_has_an_exact_start_and_a_bound_for_the_rest() -> None:
     settled, late = (True, False, False), PathEnd.LATE
     assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=10) == ((23, 12, 12), settled)
     assert bounded((23, 12, 12), late, has_steps=True, has_placed=True, least=105) == ((105, 12, 12), settled)
@@ -119,11 +119,11 @@ def test_of_a_path_that_was_late_its_beginning_is_known_and_what_comes_next_at_l
     assert bounded((0, 0, 0), late, has_steps=False, has_placed=False, least=10) == ((10,) * 3, (True,) * 3)
 
 
-def test_a_path_that_is_solved_has_no_lower_bound() -> None:
+def test_a_solved_path_has_no_lower_bound() -> None:
     assert bounded((85, 85, 26), PathEnd.SOLVED, has_steps=True, has_placed=True)[1] == (False, False, False)
 
 
-def test_scales_have_names_titles_columns_and_versions_of_their_own() -> None:
+def test_scales_have_distinct_names_titles_columns_and_versions() -> None:
     assert list(SCALES) == ["hodoku", "se", "se-1.2.1", "guesses"]
     for name, scale in SCALES.items():
         assert (scale.name, bool(scale.title), bool(scale.version)) == (name, True, True)
@@ -132,12 +132,12 @@ def test_scales_have_names_titles_columns_and_versions_of_their_own() -> None:
     assert len({scale.version for scale in SCALES.values()}) == len(SCALES)
 
 
-def test_the_names_that_type_checkers_know_are_those_of_the_registries() -> None:
+def test_literal_names_match_the_registries() -> None:
     assert get_args(ScaleName) == tuple(SCALES)
     assert get_args(LevelName) == tuple(level.word for level in fh.Level)
 
 
-def test_a_scale_that_there_is_not_is_refused_with_those_there_are() -> None:
+def test_an_unknown_scale_is_rejected_with_the_known_ones() -> None:
     with pytest.raises(fh.UnknownName, match=r"unknown scale 'hodku'; did you mean 'hodoku'"):
         scales_named(["se", "hodku"])  # type: ignore[list-item]
     nothing: tuple[object, ...] = ([], 3, None)

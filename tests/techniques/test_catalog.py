@@ -1,4 +1,4 @@
-"""What every technique must have, whoever wrote it."""
+"""The requirements for every technique."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_step_class_cannot_have_a_field_of_an_unknown_kind() -> None:
 
 
 @each_technique
-def test_it_is_known_to_the_native_core(technique: Technique) -> None:
+def test_the_native_core_knows_it(technique: Technique) -> None:
     assert technique.name in ENUMERATED
 
 
@@ -50,7 +50,7 @@ def test_codes_names_and_titles_are_unique() -> None:
 
 
 @each_family
-def test_a_family_says_what_its_techniques_have_in_common(family: Family) -> None:
+def test_a_family_describes_what_its_techniques_have_in_common(family: Family) -> None:
     assert len(family.idea) > 60
     assert family.idea.endswith(".")
 
@@ -63,7 +63,7 @@ def test_every_technique_of_the_native_core_is_in_the_catalog() -> None:
     assert set(ENUMERATED) == set(CATALOG)
 
 
-def test_the_default_order_names_techniques_of_the_catalog_once() -> None:
+def test_the_default_order_has_techniques_of_the_catalog_once() -> None:
     named = [name for entry in HODOKU_ORDER for name in entry]
     assert set(named) <= set(CATALOG)
     assert len(named) == len(set(named))
