@@ -15,6 +15,8 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 
 from fullhouse.core.grid import BLANKS
 
+UNSOLVABLE = WIKIPEDIA[:2] + "1" + WIKIPEDIA[3:]
+"""No solution, which only a search finds."""
 HEAVY = ("click", "rich", "numpy", "typing", "re", "dataclasses", "json", "threading", "fullhouse.formats.codecs")
 
 
@@ -191,3 +193,22 @@ def test_a_full_disk_is_named_even_by_the_help() -> None:
     assert result.returncode == 1
     assert "No space left" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"), [("." * 81, "several solutions: two of them differ in"), (UNSOLVABLE, "no solution:")]
+)
+def test_an_improper_puzzle_is_searched_once(puzzle: str, message: str) -> None:
+    program = (
+        "import sys\n"
+        "from fullhouse.engines import native\n"
+        "def search(*_): raise AssertionError('searched again')\n"
+        "native.find_few = native.Native.solutions = search\n"
+        f"sys.argv = ['fullhouse', 'solve', {puzzle!r}]\n"
+        "from fullhouse.cli.entry import main\n"
+        "main()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment())
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert "searched again" not in done.stderr

@@ -128,7 +128,6 @@ class Formats(Names):
         return super().convert({"lines": LINES, "json": JSON}.get(name, name), param, ctx) + packing
 
 
-ENGINE = Names("engine", engine_names)
 FORMAT = Formats()
 AT_TERMINAL = f"boards in a terminal, {LINES} otherwise"
 SECONDS = Seconds(min=0, min_open=True)
@@ -263,23 +262,6 @@ _THREADS = _option(
 )
 _GIVE_UP = "Give up on a puzzle after this long."
 _QUIET = _option("-q", "--quiet", group=RUNNING, is_flag=True, help="Hide progress and row errors.")
-engine_option = click.option("--engine", type=ENGINE, metavar="NAME", help="Search engine.  [default: native]")
-device_option = click.option(
-    "--device",
-    type=click.Choice(("cpu", "cuda", "auto"), case_sensitive=False),
-    default="cpu",
-    show_default=True,
-    help="Run on the CPU or a GPU; auto picks the GPU for large batches.",
-)
-
-
-def check_device(device: str, *, engine: str | None = None, others: tuple[tuple[str, object], ...] = ()) -> None:
-    """Raise a usage error for options that the GPU engine does not support."""
-    for name, is_given in (("--engine", engine), *others):
-        if is_given and device != "cpu":
-            raise click.UsageError(f"{name} cannot be combined with --device {device}: the GPU has one engine")
-
-
 theme_option = click.option(
     "--theme",
     type=click.Choice(("light", "dark", "print"), case_sensitive=False),

@@ -264,6 +264,12 @@ def _verdict(
     return _judged(grid, candidates, found, engine, tracing)
 
 
+def judge(puzzle: Readable, found: list[bytes]) -> Verdict:
+    """The verdict on a puzzle, given the digits of up to two solutions; all of them, if there are fewer."""
+    grid, candidates = grid_and_candidates(puzzle)
+    return _judged(grid, candidates, found, None, Trace())
+
+
 def _judged(
     grid: Grid, candidates: Candidates | None, found: list[bytes] | None, engine: EngineName | None, trace: Trace
 ) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -12,10 +13,14 @@ from fullhouse.cli.job import format_sinks, run_job
 from fullhouse.cli.options import AT_TERMINAL, BOARDS, JSON, LINES, Formats, Options, shared_options
 from fullhouse.cli.show.boards import BoardSink, Shown, stats_in
 from fullhouse.cli.terminal import are_typed, is_terminal
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.solve import judge
+from fullhouse.formats.codec import Entry
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.sinks.text import LineSink
-from fullhouse.verbs.solve import Solve
+from fullhouse.verbs.solve import Solve, Solved
+from fullhouse.verbs.verb import Found
 
 EXAMPLES = """\b
 Examples:
@@ -61,6 +66,8 @@ def solve(options: Options, verb: Solve, *, show: frozenset[str]) -> None:
     needs_stats = shows_boards and verb.device == "cpu"  # boards show how long the search took
     answering = replace(verb, stats=True) if needs_stats else verb
     operation = Answering(answering, nested=options.style == JSON or options.schema)
+    if (few := click.get_current_context().obj) is not None:  # solutions that `entry.py` has found
+        operation = Answering(verb, find=partial(_answer, verb, few))
     sources = None
     if not options.puzzles and are_typed(options.puzzles) and not options.schema:
         from fullhouse.cli.dialogue import ask_for_grid
@@ -72,3 +79,9 @@ def solve(options: Options, verb: Solve, *, show: frozenset[str]) -> None:
     sinks[BOARDS] = lambda: BoardSink(show, stats=verb.stats, engine=verb.engine or "native")
     remark = stats_in if verb.stats else None
     run_job(options, operation, sinks, at_terminal=BOARDS, sources=sources, remark=remark)
+
+
+def _answer(verb: Solve, few: list[bytes], entry: Entry) -> Found:
+    """The answer for the one puzzle whose solutions are known already."""
+    verdict = judge(entry, few)
+    return verb.row(Solved(verdict.solutions, verdict, Trace()))
