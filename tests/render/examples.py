@@ -1,4 +1,4 @@
-"""A step of every technique on its board, as scenes: what the tests of pictures look at."""
+"""A step of every technique on its board, as scenes, for the tests of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What poppler says about a PDF file: tools that read it as others do."""
+"""Read PDF files with the tools of poppler."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _run(tool: str, *arguments: str | Path, data: bytes = b"") -> bytes:
 
 
 def text_of(data: bytes, *options: str) -> str:
-    """The text of all pages; a form feed stands behind each."""
+    """The text of all pages; each followed by a form feed."""
     return _run("pdftotext", *options, "-", "-", data=data).decode()
 
 
@@ -28,7 +28,7 @@ def words_of(data: bytes, *options: str) -> list[list[str]]:
 
 
 def facts_of(data: bytes, folder: Path) -> dict[str, str]:
-    """What pdfinfo says, by name."""
+    """The fields that pdfinfo prints, by name."""
     path = folder / "facts.pdf"
     path.write_bytes(data)
     lines = _run("pdfinfo", path).decode().splitlines()

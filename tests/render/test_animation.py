@@ -42,7 +42,7 @@ def test_a_long_search_has_frames_evenly_spread_and_the_end(engine: EngineName) 
     assert listener.frames[-1].event.kind == "solution"
 
 
-def test_the_animation_ends_with_the_first_solution_and_says_what_it_leaves_out() -> None:
+def test_the_animation_ends_with_the_first_solution_and_reports_skipped_events() -> None:
     listener = animation_of(INKALA_2012, "marks")
     svg = search_animation(listener, Grid.from_line(INKALA_2012), "marks")
     assert f"event {listener.total:,} of {listener.total:,}; one in {listener.every} is shown" in svg
@@ -74,7 +74,7 @@ def visible(svg: str, share: float | None) -> set[str]:
     return seen
 
 
-def test_every_scene_of_an_animation_is_seen_in_its_time_and_nothing_else() -> None:
+def test_each_scene_of_an_animation_is_visible_only_at_its_time() -> None:
     def scene(*numbers: int) -> Scene:
         shapes = [Label(float(number), 0.0, str(number), 10.0, "caption") for number in numbers]
         return Scene(100.0, 100.0, (Box(0.0, 0.0, 100.0, 100.0, "ground"), *shapes), "Numbers")
@@ -90,7 +90,7 @@ def test_every_scene_of_an_animation_is_seen_in_its_time_and_nothing_else() -> N
     assert svg.count("<rect") == 2
 
 
-def test_who_wants_no_motion_sees_the_solution() -> None:
+def test_readers_who_prefer_no_motion_see_the_solution() -> None:
     grid = Grid.from_line(EULER_1)
     svg = search_animation(animation_of(EULER_1, "propagation"), grid, "propagation")
     assert "@media (prefers-reduced-motion:reduce)" in svg

@@ -1,4 +1,4 @@
-"""What notebooks show of our values."""
+"""The HTML of our values in notebooks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ THINGS: dict[str, Callable[[], object]] = {
 
 
 def shown(thing: Any) -> str:
-    """What a notebook shows."""
+    """The HTML that a notebook shows."""
     return str(thing._repr_html_())
 
 
@@ -60,7 +60,7 @@ class Outline(HTMLParser):
 
 
 @pytest.mark.parametrize("name", THINGS)
-def test_a_value_shows_itself_without_names_that_could_clash(name: str) -> None:
+def test_a_value_has_html_without_ids_that_could_clash(name: str) -> None:
     outline = Outline(shown(THINGS[name]()))
     assert outline.open == []
     assert not {"id", "name", "class", "href", "src"} & set(outline.attributes)
@@ -68,7 +68,7 @@ def test_a_value_shows_itself_without_names_that_could_clash(name: str) -> None:
     assert "style" not in outline.tags
 
 
-def test_a_path_has_a_slider_that_knows_its_own_steps_alone() -> None:
+def test_the_slider_of_a_path_only_touches_its_own_steps() -> None:
     path = fh.explain(WIKIPEDIA)
     html = shown(path)
     assert html.count("<section") == len(path) + 1
@@ -83,5 +83,5 @@ def test_a_table_shows_its_first_rows() -> None:
     assert "30 proper" in html
 
 
-def test_a_picture_shows_itself_as_svg() -> None:
+def test_a_picture_is_shown_as_svg() -> None:
     assert fh.draw(WIKIPEDIA)._repr_svg_().startswith("<svg")

@@ -53,7 +53,7 @@ def test_all_fonts_are_embedded(tmp_path: Path) -> None:
 
 
 @needs_poppler
-def test_a_file_says_its_title_language_and_maker(tmp_path: Path) -> None:
+def test_a_file_has_its_title_language_and_producer(tmp_path: Path) -> None:
     data = picture_pdf(solved(), THEMES["light"], 300)
     facts = facts_of(data, tmp_path)
     assert facts["Title"] == solved().title
@@ -106,7 +106,7 @@ def test_every_shape_and_every_field_of_a_style_is_drawn_as_resvg_does(tmp_path:
 
 
 @needs_poppler
-def test_a_picture_upside_down_fills_the_same_place(tmp_path: Path) -> None:
+def test_an_upside_down_picture_fills_the_same_area(tmp_path: Path) -> None:
     def page(*, is_upside_down: bool) -> bytes:
         picture = Placed(solved(), 20, 30, 200, is_upside_down=is_upside_down)
         return image_of(pages_pdf([Page(240, 260, pictures=(picture,))], THEMES["light"], title="x"), tmp_path)
@@ -133,7 +133,7 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
 
 
 @needs_poppler
-def test_text_of_more_characters_than_a_part_of_a_font_holds_is_shown_whole() -> None:
+def test_text_with_more_characters_than_a_font_subset_is_complete() -> None:
     text = "".join(map(chr, [*range(33, 127), *range(0xAE, 0x17F)]))
     known = "".join(one for one in text if one not in fonts.unknown_characters(text))
     assert len(known) > 190
@@ -148,7 +148,7 @@ def test_a_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch)
         picture_pdf(solved(), THEMES["light"], 300)
 
 
-def test_text_is_shortened_and_wrapped_to_its_room() -> None:
+def test_text_is_truncated_and_wrapped_to_its_width() -> None:
     assert fonts.shortened("Sudoku", 10, 100) == "Sudoku"
     short = fonts.shortened("Sudoku for a rainy Sunday", 10, 60)
     assert short.endswith("…")

@@ -1,4 +1,4 @@
-"""`fh.draw`, and what a picture can be saved as; the pictures of the documentation."""
+"""`fh.draw`, the formats of pictures, and the pictures of the documentation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_solution_fills_the_empty_cells_as_digits_placed() -> None:
         assert len(texts(picture, "found")) == 51
 
 
-def test_placed_digits_look_other_than_givens() -> None:
+def test_placed_digits_look_different_from_givens() -> None:
     board = fh.parse_board(WIKIPEDIA)
     board.place(40, 5)
     assert texts(fh.draw(board), "found") == "5"
@@ -70,7 +70,7 @@ def test_a_mistake_is_drawn_where_it_is() -> None:
     assert "r1c3" in picture.scene.title
 
 
-def test_marked_candidates_are_seen_even_without_the_others() -> None:
+def test_marked_candidates_are_visible_without_the_others() -> None:
     picture = fh.draw(fh.explain(WIKIPEDIA), step=1, candidates=False)
     assert [shape.role for shape in picture.scene.shapes if isinstance(shape, Disc)] == ["placed"]
     assert "candidate" not in roles(picture)
@@ -85,13 +85,13 @@ def test_marked_candidates_are_seen_even_without_the_others() -> None:
         ({"board": WIKIPEDIA}, "only a step or hint is shown on a board"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_by_name(arguments: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_of_draw_are_reported(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(fh.SudokuError) as raised:
         fh.draw(WIKIPEDIA, **arguments)
     assert message in str(raised.value)
 
 
-def test_the_suffix_says_what_is_saved(tmp_path: Path) -> None:
+def test_the_suffix_selects_the_format(tmp_path: Path) -> None:
     picture = fh.draw(WIKIPEDIA, size=100)
     for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("c.pdf", b"%PDF")):
         if name != "c.pdf" or importlib.util.find_spec("fullhouse.render.pdf"):
@@ -108,7 +108,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         fh.draw(WIKIPEDIA).to_png()
 
 
-def test_the_pictures_of_the_documentation_are_those_that_would_be_drawn_now(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pictures_of_the_documentation_are_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT / "tools")
     spec = importlib.util.spec_from_file_location("make_pictures", ROOT / "tools" / "make_pictures.py")
     assert spec is not None

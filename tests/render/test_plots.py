@@ -1,4 +1,4 @@
-"""Charts: what they show, that they are the same every time, and what is refused."""
+"""Charts: their contents, reproducible bytes, and invalid options."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_ratings_are_shown_as_levels_clues_numbers_and_techniques() -> None:
     assert [label.get_text() for label in levels.get_yticklabels()] == [level.word for level in fh.Level]
 
 
-def test_what_was_not_rated_has_no_chart() -> None:
+def test_scales_that_were_not_rated_have_no_chart() -> None:
     (axes,) = plot_ratings(fh.rate_batch([WIKIPEDIA], scales="guesses")).axes
     assert axes.get_title(loc="left") == "Clues"
     with pytest.raises(fh.BadArgument, match="table must be one with a puzzle that is rated"):
@@ -93,7 +93,7 @@ def test_text_of_an_svg_is_text() -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--csv"], ["--to", "table"], ["--scale", "se-1.2.1"]], ids=str)
-def test_rate_draws_charts_beside_what_it_prints(options: list[str], tmp_path: Path) -> None:
+def test_rate_also_draws_charts(options: list[str], tmp_path: Path) -> None:
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "charts.png"
     puzzles.write_text(f"{WIKIPEDIA}\n{TWO_SOLUTIONS}\n")
     plain = run("rate", puzzles, *options)
@@ -107,7 +107,7 @@ def test_rate_draws_charts_beside_what_it_prints(options: list[str], tmp_path: P
     assert run("rate", puzzles, *options, "--plot", out, "--force").exit_code == 1
 
 
-def test_bench_draws_charts_beside_what_it_prints(tmp_path: Path) -> None:
+def test_bench_also_draws_charts(tmp_path: Path) -> None:
     out = tmp_path / "charts.svg"
     result = run("bench", WIKIPEDIA, "--engine", "rules", "--engine", "native", "--json", "--plot", out)
     assert [json.loads(line)["engine"] for line in result.stdout.splitlines()] == ["rules", "native"]
@@ -115,9 +115,9 @@ def test_bench_draws_charts_beside_what_it_prints(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["rate", "bench"])
-def test_bad_charts_are_refused_in_plain_words(command: str, tmp_path: Path) -> None:
+def test_invalid_chart_options_are_reported(command: str, tmp_path: Path) -> None:
     for path, message in (
-        ("x.gif", "--plot must be a name that ends in .png, .svg, .pdf."),
+        ("x.gif", "--plot must be a name that ends in .png, .svg, .pdf"),
         ("missing/x.png", "no such file or directory"),
     ):
         result = run(command, WIKIPEDIA, "--plot", tmp_path / path)
@@ -127,7 +127,7 @@ def test_bad_charts_are_refused_in_plain_words(command: str, tmp_path: Path) -> 
     assert "--plot and --resume contradict each other" in result.stderr
 
 
-def test_no_charts_of_nothing(tmp_path: Path) -> None:
+def test_without_rows_no_chart_is_drawn(tmp_path: Path) -> None:
     result = run("rate", TWO_SOLUTIONS, "--plot", tmp_path / "x.png")
     assert "no charts: no puzzle was rated" in result.stderr
     assert list(tmp_path.iterdir()) == []

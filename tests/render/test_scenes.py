@@ -86,7 +86,7 @@ def test_a_label_stays_in_its_cell(name: str) -> None:
 
 
 @each_technique
-def test_every_candidate_that_a_step_is_about_has_its_disc_and_its_digit(name: str) -> None:
+def test_every_candidate_of_a_step_has_its_disc_and_its_digit(name: str) -> None:
     for step, scene in zip(steps_of(name), scenes_of(name), strict=True):
         found = discs(scene)
         drawn = {(label.cell, label.digit): label.role for label in labels(scene)}
@@ -116,7 +116,7 @@ def test_every_link_starts_and_ends_at_the_edge_of_its_candidates(name: str) -> 
 
 
 @each_technique
-def test_links_do_not_cross_discs_that_they_do_not_mean(name: str) -> None:
+def test_links_do_not_cross_unrelated_discs(name: str) -> None:
     for step, scene in zip(steps_of(name), scenes_of(name), strict=True):
         found = discs(scene)
         links = list(dict.fromkeys(step.highlights().links))
@@ -149,7 +149,7 @@ def test_hardly_any_link_runs_over_a_digit() -> None:
     assert crossed <= 0.03 * total
 
 
-def test_links_do_not_lie_on_top_of_each_other() -> None:
+def test_links_do_not_overlap() -> None:
     for name in UNCROWDED:
         for scene in scenes_of(name):
             ways = [walked(curve, 40) for curve in curves(scene)]
@@ -165,7 +165,7 @@ def _shared(one: list[Point], other: list[Point]) -> float:
 
 
 @each_technique
-def test_all_shapes_lie_inside_the_plane(name: str) -> None:
+def test_all_shapes_are_inside_the_plane(name: str) -> None:
     for scene in scenes_of(name):
         for shape in scene.shapes:
             for x, y in _corners(shape):
@@ -209,7 +209,7 @@ def test_boards_of_every_size_fit(rows: int, columns: int) -> None:
         assert all(0 <= x <= scene.width and 0 <= y <= scene.height for x, y in _corners(shape))
 
 
-def test_names_stand_at_the_edge_and_only_where_they_are_wanted() -> None:
+def test_names_are_at_the_edge_and_only_on_request() -> None:
     grid = fh.parse(WIKIPEDIA)
     names = [label.text for label in labels(grid_scene(grid, names=True)) if label.role == "name"]
     assert sorted(names) == sorted([*(f"r{n}" for n in range(1, 10)), *(f"c{n}" for n in range(1, 10))])

@@ -1,4 +1,4 @@
-"""Sheets and booklets: what stands on which page, and that nothing overlaps or leaves its page."""
+"""Sheets and booklets: the contents of each page, and that nothing overlaps or leaves its page."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ def test_there_are_as_many_pages_as_the_puzzles_and_answers_need(per_page: int) 
 
 
 @pytest.mark.parametrize("options", [{}, {"binding": True}, {"large_print": True}, {"paper": "letter"}], ids=str)
-def test_a_booklet_keeps_its_margins_too(options: dict[str, Any]) -> None:
+def test_a_booklet_keeps_its_margins(options: dict[str, Any]) -> None:
     techniques = tuple(points.technique for points in TABLE)
     puzzles = [PUZZLE._replace(level=level, techniques=techniques) for level in fh.Level] * 3
     pages = pages_of(puzzles, SheetLayout(booklet=True, title="Sudoku for a rainy Sunday", note="seed 7", **options))
     check_pages(pages)
 
 
-def test_a_booklet_has_its_puzzles_level_by_level_and_the_contents_say_where() -> None:
+def test_a_booklet_lists_its_puzzles_by_level_in_the_contents() -> None:
     levels = (fh.Level.HARD, None, fh.Level.EASY, fh.Level.HARD)
     puzzles = [PUZZLE._replace(level=level, name=str(level)) for level in levels]
     pages = pages_of(puzzles, SheetLayout(booklet=True, per_page=1))
@@ -134,7 +134,7 @@ def test_a_bound_sheet_has_its_inner_margin_on_alternating_sides() -> None:
     assert first.width == second.width == pytest.approx(SheetLayout().area(1).width - 34)
 
 
-def test_answers_below_stand_upside_down_in_the_order_of_who_turns_the_page() -> None:
+def test_answers_below_are_upside_down_in_reading_order() -> None:
     (page,) = pages_of([PUZZLE] * 6, SheetLayout(answers="below"))
     answers = [picture for picture in page.pictures if picture.is_upside_down]
     assert len(answers) == 6
@@ -154,7 +154,7 @@ def test_grids_of_every_size_are_printed(cells: int) -> None:
         assert boards[0].width / puzzle.givens.geometry.side >= SMALLEST_CELL
 
 
-def test_cells_too_small_to_write_in_are_refused_by_name() -> None:
+def test_cells_too_small_to_write_in_are_reported() -> None:
     with pytest.raises(fh.BadArgument, match="per_page must be 1, 2, 4 or 6 for grids of 16x16, not 12; more would be"):
         pages_of([solved_of_size(256)], SheetLayout(per_page=12))
     with pytest.raises(fh.BadArgument, match=r"per_page must be .* for grids of 9x9 with answers below, not 12"):
@@ -175,7 +175,7 @@ def test_cells_too_small_to_write_in_are_refused_by_name() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_laid_out_is_refused_by_name(options: dict[str, Any], message: str) -> None:
+def test_invalid_layouts_are_reported(options: dict[str, Any], message: str) -> None:
     with pytest.raises(fh.BadArgument, match=f"^{message}"):
         sheet([WIKIPEDIA], **options)
 
@@ -236,6 +236,6 @@ def test_every_technique_that_a_level_may_need_has_an_idea_and_an_example() -> N
     assert titles <= set(shown)
 
 
-def test_a_picture_is_as_high_as_its_scene_asks() -> None:
+def test_a_picture_keeps_the_proportions_of_its_scene() -> None:
     scene = fh.draw(WIKIPEDIA, theme=THEMES["print"]).scene
     assert Placed(scene, 0, 0, 200).height == 200

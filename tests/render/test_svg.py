@@ -1,4 +1,4 @@
-"""SVG: well-formed, harmless, readable for those who do not see it; the same picture in every program."""
+"""SVG: well-formed, safe, accessible, and the same picture in every program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_picture_has_title_and_description_and_its_text_as_text() -> None:
     assert sorted(digits) == sorted(WIKIPEDIA.replace(".", ""))
 
 
-def test_a_step_says_what_it_shows() -> None:
+def test_a_step_has_a_description() -> None:
     board = fh.parse_board(WIKIPEDIA)
     root = parsed(fh.draw(fh.hint(board), board=board).to_svg())
     assert root.findtext(f"{SVG}title") == "Naked Single"
@@ -86,7 +86,7 @@ def test_any_title_gives_well_formed_svg(title: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_ink_stands_out_from_its_ground(theme: Theme) -> None:
+def test_ink_contrasts_with_its_background(theme: Theme) -> None:
     for role, style in theme.styles.items():
         if role.startswith("ink-"):
             ground = theme.style(role.removeprefix("ink-")).fill or theme.paper
@@ -180,7 +180,7 @@ def test_a_png_is_as_wide_as_it_should_be(size: int) -> None:
 
 
 def test_small_svg() -> None:
-    """Attributes are said once for shapes that look the same: a board with all its candidates is small."""
+    """Attributes are written once for shapes that look the same: a board with all its candidates is small."""
     svg = fh.draw(fh.parse_board(WIKIPEDIA)).to_svg()
     assert len(svg) < 5000
     assert len(re.findall("font-size", svg)) == 2

@@ -10,12 +10,12 @@ from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.text import candidate_lines, digit_lines, plain_text
 
 
-def test_digits_are_drawn_as_the_format_box_drawing_has_them() -> None:
+def test_digits_are_drawn_as_in_the_format_box_drawing() -> None:
     for grid in (fh.parse(WIKIPEDIA), fh.solve(WIKIPEDIA)):
         assert plain_text(digit_lines(grid_scene(grid))) == fh.format_grid(grid, "box-drawing").rstrip("\n")
 
 
-def test_candidates_are_drawn_as_the_format_of_that_name_has_them() -> None:
+def test_candidates_are_drawn_as_in_the_format_candidates() -> None:
     board = fh.parse_board(WIKIPEDIA)
     board.eliminate(2, 1)
     assert plain_text(candidate_lines(board_scene(board))) == fh.format_grid(board, "candidates").rstrip("\n")

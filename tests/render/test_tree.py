@@ -1,4 +1,4 @@
-"""Pictures of search trees: bounded, honest about what they leave out, nothing on top of each other."""
+"""Pictures of search trees: bounded, with a note about hidden guesses, and without overlaps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def texts(scene: Scene) -> list[str]:
 
 
 @each_case
-def test_a_picture_is_bounded_and_says_what_it_leaves_out(case: str) -> None:
+def test_a_picture_is_bounded_and_reports_hidden_guesses(case: str) -> None:
     tree = tree_of(case)
     scene = tree_scene(tree)
     assert len(scene.shapes) < 3_500
@@ -52,7 +52,7 @@ def test_a_picture_is_bounded_and_says_what_it_leaves_out(case: str) -> None:
 
 
 @each_case
-def test_everything_lies_within_the_picture(case: str) -> None:
+def test_everything_is_inside_the_picture(case: str) -> None:
     for scene in (tree_scene(tree_of(case)), trees_scene([tree_of(case)] * 4)):
         for shape in scene.shapes:
             if isinstance(shape, Disc):
@@ -87,7 +87,7 @@ def test_marks_of_a_level_keep_their_distance(case: str) -> None:
 
 
 @each_case
-def test_the_way_to_the_solution_is_drawn_whole(case: str) -> None:
+def test_the_path_to_the_solution_is_complete(case: str) -> None:
     tree = tree_of(case)
     root, _ = marks_of(tree.root, MOST)
     way, depth = root, 0
@@ -123,16 +123,16 @@ def test_a_wide_tree_without_a_solution_shows_its_first_guesses() -> None:
     assert [(len(mark.block), mark.hidden) for mark in root.children] == [(50, 0), (0, 750)]
 
 
-def test_a_search_without_a_guess_says_so() -> None:
+def test_a_search_without_guesses_is_explained() -> None:
     words = " ".join(texts(tree_scene(fh.trace(WIKIPEDIA, engine="marks"))))
-    assert "No guess was needed: 51 digits follow one after the other." in words
+    assert "No guess was needed: 51 digits follow in sequence." in words
     words = " ".join(texts(tree_scene(tree_of("refused"))))
-    assert "It did not search: no solution: column 5 has only two cells" in words
+    assert "No search: no solution: column 5 has only two cells" in words
     words = " ".join(texts(tree_scene(tree_of("native on Inkala's"))))
-    assert "does not report what it does" in words
+    assert "reports no events" in words
 
 
-def test_engines_stand_side_by_side_with_their_counters() -> None:
+def test_engines_are_drawn_side_by_side_with_their_counters() -> None:
     trees = [fh.trace(EULER_1, engine=name) for name in fh.ENGINES]  # type: ignore[arg-type]
     scene = trees_scene(trees)
     for name in fh.ENGINES:
@@ -150,20 +150,20 @@ def test_pictures_are_well_formed(theme: str) -> None:
     assert "<script" not in svg
 
 
-def test_the_way_as_text() -> None:
+def test_the_path_as_text() -> None:
     text = tree_text(tree_of("marks on Inkala's"))
     assert text.startswith("marks: 320 guesses · 388 nodes · ")
     assert "    1  r8c7=9         0  r8c7=3 (144 within)\n" in text
     assert text.endswith("       solution\n")
     long = tree_text(tree_of("backtracking on an easy one")).splitlines()
     assert len(long) < 32
-    assert any("more guesses that stood" in line for line in long)
+    assert any("more correct guesses" in line for line in long)
 
 
 def test_a_search_without_a_solution_as_text() -> None:
     line = "82.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     assert "no solution: r" in tree_text(fh.trace(line, engine="marks"))
-    assert "It did not search" in tree_text(tree_of("refused"))
+    assert "No search" in tree_text(tree_of("refused"))
 
 
 def test_engines_as_a_table() -> None:

@@ -1,4 +1,4 @@
-"""The walk through a solution: a page, an animation, pictures."""
+"""The walk through a solution: a page and pictures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def path() -> fh.Path:
     return fh.explain(WIKIPEDIA)
 
 
-def test_the_page_holds_every_step_and_asks_nobody_for_anything(path: fh.Path) -> None:
+def test_the_page_contains_every_step_and_loads_nothing(path: fh.Path) -> None:
     text = walk_html(path)
     page = Page(text)
     assert page.tags.count("figure") == len(path) + 1
@@ -55,7 +55,7 @@ def test_a_title_is_nothing_but_text(path: fh.Path) -> None:
     assert page.tags.count("script") == 1
 
 
-def test_the_page_knows_the_colours_of_every_theme(path: fh.Path) -> None:
+def test_the_page_defines_the_colours_of_every_theme(path: fh.Path) -> None:
     text = walk_html(path)
     used = set(re.findall(r"var\((--[\w-]+)\)", text))
     for part in re.findall(r":root \{ (.*?) \}", text):

@@ -1,4 +1,4 @@
-"""The application by Textual's pilot, with real keys and mouse; what is asserted is the game, not the picture."""
+"""The application under Textual's pilot, with real keys and mouse; the tests check the game, not the picture."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_hints_grow_and_solve_the_board(tmp_path: Path, size: tuple[int, int]) -
         assert "H more" in shown(pilot, "status")
         await pilot.press("h", "h", "h")
         assert "So r" in shown(pilot, "words")
-        assert "Enter do it" in shown(pilot, "status")
+        assert "Enter apply" in shown(pilot, "status")
         await pilot.press("enter", "h", "enter", "enter", "enter", "enter")
         assert [move.kind for move in session.game.history[1:]] == ["hint", "hint"]
         assert "Solved in" in shown(pilot, "words")
@@ -146,7 +146,7 @@ def test_the_mouse_clicks_drags_and_adds(tmp_path: Path, size: tuple[int, int]) 
     play(tmp_path, playing, size=size)
 
 
-def test_digits_and_modes_beside_the_board_can_be_clicked(tmp_path: Path) -> None:
+def test_digits_and_modes_next_to_the_board_can_be_clicked(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         await pilot.click("#pad", offset=(8, 0))
         assert session.game[40].digit == 5
@@ -169,11 +169,11 @@ def test_a_pause_hides_the_board_and_keys_do_nothing_until_it_ends(tmp_path: Pat
     play(tmp_path, playing)
 
 
-def test_switches_and_checks_say_what_they_do(tmp_path: Path) -> None:
+def test_switches_and_checks_report_their_effect(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         await pilot.press("g")
         assert session.game.settings.auto_candidates
-        assert shown(pilot, "words") == "Candidates by themselves: on."
+        assert shown(pilot, "words") == "Automatic candidates: on."
         await pilot.press("t", "l", "m")
         assert not session.game.settings.show_clock
         assert not session.game.settings.auto_clean
@@ -187,7 +187,7 @@ def test_switches_and_checks_say_what_they_do(tmp_path: Path) -> None:
     play(tmp_path, playing)
 
 
-def test_the_help_lists_the_keys_and_any_of_a_few_closes_it(tmp_path: Path) -> None:
+def test_the_help_lists_the_keys_and_several_keys_close_it(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         for close in ("escape", "question_mark", "enter"):
             await pilot.press("question_mark")
@@ -199,7 +199,7 @@ def test_the_help_lists_the_keys_and_any_of_a_few_closes_it(tmp_path: Path) -> N
     play(tmp_path, playing)
 
 
-def test_a_new_game_is_made_by_level_and_the_old_one_kept(tmp_path: Path) -> None:
+def test_a_new_game_is_generated_by_level_and_the_old_one_saved(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         await pilot.press("5", "n")
         await pilot.press("3")
@@ -214,7 +214,7 @@ def test_a_new_game_is_made_by_level_and_the_old_one_kept(tmp_path: Path) -> Non
         await pilot.pause()
         assert session.game.grid == Game.start(WIKIPEDIA).grid.with_digit(40, 5)
         await pilot.press("n", "6")
-        assert session.game.contents == Game.start(WIKIPEDIA).contents, "the same once more"
+        assert session.game.contents == Game.start(WIKIPEDIA).contents, "the same puzzle again"
         await pilot.press("u")
         assert session.game[40].digit == 5
 
@@ -236,10 +236,10 @@ def test_a_puzzle_that_takes_long_can_be_stopped_and_does_not_keep_the_game_open
 
     async def playing(pilot: Pilot[None], session: Session) -> None:
         await pilot.press("n", "5")
-        assert "Escape stops it" in shown(pilot, "words")
+        assert "Press Escape to stop" in shown(pilot, "words")
         await pilot.press("5", "escape")
         assert stops[0].is_stopped()
-        assert session.game[40].digit == 5, "the old game goes on meanwhile"
+        assert session.game[40].digit == 5, "the old game continues meanwhile"
         await pilot.press("n", "4", "q")
 
     session = play(tmp_path, playing)
@@ -247,7 +247,7 @@ def test_a_puzzle_that_takes_long_can_be_stopped_and_does_not_keep_the_game_open
     assert session.game[40].digit == 5
 
 
-def test_a_damaged_game_is_listed_refused_and_kept(tmp_path: Path) -> None:
+def test_a_damaged_game_is_listed_rejected_and_kept(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text('{"fullhouse": "game", "version": 7}')
 
@@ -268,7 +268,7 @@ def test_the_solution_is_shown_after_a_question(tmp_path: Path) -> None:
         assert not session.game.is_solved
         await pilot.press("E", "y")
         assert session.game.is_solved
-        assert "U takes it back" in shown(pilot, "words")
+        assert "U undoes it" in shown(pilot, "words")
         await pilot.press("u")
         assert session.game.contents == Game.start(WIKIPEDIA).contents
 
@@ -288,7 +288,7 @@ def test_a_pasted_puzzle_is_played_after_a_question(tmp_path: Path) -> None:
     play(tmp_path, playing)
 
 
-def test_a_window_that_is_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
+def test_a_window_that_is_too_small_shows_a_message_until_it_grows(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         assert pilot.app.query_one("#small").display
         assert not pilot.app.query_one("#main").display

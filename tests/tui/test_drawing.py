@@ -1,4 +1,4 @@
-"""Where things stand on the board, and what a hint marks on it."""
+"""Positions on the board, and the marks of a hint."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_every_cell_is_found_where_it_is_drawn(layout: Layout) -> None:
 
 
 @given(marks, marks, st.booleans())
-def test_notes_stand_in_their_cell_and_none_on_another(corner: str, centre: str, in_rows: bool) -> None:
+def test_notes_are_inside_their_cell_and_do_not_overlap(corner: str, centre: str, in_rows: bool) -> None:
     for layout in LAYOUTS:
         notes = layout.notes(corner, centre, in_rows=in_rows)
         places = {(one.x, one.y) for one in notes}
@@ -80,7 +80,7 @@ def test_the_board_shows_digits_and_both_kinds_of_notes() -> None:
     assert "5" not in text_of(view_of(game, is_hidden=True), Layout(6, 2))
 
 
-def test_several_colours_share_a_cell_and_the_cursor_leaves_them_in_sight() -> None:
+def test_several_colours_share_a_cell_and_stay_visible_under_the_cursor() -> None:
     game = START.play(colour(START, [40], 1))
     game = game.play(colour(game, [40], 4))
     for palette in (DARK, LIGHT):
@@ -98,7 +98,7 @@ def test_every_role_has_a_look_in_both_palettes() -> None:
         assert set(LOOK.values()) == set(palette.marks)
 
 
-def test_a_hint_shows_the_area_then_the_pattern_then_what_follows() -> None:
+def test_a_hint_shows_the_area_then_the_pattern_then_the_conclusions() -> None:
     board, _ = fh.practice("skyscraper", seed=3)
     hint = fh.hint(board)
     stages = [marks_of(hint, stage) for stage in range(1, 5)]
@@ -134,7 +134,7 @@ def test_a_mistake_is_marked_from_its_third_stage_on() -> None:
         ("Look at the whole grid.", ""),
     ],
 )
-def test_the_first_stage_names_houses_and_those_are_shown(text: str, houses: str) -> None:
+def test_the_houses_that_the_first_stage_names_are_shown(text: str, houses: str) -> None:
     short = {house.short: house.cells for house in fh.CLASSIC.houses}
     assert area_of(text) == {cell for name in houses.split() for cell in short[name]}
 
@@ -161,7 +161,7 @@ def test_modifiers_choose_the_mode(key: str, entered: tuple[str, int] | None) ->
     assert digit_key(key) == entered
 
 
-def test_a_terminal_is_dark_unless_it_says_otherwise() -> None:
+def test_a_terminal_is_dark_unless_it_reports_otherwise() -> None:
     assert brightness(b"\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\\x1b[?62c") == pytest.approx(0.118, abs=0.01)
     assert brightness(b"\x1b]11;rgb:ff/ff/f0\x07") == pytest.approx(1, abs=0.01)
     assert is_dark({})
@@ -171,7 +171,7 @@ def test_a_terminal_is_dark_unless_it_says_otherwise() -> None:
 
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
-def test_grounds_can_be_told_apart_in_256_colours(palette: Palette) -> None:
+def test_backgrounds_differ_in_256_colours(palette: Palette) -> None:
     """Many terminals have no more; how Textual rounds is what `rich` does."""
     grounds = ["paper", "seen", "area", "same", "selected", "cursor"]
     colours = [getattr(palette, name) for name in grounds] + list(palette.colours)

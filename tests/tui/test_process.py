@@ -30,7 +30,7 @@ def folder(state: Path) -> Path:
     return state / "fullhouse" / "games"
 
 
-def test_what_was_seen_is_still_there_after_kill_9(tmp_path: Path) -> None:
+def test_every_shown_move_survives_kill_9(tmp_path: Path) -> None:
     screen = terminal(tmp_path, WIKIPEDIA)
     screen.wait_for("51 to go")
     screen.type("5")
@@ -49,11 +49,11 @@ def test_what_was_seen_is_still_there_after_kill_9(tmp_path: Path) -> None:
     again.wait_for("50 to go")
     again.kill()
     assert read_game(file).undone == game.history[-1:]
-    assert saved_games(folder(tmp_path)) == [file], "the same game goes on in the same file"
+    assert saved_games(folder(tmp_path)) == [file], "the game continues in the same file"
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.05, 0.1, 0.2])
-def test_a_kill_at_any_moment_leaves_a_whole_game(tmp_path: Path, delay: float) -> None:
+def test_a_kill_at_any_moment_leaves_a_complete_game(tmp_path: Path, delay: float) -> None:
     start = Game.start(WIKIPEDIA)
     states = [start]
     for number in range(40):
@@ -72,7 +72,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_game(tmp_path: Path, delay: float) 
     assert history == states[len(history)].history
 
 
-def test_q_ends_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_q_ends_the_game_and_prints_how_to_resume(tmp_path: Path) -> None:
     screen = terminal(tmp_path, WIKIPEDIA)
     screen.wait_for("51 to go")
     screen.type("5")
@@ -82,7 +82,7 @@ def test_q_ends_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert screen.exit_code() == 0
 
 
-def test_a_new_game_of_a_level_starts_and_ends_without_a_trace(tmp_path: Path) -> None:
+def test_a_new_game_without_moves_leaves_no_file(tmp_path: Path) -> None:
     screen = terminal(tmp_path, "--level", "medium")
     screen.wait_for("medium")
     screen.wait_for("to go")
@@ -91,7 +91,7 @@ def test_a_new_game_of_a_level_starts_and_ends_without_a_trace(tmp_path: Path) -
     assert saved_games(folder(tmp_path)) == []
 
 
-def test_a_damaged_save_is_refused_by_name_and_kept(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_kept(tmp_path: Path) -> None:
     file = folder(tmp_path) / "game.json"
     game = Game.start(WIKIPEDIA)
     write_game(file, game.play(note(game, "corner", [2], 4)))
@@ -105,7 +105,7 @@ def test_a_damaged_save_is_refused_by_name_and_kept(tmp_path: Path) -> None:
     assert file.read_text() == damaged
 
 
-def test_resume_passes_over_games_that_are_solved(tmp_path: Path) -> None:
+def test_resume_skips_solved_games(tmp_path: Path) -> None:
     game = Game.start(WIKIPEDIA)
     for name, played in (("1", game.play(enter(game, [R5C5], 5))), ("2", game.play(reveal(game)))):
         write_game(folder(tmp_path) / f"{name}.json", played)
@@ -115,13 +115,13 @@ def test_resume_passes_over_games_that_are_solved(tmp_path: Path) -> None:
     screen.kill()
 
 
-def test_nothing_to_resume_is_said(tmp_path: Path) -> None:
+def test_nothing_to_resume_is_an_error(tmp_path: Path) -> None:
     screen = terminal(tmp_path, "--resume")
     assert screen.exit_code() == 2
     assert "start one with: fullhouse play" in " ".join(screen.screen.split())
 
 
-def test_a_puzzle_that_is_not_proper_is_refused_before_the_screen_changes(tmp_path: Path) -> None:
+def test_an_improper_puzzle_is_rejected_before_the_screen_changes(tmp_path: Path) -> None:
     screen = terminal(tmp_path, "1" + "." * 80)
     assert screen.exit_code() == 1
     assert "several solutions" in screen.screen

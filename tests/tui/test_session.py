@@ -1,4 +1,4 @@
-"""A sitting at the board, without a screen: clock, saving, messages."""
+"""A session without a screen: clock, saving, messages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kept(session: Session) -> Game:
     return read_game(session.file)
 
 
-def test_nothing_is_kept_before_the_first_move_and_every_move_after(session: Session) -> None:
+def test_every_move_is_saved_and_nothing_before_the_first(session: Session) -> None:
     session.step(1, 0)
     session.pause()
     session.pause()
@@ -54,7 +54,7 @@ def test_nothing_is_kept_before_the_first_move_and_every_move_after(session: Ses
     assert kept(session).settings == session.game.settings
 
 
-def test_the_clock_counts_play_but_no_pause(session: Session, clock: Clock) -> None:
+def test_the_clock_counts_play_but_not_pauses(session: Session, clock: Clock) -> None:
     clock.now += 10
     assert session.seconds == 10
     session.pause()
@@ -69,7 +69,7 @@ def test_the_clock_counts_play_but_no_pause(session: Session, clock: Clock) -> N
     assert kept(session).seconds == 17, "undo gives no time back"
 
 
-def test_the_clock_is_kept_now_and_then_without_a_move(session: Session, clock: Clock) -> None:
+def test_the_clock_is_saved_periodically_without_a_move(session: Session, clock: Clock) -> None:
     session.digit(4)
     clock.now += SAVE_EVERY - 1
     session.tick()
@@ -79,7 +79,7 @@ def test_the_clock_is_kept_now_and_then_without_a_move(session: Session, clock: 
     assert kept(session).seconds == SAVE_EVERY
 
 
-def test_a_solved_board_stops_the_clock_and_says_the_time(session: Session, clock: Clock) -> None:
+def test_a_solved_board_stops_the_clock_and_reports_the_time(session: Session, clock: Clock) -> None:
     session.play(reveal(session.game, set(range(81)) - {R1C3}))
     clock.now += 61
     session.digit(4)
@@ -94,7 +94,7 @@ def test_a_solved_board_stops_the_clock_and_says_the_time(session: Session, cloc
 def test_a_full_board_with_a_mistake_is_not_solved(session: Session) -> None:
     session.play(reveal(session.game, set(range(81)) - {R1C3}))
     session.digit(5)
-    assert "not right yet" in session.message
+    assert "has mistakes" in session.message
     session.check()
     assert session.message == "1 digit is wrong."
     assert session.is_checked
@@ -103,7 +103,7 @@ def test_a_full_board_with_a_mistake_is_not_solved(session: Session) -> None:
     assert session.message == "No digit is wrong."
 
 
-def test_a_game_that_cannot_be_saved_goes_on_and_says_so(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_continues_with_a_message(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     session = Session(START, tmp_path / "file")
     session.select(R1C3)
@@ -139,7 +139,7 @@ def test_two_windows_with_the_same_game_do_not_overwrite_each_other(session: Ses
     assert len(saved_games(session.folder)) == 2
 
 
-def test_a_cell_selected_twice_is_no_longer_selected(session: Session) -> None:
+def test_selecting_a_cell_twice_deselects_it(session: Session) -> None:
     session.toggle(5)
     assert session.selection == {R1C3, 5}
     session.toggle(5)
@@ -155,7 +155,7 @@ def test_there_is_nothing_to_undo_or_redo_at_the_start(session: Session) -> None
     assert session.message == "Nothing to redo."
 
 
-def test_the_cursor_comes_back_at_the_other_edge(session: Session) -> None:
+def test_the_cursor_wraps_around_the_edges(session: Session) -> None:
     session.select(0)
     session.step(-1, 0)
     session.step(0, -1)

@@ -1,1 +1,1 @@
-"""Pictures: a scene is a picture as data; each medium draws any scene."""
+"""Pictures: a scene is a picture as data, and each medium draws any scene."""

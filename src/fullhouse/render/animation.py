@@ -1,7 +1,7 @@
 """Animations: scenes in sequence as one SVG without a script, and the search of an engine as such an animation.
 
-What scenes have in common is drawn once. Every other shape belongs to a group whose animation says when it is seen.
-Who wants no motion, and every program that knows no animation, sees the last scene.
+Shapes that all scenes share are drawn once. Every other shape belongs to a group whose animation sets when it is
+visible. Readers who prefer no motion, and programs without animations, see the last scene.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from fullhouse.render.theme import Theme, theme_of
 from fullhouse.techniques.highlights import Highlights
 
 MOST_FRAMES = 160
-"""More events than this are not shown one by one."""
+"""Longer searches do not show every event."""
 _LENGTH, _SHORTEST, _LONGEST, _END = 24.0, 0.15, 0.7, 3.0
-"""Seconds: of the animation, of a frame, and how long the last frame stays."""
+"""Seconds: the animation, the shortest and longest frame, and the last frame."""
 _FOOT = 64.0
 _SAYS = {
     PLACE: "{} follows",
     GUESS: "{} guessed",
-    UNDO: "{} taken back, with all that followed",
+    UNDO: "{} undone, with everything after it",
     SOLUTION: "solution",
 }
 
 Times = tuple[tuple[int, int], ...]
-"""From which scene to which a shape is seen, once or several times."""
+"""The ranges of scenes in which a shape is visible."""
 
 
 def animated_svg(
     scenes: Sequence[Scene], *, seconds: Sequence[float], theme: str | Theme = "light", size: float | None = None
 ) -> str:
-    """The scenes, all of the same size, one after the other, each for its number of seconds, again and again."""
+    """The scenes, all of the same size, in sequence, each for its number of seconds, in a loop."""
     chosen, first = theme_of(theme), scenes[0]
     starts = [100 * sum(seconds[:number]) / sum(seconds) for number in range(len(scenes))]
     prefix = f"f{zlib.crc32(repr((first, scenes[-1], len(scenes), seconds)).encode()):x}"
@@ -67,7 +67,7 @@ def animated_svg(
 
 
 def _merged(scenes: Sequence[Scene]) -> Iterator[tuple[Shape, Times]]:
-    """Yield every shape once, in an order in which each scene has its own, with the times at which it is seen."""
+    """Yield each shape once, in an order that suits every scene, with the times at which it is visible."""
     after: dict[Shape | None, Shape | None] = {None: None}
     seen: dict[Shape, list[tuple[int, int]]] = {}
     for number, scene in enumerate(scenes):
@@ -89,7 +89,7 @@ def _merged(scenes: Sequence[Scene]) -> Iterator[tuple[Shape, Times]]:
 
 
 def _keyframes(name: str, times: Times, starts: Sequence[float]) -> str:
-    """When the shapes of this name are seen."""
+    """The keyframes that show and hide the shapes with this class name."""
     frames = "" if times[0][0] == 0 else "0%{visibility:hidden}"
     for first, last in times:
         frames += f"{starts[first]:.5g}%{{visibility:visible}}"
@@ -103,7 +103,7 @@ def _keyframes(name: str, times: Times, starts: Sequence[float]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The board after an event: what is placed beside the givens, in order, and which cells are guesses."""
+    """The board after an event: the digits placed, in order, and the cells of guesses."""
 
     number: int
     event: Event
@@ -112,23 +112,23 @@ class Frame:
 
 
 class AnimationListener:
-    """Keeps frames of a search until its first solution: of all its events, or evenly spread over them."""
+    """Records frames of a search until its first solution: one per event, or evenly spread."""
 
     def __init__(self, most: int = MOST_FRAMES) -> None:
         self.frames: list[Frame] = []
         self.total = 0
-        """How many events there were."""
+        """The number of events."""
         self.every = 1
-        """One in how many of them has a frame."""
+        """Every how many events a frame is kept."""
         self._most = most
         self._placed: list[tuple[Cell, Digit]] = []
         self._guesses: list[tuple[Cell, int]] = []
-        """Cells of the guesses in place, and how much was placed before each."""
+        """Cells of the current guesses, and the number of digits placed before each."""
         self._newest: Event | None = None
         self._is_over = False
 
     def __call__(self, event: Event) -> None:
-        """Take in one event."""
+        """Record one event."""
         if self._is_over:
             return
         self.total += 1
@@ -141,7 +141,7 @@ class AnimationListener:
             self.frames = [one for one in self.frames if one.number % self.every == 0 or one.event.kind == SOLUTION]
 
     def close(self) -> None:
-        """The search is over: its last event has a frame as well."""
+        """End the recording, with a frame for the last event."""
         if self._newest is not None and self.frames[-1:] != [last := self._frame(self._newest)]:
             self.frames.append(last)
 
@@ -177,7 +177,7 @@ def search_animation(
 
 
 def _scene(listener: AnimationListener, frame: Frame, grid: Grid, engine: str) -> Scene:
-    """The board after the event, what happened, and how far the animation is."""
+    """The board after the event, with the event and the progress below."""
     event = frame.event
     mistakes = (event.cell,) if event.kind == CONTRADICTION and event.cell is not None else ()
     newest = (("placed", (event.cell,)),) if event.kind == PLACE and event.cell is not None else ()

@@ -1,6 +1,7 @@
 """Boards, puzzles and steps as scenes.
 
-A cell is 60 units wide. From below to above: grounds of houses, of cells, lines, edges of houses, links, discs, digits.
+A cell is 60 units wide. From bottom to top: backgrounds of houses and cells, lines, edges of houses, links, discs,
+digits.
 """
 
 from __future__ import annotations
@@ -24,36 +25,36 @@ from fullhouse.techniques.step import Step
 CELL = 60.0
 MARGIN = 4.0
 NAMES = 20.0
-"""How much more room there is at the left and above for the names of rows and columns."""
+"""Extra space at the left and top for the names of rows and columns."""
 _DIGIT = 37.0
 _LINKS = {True: ("strong", 1.9), False: ("weak", 1.7)}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things of a board lie."""
+    """The positions of the parts of a board."""
 
     geometry: Geometry
     names: bool
 
     @property
     def origin(self) -> float:
-        """Where the frame begins, from the left and from above."""
+        """The distance of the frame from the left and the top."""
         wide = NAMES if self.geometry.side < 10 else 1.4 * NAMES
         return MARGIN + (wide if self.names else 0.0)
 
     @property
     def width(self) -> float:
-        """The width of the picture, and its height."""
+        """The width and height of the picture."""
         return self.origin + self.geometry.side * CELL + MARGIN
 
     def corner(self, cell: Cell) -> Point:
-        """The left upper corner of a cell."""
+        """The top left corner of a cell."""
         row, column = divmod(cell, self.geometry.side)
         return self.origin + CELL * column, self.origin + CELL * row
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """The centre of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
@@ -70,17 +71,17 @@ def _layout(geometry: Geometry, names: bool) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the candidates lie in a cell: three by three, or as many as there are digits."""
+    """The positions of the candidates in a cell: three by three, or as many as there are digits."""
 
     offsets: tuple[Point, ...]
-    """From the left upper corner of the cell, digit by digit."""
+    """Offsets from the top left corner of the cell, by digit."""
     radius: float
     size: float
 
 
 @cache
 def field_of(geometry: Geometry) -> Field:
-    """The field of candidates of this geometry."""
+    """The field of candidates for this geometry."""
     columns = ceil(sqrt(geometry.side))
     rows = ceil(geometry.side / columns)
     pitch = 0.95 * CELL / max(columns, rows)
@@ -104,7 +105,7 @@ def board_scene(
     description: str = "",
     mistakes: Collection[Cell] = (),
 ) -> Scene:
-    """A board with what is marked on it; without `candidates`, only those that are marked are shown."""
+    """A board with its marks; without `candidates`, only marked candidates are shown."""
     masks = board.all_candidates()
     return _scene(
         _Content(board.givens, board.to_grid(), masks, candidates, marks, mistakes), names, title, description
@@ -120,13 +121,13 @@ def grid_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """A grid; digits that are not among the givens look like digits placed."""
+    """A grid; digits that are not givens look like placed digits."""
     masks = rule_candidates(grid) if candidates else None
     return _scene(_Content(givens or grid, grid, masks, candidates), names, title, description)
 
 
 def step_scene(step: Step, board: Board, *, candidates: bool = True, names: bool = False, title: str = "") -> Scene:
-    """A step on the board that it was found on."""
+    """A step on the board where it was found."""
     return board_scene(
         board,
         marks=step.highlights(),
@@ -139,7 +140,7 @@ def step_scene(step: Step, board: Board, *, candidates: bool = True, names: bool
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What a board shows."""
+    """The contents of a board."""
 
     givens: Grid
     digits: Grid
@@ -149,12 +150,12 @@ class _Content:
     mistakes: Collection[Cell] = ()
 
     def has(self, candidate: Candidate) -> bool:
-        """Whether the candidate is on the board."""
+        """Whether the board has this candidate."""
         cell, digit = candidate.cell, candidate.digit
         return self.masks is not None and not self.digits[cell] and bool(self.masks[cell] >> (digit - 1) & 1)
 
     def roles(self) -> dict[Candidate, str]:
-        """What marked candidates look like: the last mark of each counts."""
+        """The role of each marked candidate: its last mark counts."""
         marks = self.marks.candidates if self.marks else ()
         return {one: role for role, some in marks for one in some if self.has(one)}
 
@@ -197,7 +198,7 @@ def _ground(layout: Layout) -> tuple[Shape, ...]:
 
 @cache
 def _frame(layout: Layout) -> tuple[Shape, ...]:
-    """The lines between cells, then those between boxes and around, and the names at the edge."""
+    """The lines between cells, then those between boxes and around the board, and the names at the edge."""
     geometry = layout.geometry
     near, far = layout.origin, layout.origin + geometry.side * CELL
     hairs: list[tuple[Point, Point]] = []
@@ -221,7 +222,7 @@ def _names(layout: Layout) -> Iterator[Label]:
 
 
 def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:
-    """Grounds of houses (`house`), or their edges (`edge`); a house that is marked twice has the second edge inside."""
+    """Backgrounds of houses (`house`), or their edges (`edge`); a house marked twice has a second edge inside."""
     seen: dict[House, int] = {}
     for role, houses in marks.houses if marks else ():
         for house in houses:
@@ -232,7 +233,7 @@ def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box
 
 
 def _cells(content: _Content, layout: Layout) -> Iterator[Box]:
-    """Grounds of cells; a cell of two sets has the second inside of the first."""
+    """Backgrounds of cells; in a cell of two sets the second is inside the first."""
     depths: dict[Cell, int] = {}
     marked: tuple[tuple[str, Collection[Cell]], ...] = content.marks.cells if content.marks else ()
     for role, cells in (*marked, ("mistake", content.mistakes)):
@@ -258,7 +259,7 @@ def _discs(roles: dict[Candidate, str], layout: Layout) -> Iterator[Disc]:
 
 
 def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
-    """A line through every candidate that goes: it is seen without colour, too."""
+    """A line through each eliminated candidate, visible without colour."""
     reach = 0.85 * field_of(layout.geometry).radius
     for one, role in roles.items():
         if role == "eliminated":
@@ -267,7 +268,7 @@ def _strikes(roles: dict[Candidate, str], layout: Layout) -> Iterator[Stroke]:
 
 
 def _digits(content: _Content, layout: Layout) -> list[Label]:
-    """The givens, then the digits placed: what looks the same comes together."""
+    """The givens, then the placed digits: digits that look alike are grouped."""
     alphabet, givens = layout.geometry.alphabet, content.givens.digits
     labels: dict[str, list[Label]] = {"given": [], "found": []}
     for cell, digit in enumerate(content.digits.digits):
@@ -296,7 +297,7 @@ def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) 
 
 
 def _links(content: _Content, links: tuple[Link, ...], layout: Layout, roles: dict[Candidate, str]) -> Iterator[Shape]:
-    """Groups of candidates joined, then the links as curves with tips."""
+    """Joined groups of candidates, then the links as curves with tips."""
     near, far = layout.origin, layout.width - MARGIN
     places = {one: _place(one, layout) for one in roles}
     router = LinkRouter(places, field_of(layout.geometry).radius, (near - 1, near - 1, far + 1, far + 1))

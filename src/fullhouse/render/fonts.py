@@ -21,30 +21,30 @@ def font_files() -> tuple[str, str]:
 
 
 NAMES = ("Vera", "Vera-Bold")
-"""What the plain and the bold font are called in a file."""
+"""The names of the plain and bold fonts in PDF files."""
 
 
 @cache
 def font(is_bold: bool) -> Any:
-    """The font as reportlab knows it; MissingExtra where that is not installed."""
+    """The font object of reportlab. Raises MissingExtra if reportlab is not installed."""
     try:
         from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
         from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
     except ImportError:
         raise MissingExtra("reportlab", "pictures") from None
     name, file = NAMES[is_bold], font_files()[is_bold]
-    found = TTFont(name, file, asciiReadable=False)  # else all of ASCII is embedded, used or not
+    found = TTFont(name, file, asciiReadable=False)  # otherwise all of ASCII is embedded, used or not
     pdfmetrics.registerFont(found)
     return found
 
 
 def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
-    """How wide this text is."""
+    """The width of the text."""
     return float(font(is_bold).stringWidth(text, size))
 
 
 def shortened(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for, with an ellipsis."""
+    """The text, truncated with an ellipsis if it is too wide."""
     text = one_line(text)
     if text_width(text, size, is_bold=is_bold) <= width:
         return text
@@ -57,7 +57,7 @@ def shortened(text: str, size: float, width: float, *, is_bold: bool = False) ->
 
 
 def wrapped(text: str, size: float, width: float, *, is_bold: bool = False) -> Iterator[str]:
-    """Yield the text in lines that fit; a word that is too long is shortened."""
+    """Yield the text in lines that fit; a word that is too long is truncated."""
     line = ""
     for word in one_line(text).split():
         longer = f"{line} {word}" if line else word
@@ -70,11 +70,11 @@ def wrapped(text: str, size: float, width: float, *, is_bold: bool = False) -> I
 
 
 def unknown_characters(text: str) -> str:
-    """The characters that the fonts do not have, each once: they appear as empty boxes."""
+    """The characters that the fonts lack, each once; they appear as empty boxes."""
     known = font(False).face.charToGlyph
     return "".join(dict.fromkeys(one for one in one_line(text) if ord(one) not in known))
 
 
 def one_line(text: str) -> str:
-    """The text without line ends, control characters and halves of characters, none of which a page can show."""
+    """The text without line breaks, control characters and lone surrogates, which a page cannot show."""
     return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())

@@ -1,13 +1,13 @@
-"""How the links of a chain run: curves that keep clear of the digits they do not mean, and of each other.
+"""Routes for the links of a chain: curves that avoid unrelated digits and each other.
 
-Every link tries a family of cubic curves: its two controls move sideways, together, against each other, or one alone.
+Each link tries a family of cubic curves: its two controls move sideways, together, in opposite directions, or alone.
 
     start ──────── end      straight             ╭────────╮   both controls to one side
     ╭───╮                                        │        │
     start ╰────╯ end        one to each side   start     end
 
-Each curve is walked in small steps and pays for its length, for its bends, for digits and discs that it comes too
-close to, and for links that lie there already; the cheapest is drawn. Links are laid in the order of the chain.
+Each curve is sampled in small steps. Its cost adds up its length, its bends, digits and discs that it comes too close
+to, and links that are already there; the cheapest is drawn. Links are routed in the order of the chain.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from fullhouse.techniques.highlights import Link
 TIP = 5.0
 """The length of an arrow's tip."""
 _SQUARE = 16.0
-"""Obstacles and links are looked up by the square of the plane that they lie in."""
+"""Obstacles and links are looked up by the square of the plane that they are in."""
 _STEP = 4.0
-"""How far apart the points are at which a curve is looked at."""
+"""The distance between the sampled points of a curve."""
 _APART = 4.0
-"""How near links may come to each other."""
+"""The minimum distance between links."""
 _SIDEWAYS = (0.0, 5.0, 8.0, 11.0, 14.0, 18.0, 24.0, 32.0, 42.0, 56.0, 74.0, 96.0)
 _SHORT = 22.0
-"""Links to the next candidate of a cell are arcs, or nothing of them would be seen."""
+"""Links between neighbouring candidates of a cell are arcs, or they would be invisible."""
 _FORWARD = (0.12, 0.36)
-"""How far along the way the controls lie, as a share of it: the first gives flat curves, the second round ones."""
+"""The position of the controls along the link, as a share: the first gives flat curves, the second round ones."""
 
 
 _Cubic = tuple[Point, Point, Point, Point]
@@ -42,7 +42,7 @@ _Cubic = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A round place to keep clear of, and how dearly."""
+    """A circle to avoid, and the cost of entering it."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A link with its curve: start, two controls, end; start and end lie at the edges of the discs."""
+    """A link with its curve: start, two controls, end. Start and end are at the edges of the discs."""
 
     link: Link
     points: _Cubic
@@ -61,14 +61,14 @@ class Route:
 
 @dataclass(slots=True)
 class LinkRouter:
-    """The plane with its obstacles and the links that are laid already."""
+    """The plane with its obstacles and the links routed so far."""
 
     places: Mapping[Candidate, Point]
-    """The centres of the candidates that links lead to."""
+    """The centres of the linked candidates."""
     radius: float
-    """That of their discs."""
+    """The radius of their discs."""
     edges: tuple[float, float, float, float]
-    """Left, top, right and bottom of where links may run."""
+    """Left, top, right and bottom of the area for links."""
     _obstacles: dict[tuple[int, int], list[Obstacle]] = field(default_factory=dict)
     _laid: dict[tuple[int, int], list[Point]] = field(default_factory=dict)
 
@@ -79,7 +79,7 @@ class LinkRouter:
                 self._obstacles.setdefault(square, []).append(one)
 
     def route(self, link: Link) -> Route | None:
-        """Find the way of this link, and keep it for those that come later; None where it has no ends to see."""
+        """Route this link and remember it for later ones; None if its ends are not on the board."""
         ends = self._ends(link)
         if ends is None:
             return None
@@ -121,7 +121,7 @@ class LinkRouter:
         return centre[0] + (towards[0] - centre[0]) * share, centre[1] + (towards[1] - centre[1]) * share
 
     def _cost(self, curve: _Cubic, meant: frozenset[Candidate], limit: float) -> float:
-        """What the curve pays; once it is more than the limit, nobody needs to know how much."""
+        """The cost of the curve; the count stops once it exceeds the limit."""
         start, first, second, end = curve
         straight = _distance(start, end)
         bend = _distance(first, start) + _distance(second, first) + _distance(end, second) - straight
@@ -147,7 +147,7 @@ class LinkRouter:
 
 
 def _bends(length: float) -> Iterator[tuple[float, float]]:
-    """How far sideways the two controls lie."""
+    """The sideways offsets of the two controls."""
     if length < _SHORT:
         for one in (0.75 * length, length):
             yield from ((one, one), (-one, -one))
@@ -170,7 +170,7 @@ def _walk(curve: _Cubic) -> Iterator[Point]:
 
 @cache
 def _shares(count: int) -> tuple[tuple[float, float, float, float], ...]:
-    """How much of its four points is in each point of a curve that is walked in this many steps."""
+    """The weights of the four control points at each of this many steps."""
     shares = ((1 - number / count, number / count) for number in range(count + 1))
     return tuple((s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t) for s, t in shares)
 

@@ -1,7 +1,7 @@
-"""What notebooks show: pictures of boards and steps, a slider through a path, tables of numbers.
+"""HTML for notebooks: pictures of boards and steps, a slider through a path, tables of numbers.
 
-All of it is plain HTML. Nothing has a name that could clash with another output, and all text is escaped.
-`core/values.py` leads here.
+All of it is plain HTML. No id can clash with another output, and all text is escaped. `core/values.py` looks this
+module up by name.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from fullhouse.symmetry.augment import AugmentTable
 from fullhouse.techniques.step import Step
 
 SIZE = 360
-"""How wide boards are, in pixels."""
+"""The width of boards, in pixels."""
 _MOST_ROWS = 10
 _MOST_COUNTED = 1_000_000
-"""Of longer tables the columns are not made just to show a few rows."""
+"""Longer tables are summarized instead of converted for a few rows."""
 _GO = (
     "const shown=this.closest('div').querySelectorAll('section');"
     "shown.forEach((one,number)=>{one.hidden=number+1!=this.value})"
 )
-"""What the slider does: it knows its own steps alone, so that several outputs do not get in each other's way."""
+"""The script of the slider: it only touches its own steps, so that several outputs do not interfere."""
 
 
 @singledispatch
 def html_of(thing: object) -> str:
-    """What a notebook shows of this: for hints that are no steps, their text."""
+    """The HTML of a value; for hints that are not steps, their text."""
     return f"<p>{escaped(str(thing))}</p>"
 
 
@@ -59,7 +59,7 @@ def _puzzle(puzzle: Puzzle) -> str:
 
 @html_of.register
 def _step(step: Step) -> str:
-    """What the step is about, on an empty board: it does not know the one that it was found on."""
+    """The marks of the step on an empty board, because a step does not know its board."""
     empty = Board(Grid(bytes(CLASSIC.size)))
     scene = board_scene(empty, marks=step.highlights(), candidates=False, title=step.title())
     return f"<div>{_svg(scene)}{_words(step.title(), step.reason())}</div>"
@@ -67,7 +67,7 @@ def _step(step: Step) -> str:
 
 @html_of.register
 def _path(path: Path) -> str:
-    """A slider, and the step that it stands at; where no script may run, the first step and the list of all."""
+    """A slider with the current step; without scripts, the first step and a list of all."""
     sections = "".join(
         f"<section{' hidden' if number else ''}>{_svg(scene)}{_words(heading, words)}</section>"
         for number, (heading, words, scene) in enumerate(walk_scenes(path))

@@ -1,4 +1,4 @@
-"""PDF: scenes as operators of its page language, in fonts that are embedded; the same pages give the same bytes.
+"""PDF: scenes as page operators, with embedded fonts; equal pages give equal bytes.
 
 reportlab makes the file, the fonts and the outline. The operators are written here, because a board of a hundred
 shapes takes ten times longer through its canvas.
@@ -23,11 +23,11 @@ from fullhouse.render.theme import Style, Theme, hatch_lines
 LANGUAGE = "en"
 AUTHOR = "Fullhouse"
 HATCH_WIDTHS = {False: 0.7, True: 1.6}
-"""How wide the lines of a hatching are, and its dots."""
+"""The widths of the lines and dots of a hatching."""
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""Which share of a text lies left of its point."""
+"""The share of a text that is left of its anchor."""
 _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
-"""How far the controls of a quarter of a circle lie from its ends, in radii."""
+"""The distance of the controls of a quarter circle from its ends, in radii."""
 
 
 def picture_pdf(scene: Scene, theme: Theme, size: float) -> bytes:
@@ -45,14 +45,18 @@ def pages_pdf(pages: Iterable[Page], theme: Theme, *, title: str, subject: str =
 
 
 class _File:
-    """A PDF file in the making."""
+    """A PDF file under construction."""
 
     def __init__(self, theme: Theme, title: str, subject: str) -> None:
         font(is_bold=True), font(is_bold=False)
         from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
         self._theme = theme
-        settings = {"initialFontName": NAMES[0], "lang": LANGUAGE, "pdfVersion": (1, 4)}  # with Helvetica, it is listed
+        settings = {
+            "initialFontName": NAMES[0],
+            "lang": LANGUAGE,
+            "pdfVersion": (1, 4),
+        }  # with Helvetica, the default, it would be listed
         self._canvas = Canvas(BytesIO(), invariant=1, pageCompression=1, **settings)
         self._document = self._canvas._doc
         title, subject = one_line(title), one_line(subject)
@@ -67,7 +71,7 @@ class _File:
         self._pages = 0
 
     def _add_metadata(self, title: str, subject: str) -> None:
-        """The same once more as XMP, which is where PDF/A has it."""
+        """Add the metadata as XMP, as PDF/A requires."""
         from reportlab.pdfbase.pdfdoc import XMP  # type: ignore[import-untyped]
 
         self._document.Catalog.Metadata = XMP(creator=lambda _: _xmp(title, subject))
@@ -100,21 +104,21 @@ class _File:
         canvas.showPage()
 
     def to_bytes(self) -> bytes:
-        """The whole file."""
+        """The complete file."""
         data = self._canvas.getpdfdata()
         assert isinstance(data, bytes), "reportlab gives bytes"
         return data
 
 
 class _Ink:
-    """Text as operators: which part of which font has its characters, each text worked out once a file."""
+    """Text as operators: the font subset of each character, computed once per text and file."""
 
     def __init__(self, document: Any) -> None:
         self._document = document
         self._known: dict[tuple[str, bool], tuple[tuple[tuple[str, str], ...], float]] = {}
 
     def parts(self, text: str, *, is_bold: bool) -> tuple[tuple[tuple[str, str], ...], float]:
-        """The name of a font and the text in its codes, as often as the font changes; and the width at size 1."""
+        """Pairs of a font name and the text in its codes, one per font change; and the width at size 1."""
         found = self._known.get((text, is_bold))
         if found is None:
             used = font(is_bold)
@@ -125,7 +129,7 @@ class _Ink:
 
 
 def _operators(shapes: Sequence[Shape], theme: Theme, ink: _Ink) -> str:
-    """What draws these shapes, with y downwards; those that look the same and follow each other are set up once."""
+    """The operators that draw these shapes, with y downwards; consecutive shapes that look alike are set up once."""
     found: list[str] = []
     for (kind, role, width), group in groupby(shapes, key=_look):
         some = list(group)
@@ -139,7 +143,7 @@ def _operators(shapes: Sequence[Shape], theme: Theme, ink: _Ink) -> str:
 
 
 def _look(shape: Shape) -> tuple[type, str, float]:
-    """What says how a shape is set up; text of all roles goes together."""
+    """The key of a shape's set-up; text of all roles goes together."""
     if isinstance(shape, Label):
         return Label, "", 0.0
     return type(shape), shape.role, shape.width if isinstance(shape, Stroke | Curve) else 0.0
@@ -186,7 +190,7 @@ def _grounds(shapes: Sequence[Any], style: Style) -> Iterator[str]:
 
 
 def _paint(style: Style, fill: str | None, width: float, *, round_ends: bool) -> tuple[str, str]:
-    """What sets the colours and the line up, and the operator that then paints a path; none if nothing is seen."""
+    """The set-up of colours and lines, and the operator that paints a path; empty if nothing is visible."""
     settings = [f"{_colour(fill)} rg"] if fill else []
     if has_line := bool(style.line and width):
         dash = " ".join(f"{length * width:.3f}" for length in style.dash)
@@ -198,7 +202,7 @@ def _paint(style: Style, fill: str | None, width: float, *, round_ends: bool) ->
 
 
 def _outline(shape: Box | Disc) -> str:
-    """The path around a box or disc; it starts where that of SVG does, so that dashes fall on the same places."""
+    """The path around a box or disc; it starts where that of SVG does, so that dashes match."""
     if isinstance(shape, Disc):
         return _circle(shape.x, shape.y, shape.radius)
     if shape.radius:
@@ -207,7 +211,7 @@ def _outline(shape: Box | Disc) -> str:
 
 
 def _rounded(box: Box) -> str:
-    """A rectangle with round corners, from the end of the first one on."""
+    """A rectangle with round corners, starting after the first corner."""
     radius = min(box.radius, box.width / 2, box.height / 2)
     left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
     near = radius * (1 - _KAPPA)
@@ -222,7 +226,7 @@ def _rounded(box: Box) -> str:
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """A circle, from its rightmost point on."""
+    """A circle, starting at its rightmost point."""
     far = _KAPPA * radius
     quarters = (
         ((x + radius, y + far), (x + far, y + radius), (x, y + radius)),
@@ -256,7 +260,7 @@ def _colour(text: str) -> str:
 
 
 def _literal(codes: bytes) -> str:
-    """The inside of a string of PDF."""
+    """The contents of a PDF string, escaped."""
     plain = (chr(code) if 32 <= code < 127 and code not in b"()\\" else f"\\{code:03o}" for code in codes)
     return "".join(plain)
 

@@ -1,4 +1,4 @@
-"""Pictures of anything: `draw` makes one, and the picture becomes SVG, PNG or PDF when it is asked to."""
+"""Pictures of anything: `draw` makes one, which converts itself to SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 
 SIZE = 600
 LARGEST = 10_000
-"""More pixels than any screen or printer has; a PNG of that size takes 400 MB to draw."""
+"""More pixels than any screen or printer has; drawing a PNG of that size takes 400 MB."""
 
 
 @public
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene, with the theme and the width it is drawn in. A notebook shows it as it is."""
+    """A scene with the theme and the width to draw it in. Notebooks display it."""
 
     scene: Scene
     theme: Theme
@@ -49,19 +49,19 @@ class Picture:
         return svg_png(self.to_svg(), size=wanted)
 
     def to_pdf(self) -> bytes:
-        """The picture as a PDF of one page, a point a pixel. Needs the extra `pictures`."""
+        """The picture as a one-page PDF, one point per pixel. Needs the extra `pictures`."""
         from fullhouse.render.pdf import picture_pdf  # an extra
 
         return picture_pdf(self.scene, self.theme, self.size)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the picture to this file; its suffix says whether as svg, png or pdf."""
+        """Write the picture to a file; the suffix selects svg, png or pdf."""
         data = self.to_bytes(format_of(os.fspath(path)))
         with open(path, "wb") as file:
             file.write(data)
 
     def to_bytes(self, format: str) -> bytes:
-        """The picture in the format of this name: `svg`, `png` or `pdf`."""
+        """The picture in this format: `svg`, `png` or `pdf`."""
         if format not in FORMATS:
             raise BadArgument("format", format, f"one of {', '.join(FORMATS)}")
         return FORMATS[format](self)
@@ -97,7 +97,7 @@ def svg_png(svg: str, *, size: int) -> bytes:
 
 
 def format_of(path: str) -> str:
-    """The format that the suffix of this name asks for; BadArgument for any other."""
+    """The format for the suffix of this file name. Raises BadArgument for an unknown one."""
     suffix = os.path.splitext(path)[1].lower().removeprefix(".")
     if suffix not in FORMATS:
         raise BadArgument("path", path, f"a name that ends in {', '.join('.' + name for name in FORMATS)}")
@@ -118,8 +118,8 @@ def draw(
 ) -> Picture:
     """A picture of a puzzle, a board, a step or hint on its board, a step of a path, or search trees side by side.
 
-    A step or hint needs its `board`; of a path, `step` says which step to show, counted from 1, and without it the
-    solution is shown. Candidates are drawn where the thing has them; `candidates` says otherwise. `solution` fills the
+    A step or hint needs its `board`. For a path, `step` selects the step to show, counted from 1; without it the
+    solution is shown. Candidates are drawn if the thing has them; `candidates` overrides that. `solution` fills the
     empty cells. Themes are `light`, `dark` and `print`; `names` writes the names of rows and columns at the edge.
 
     >>> picture = draw("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -142,7 +142,7 @@ def draw(
 
 
 def is_hint(thing: object) -> bool:
-    """Whether this is a step or another hint."""
+    """Whether this is a step or any other hint."""
     return isinstance(thing, Hint)
 
 

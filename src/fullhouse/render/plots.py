@@ -1,7 +1,7 @@
-"""Charts of batch results: how hard puzzles are, how long engines take. Needs the extra `plot`.
+"""Charts of batch results: the difficulty of puzzles and the speed of engines. Needs the extra `plot`.
 
-Colours are those of Okabe and Ito, which colour-blind readers can tell apart; lines differ in their dashes, too. The
-same numbers give the same file.
+The colours are those of Okabe and Ito, which colour-blind readers can tell apart; lines also differ in their dashes.
+Equal numbers give equal files.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Name = TypeVar("Name", str, int)
 Counts = Sequence[Name] | Mapping[Name, int]
-"""Names, over and over; or how often there is each."""
+"""Names with repetitions, or counts by name."""
 
 FORMATS = ("png", "svg", "pdf")
 MOST_TECHNIQUES = 12
-"""Of more techniques than these, the rarest are counted together."""
+"""Beyond this many techniques, the rarest are counted together."""
 INK, QUIET = "#1b1b1f", "#8a8d94"
 BLUE = "#0072b2"
 LINES = (
@@ -40,9 +40,9 @@ LINES = (
     ("#000000", (0, (1, 1))),
     ("#7f7f7f", (0, (6, 2, 2, 2))),
 )
-"""Colour and dashes of each line."""
+"""The colour and dashes of each line."""
 _PLAIN = "{x:g}"
-"""Numbers of a logarithmic scale as people write them."""
+"""The labels of a logarithmic scale."""
 _SETTINGS = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
@@ -63,7 +63,7 @@ _SETTINGS = {
 
 
 class RatedRow(NamedTuple):
-    """What a chart shows of one puzzle; None where it is not known."""
+    """The data of one puzzle in a chart; None if unknown."""
 
     clues: int
     level: str | None = None
@@ -73,20 +73,20 @@ class RatedRow(NamedTuple):
 
 @public_in("fullhouse.plots")
 class EngineTimes(NamedTuple):
-    """What an engine took for each puzzle."""
+    """The times of an engine, one per puzzle."""
 
     engine: str
     seconds: Sequence[float]
     solved: int
-    """How many of them it solved."""
+    """The number of puzzles that it solved."""
 
 
 @public_in("fullhouse.plots")
 def plot_ratings(table: RatingTable) -> Figure:
-    """A figure of how hard these puzzles are: levels, clues, hardest techniques and Sudoku Explainer's rating.
+    """A figure of the difficulty of these puzzles: levels, clues, hardest techniques and Sudoku Explainer's rating.
 
-    What belongs to a scale that was not asked for is left out. `figure.savefig("ratings.png")` writes it; in a notebook
-    it shows itself. Needs the extra `plot`.
+    Charts of scales that were not rated are omitted. `figure.savefig("ratings.png")` writes the figure; notebooks
+    display it. Needs the extra `plot`.
     """
     if not isinstance(table, RatingTable):
         raise BadArgument("table", table, "a RatingTable, as rate_batch returns it")
@@ -96,7 +96,7 @@ def plot_ratings(table: RatingTable) -> Figure:
 
 
 def rated_row(rating: Rating) -> RatedRow:
-    """What a chart shows of a puzzle with this rating."""
+    """The chart data of a puzzle with this rating."""
     numbers = rating.to_row()
     er = next((numbers[name] for name in ("er", "er_121") if name in numbers), None)
     hardest = rating.hardest.technique if rating.hardest else None
@@ -104,7 +104,7 @@ def rated_row(rating: Rating) -> RatedRow:
 
 
 def ratings_figure(rows: Sequence[RatedRow]) -> Figure:
-    """The same of rows that come from anywhere."""
+    """The figure of rows from any source."""
     if not rows:
         raise BadArgument("table", rows, "one with a puzzle that is rated", found="one without any")
     charts: list[Callable[[Axes], None]] = [lambda axes: _clues(axes, [row.clues for row in rows])]
@@ -121,7 +121,7 @@ def ratings_figure(rows: Sequence[RatedRow]) -> Figure:
 def counts_figure(
     levels: Mapping[str, int], clues: Mapping[int, int], hardest: Mapping[str, int], title: str
 ) -> Figure:
-    """The same of rows that were counted already."""
+    """The figure of counts."""
     charts: list[Callable[[Axes], None]] = []
     if any(levels.values()):
         charts.append(lambda axes: _levels(axes, levels))
@@ -138,7 +138,7 @@ def counts_figure(
 def plot_times(times: Iterable[EngineTimes | tuple[str, Sequence[float]]]) -> Figure:
     """A figure of the time that engines take: the spread of each, and every puzzle from the fastest to the slowest.
 
-    `times` has the name of each engine with its seconds, one number a puzzle. Needs the extra `plot`.
+    `times` maps the name of each engine to its seconds, one number per puzzle. Needs the extra `plot`.
     """
     engines = [one if isinstance(one, EngineTimes) else EngineTimes(*one, len(one[1])) for one in times]
     if not engines or not all(len(one.seconds) for one in engines):
@@ -150,7 +150,7 @@ def plot_times(times: Iterable[EngineTimes | tuple[str, Sequence[float]]]) -> Fi
 
 
 def figure_bytes(figure: Figure, format: str) -> bytes:
-    """The figure as a file of this format: `png`, `svg` or `pdf`; without the time of day, so always the same."""
+    """The figure as a file: `png`, `svg` or `pdf`, without a timestamp, so that it is reproducible."""
     metadata: dict[str, dict[str, None]] = {
         "png": {"Software": None},
         "svg": {"Date": None, "Creator": None},
@@ -165,12 +165,12 @@ def figure_bytes(figure: Figure, format: str) -> bytes:
 
 
 def require_matplotlib() -> None:
-    """Raise MissingExtra where it is not installed."""
+    """Raise MissingExtra if matplotlib is not installed."""
     _look()
 
 
 def _look() -> AbstractContextManager[None]:
-    """Our settings, for as long as a figure is made."""
+    """Apply our settings while a figure is made."""
     try:
         import matplotlib as mpl
     except ImportError:
@@ -180,7 +180,7 @@ def _look() -> AbstractContextManager[None]:
 
 
 def _figure(charts: Sequence[Callable[[Axes], None]], title: str, *, width: float = 4.4) -> Figure:
-    """Small charts side by side, two in a row."""
+    """Small charts, two per row."""
     with _look():
         from matplotlib.figure import Figure
 
@@ -211,7 +211,7 @@ def _techniques(axes: Axes, names: Counts[str]) -> None:
 
 
 def _bars(axes: Axes, counts: Sequence[tuple[str, int]]) -> None:
-    """Bars from left to right, the first on top, each with its number."""
+    """Horizontal bars, the first on top, each with its number."""
     places = range(len(counts))
     axes.barh(places, [count for _, count in counts], color=BLUE, height=0.65)
     axes.set_yticks(places, [name for name, _ in counts])
@@ -243,7 +243,7 @@ def _ers(axes: Axes, numbers: Sequence[float]) -> None:
 
 
 def _counted(axes: Axes, low: float, high: float, margin: float) -> None:
-    """Whole numbers at the side, and room at both ends."""
+    """Whole numbers on the axis, and space at both ends."""
     from matplotlib.ticker import MaxNLocator
 
     axes.set_xlim(low - margin, high + margin)
@@ -253,7 +253,7 @@ def _counted(axes: Axes, low: float, high: float, margin: float) -> None:
 
 
 def _spread(axes: Axes, engines: Sequence[EngineTimes]) -> None:
-    """A dot at the median, a line from the fastest tenth to the slowest; engines from fast to slow."""
+    """A dot at the median and a line from the fastest tenth to the slowest, with engines from fast to slow."""
     ordered = sorted(engines, key=lambda one: _quantile(one.seconds, 0.5))
     styles = dict(zip((one.engine for one in engines), LINES * len(engines), strict=False))
     for place, one in enumerate(ordered):
@@ -278,7 +278,7 @@ def _with_solved(one: EngineTimes) -> str:
 
 
 def _sorted_curves(axes: Axes, engines: Sequence[EngineTimes]) -> None:
-    """Every puzzle from the fastest to the slowest, a curve for each engine with its name at the end."""
+    """All puzzles from the fastest to the slowest: one curve per engine, with its name at the end."""
     ends = []
     for one, (colour, dashes) in zip(engines, LINES * len(engines), strict=False):
         seconds = sorted(map(_milliseconds, one.seconds))
@@ -298,7 +298,7 @@ def _sorted_curves(axes: Axes, engines: Sequence[EngineTimes]) -> None:
 
 
 def _name_ends(axes: Axes, ends: Sequence[tuple[float, str, str]]) -> None:
-    """Write the names beside the ends of the curves, moved apart where they would overlap."""
+    """Write the names next to the ends of the curves, moved apart if they would overlap."""
     from math import log10
 
     low, high = (log10(limit) for limit in axes.get_ylim())
@@ -316,5 +316,5 @@ def _quantile(numbers: Sequence[float], share: float) -> float:
 
 
 def _milliseconds(seconds: float) -> float:
-    """Never nothing, which a logarithmic scale cannot show."""
+    """Never zero, which a logarithmic scale cannot show."""
     return max(seconds * 1000, 1e-4)

@@ -1,12 +1,12 @@
-"""A picture as data: shapes on a plane, later ones on top, each with the role it plays.
+"""A picture as data: shapes on a plane, later ones on top, each with a role.
 
-A scene knows nothing of colours and files: a theme (`render/theme.py`) says how a role looks, and a medium (`svg`,
-`pdf`, `text`) draws the shapes. x grows to the right and y down. Shapes of a board say which cell and digit they
-belong to, so that text, tests and pages find them again.
+A scene knows nothing of colours and files: a theme (`render/theme.py`) sets how a role looks, and a medium (`svg`,
+`pdf`, `text`) draws the shapes. x grows to the right and y downwards. Shapes of a board name their cell and digit, so
+that text, tests and pages can find them.
 
-    Scene ── Box      a cell's ground, a house's outline
-          ├─ Disc     the ground of a candidate
-          ├─ Stroke   lines of the frame, crosses, arrows: straight from point to point
+    Scene ── Box      a cell's background, a house's outline
+          ├─ Disc     the background of a candidate
+          ├─ Stroke   lines of the frame, crosses, arrows: straight segments
           ├─ Curve    a link of a chain
           └─ Label    digits, candidates, names
 """
@@ -34,7 +34,7 @@ class Box:
     radius: float = 0.0
 
     def moved(self, x: float, y: float, scale: float) -> Box:
-        """The same elsewhere, larger or smaller."""
+        """The shape moved and scaled."""
         return replace(
             self,
             x=x + scale * self.x,
@@ -57,13 +57,13 @@ class Disc:
     digit: Digit | None = None
 
     def moved(self, x: float, y: float, scale: float) -> Disc:
-        """The same elsewhere, larger or smaller."""
+        """The shape moved and scaled."""
         return replace(self, x=x + scale * self.x, y=y + scale * self.y, radius=scale * self.radius)
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Straight lines from point to point; `width` is that of the line; a closed one is filled as its role says."""
+    """Straight lines from point to point, with this line width; a closed one is filled according to its role."""
 
     points: tuple[Point, ...]
     role: str
@@ -71,28 +71,28 @@ class Stroke:
     closed: bool = False
 
     def moved(self, x: float, y: float, scale: float) -> Stroke:
-        """The same elsewhere, larger or smaller."""
+        """The shape moved and scaled."""
         points = tuple((x + scale * one, y + scale * other) for one, other in self.points)
         return replace(self, points=points, width=scale * self.width)
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A cubic curve: `points` are its start, then two controls and an end for every part."""
+    """A cubic curve: `points` are its start, then two controls and an end per part."""
 
     points: tuple[Point, ...]
     role: str
     width: float
 
     def moved(self, x: float, y: float, scale: float) -> Curve:
-        """The same elsewhere, larger or smaller."""
+        """The shape moved and scaled."""
         points = tuple((x + scale * one, y + scale * other) for one, other in self.points)
         return replace(self, points=points, width=scale * self.width)
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text whose capitals are centred on (x, y) upwards and downwards; `anchor` says which part lies at x."""
+    """Text whose capitals are vertically centred on (x, y); `anchor` is the part at x."""
 
     x: float
     y: float
@@ -104,7 +104,7 @@ class Label:
     anchor: str = "middle"  # or "start", "end"
 
     def moved(self, x: float, y: float, scale: float) -> Label:
-        """The same elsewhere, larger or smaller."""
+        """The shape moved and scaled."""
         return replace(self, x=x + scale * self.x, y=y + scale * self.y, size=scale * self.size)
 
 
@@ -113,7 +113,7 @@ Shape = Box | Disc | Stroke | Curve | Label
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Shapes on a plane of this width and height; title and description say in words what is seen."""
+    """Shapes on a plane of this width and height, with a title and a text description."""
 
     width: float
     height: float
@@ -121,14 +121,14 @@ class Scene:
     title: str = ""
     description: str = ""
     geometry: Geometry | None = None
-    """That of the board that is drawn, where it is one: text needs it."""
+    """The geometry of the board, if the scene is a board: text needs it."""
 
     def moved(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
-        """The shapes elsewhere, larger or smaller, to be part of another scene."""
+        """The shapes moved and scaled, as part of another scene."""
         return tuple(shape.moved(x, y, scale) for shape in self.shapes)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain lists and strings, for pictures drawn elsewhere."""
+        """The scene as plain lists and strings, for other programs that draw."""
         shapes = [{"shape": type(one).__name__.lower(), **_fields(one)} for one in self.shapes]
         return {
             "width": self.width,
@@ -146,7 +146,7 @@ def _fields(shape: Shape) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A picture with its top left corner at (x, y), as wide as this; upside down it still fills the same place."""
+    """A picture with its top left corner at (x, y), of this width; upside down it fills the same area."""
 
     scene: Scene
     x: float
@@ -156,13 +156,13 @@ class Placed:
 
     @property
     def height(self) -> float:
-        """As the picture's own shape asks for."""
+        """The height that keeps the proportions of the picture."""
         return self.width * self.scene.height / self.scene.width
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A part of a page that leads to another one, counted from 1."""
+    """An area of a page that links to another page, counted from 1."""
 
     x: float
     y: float
@@ -181,4 +181,4 @@ class Page:
     pictures: tuple[Placed, ...] = ()
     links: tuple[PageLink, ...] = ()
     entry: str = ""
-    """What the outline of the file calls it; a page without one is not listed there."""
+    """The entry in the outline of the file; pages without one are not listed there."""

@@ -1,6 +1,6 @@
-"""A scene as SVG: text as text, with title and description, without scripts, styles and names that could clash.
+"""A scene as SVG: text as text, with title and description, without scripts, style sheets or ids that could clash.
 
-Shapes that look the same and follow each other share a group, which says once how they look.
+Consecutive shapes that look alike share a group, which sets their style once.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape,
 from fullhouse.render.theme import Style, Theme, hatch_lines, theme_of
 
 FONTS = "'Bitstream Vera Sans','DejaVu Sans',Verdana,sans-serif"
-"""Fonts with the same measures; the first is what we draw PNG and PDF with."""
+"""Fonts with the same metrics; PNG and PDF use the first."""
 CAPITALS = 0.729
-"""How high their capitals and digits are, as a share of the size."""
+"""The height of their capitals and digits, as a share of the size."""
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""What XML cannot hold, and other control characters."""
+"""Characters that XML does not allow, and other control characters."""
 
 
 def escaped(text: str) -> str:
-    """The text as it may stand in XML and HTML, between tags and in quotes."""
+    """The text escaped for XML and HTML, between tags and in quotes."""
     text = _FORBIDDEN.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;").replace("'", "&#39;")
 
 
 def scene_svg(scene: Scene, theme: str | Theme = "light", *, size: float | None = None) -> str:
-    """The scene as an SVG document, `size` pixels wide; without, as wide as whatever shows it."""
+    """The scene as an SVG document, `size` pixels wide; without a size it fills its container."""
     chosen = theme_of(theme)
     width = "" if size is None else f' width="{_n(size)}" height="{_n(size * scene.height / scene.width)}"'
     words = f"<title>{escaped(scene.title)}</title>" if scene.title else ""
@@ -71,7 +71,7 @@ def _look(shape: Shape) -> tuple[type, str, tuple[Any, ...]]:
 
 
 def _n(number: float) -> str:
-    """The number in as few characters as will do."""
+    """The number in as few characters as possible."""
     return f"{round(number, 2):g}"
 
 
@@ -122,7 +122,7 @@ def _curve(curve: Curve) -> str:
 
 
 def _labels(labels: list[Any]) -> Iterator[str]:
-    """Yield the labels; of single characters those of a line are one text, with a place for each."""
+    """Yield the labels; single characters of one line become one text with a position for each."""
     lines: dict[float, list[Label]] = {}
     for label in labels:
         if len(label.text) == 1:

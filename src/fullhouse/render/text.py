@@ -1,7 +1,8 @@
-"""A board's scene as text: lines of spans, each a text and the name of its style. Who prints them knows colours.
+"""A board's scene as text: lines of spans, each a text and the name of its style. The caller adds
+colours.
 
 Styles are the roles of the scene: `given`, `found`, `candidate`, `frame`, those of marks, and `marked` for candidates
-that have no mark of their own in a cell that has one.
+without a mark of their own in a marked cell.
 
     digits   ┌───────┬──        candidates   +----------------+--
              │ 5 3 . │ .                     | 5    3    124  | 26
@@ -21,7 +22,7 @@ _ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 
 
 def digit_lines(scene: Scene, *, is_ascii: bool = False, white: Collection[Cell] = ()) -> list[Line]:
-    """The digits in a frame of box-drawing characters, or of ASCII; `white` cells are not even empty."""
+    """The digits in a frame of box-drawing characters, or of ASCII; `white` cells show nothing, not even a dot."""
     geometry, digits = _geometry(scene), _digits(scene)
     lines: list[Line] = []
 
@@ -44,17 +45,17 @@ def digit_lines(scene: Scene, *, is_ascii: bool = False, white: Collection[Cell]
 
 
 def digit_width(geometry: Geometry) -> int:
-    """How many characters wide such a board is."""
+    """The width of such a board in characters."""
     return len(_edge(geometry, "┌┬┐"))
 
 
 def _edge(geometry: Geometry, ends: str) -> str:
-    """A line of the frame: its left end, a crossing between boxes, its right end."""
+    """A line of the frame: left end, crossing between boxes, right end."""
     return ends[0] + ends[1].join(["─" * (2 * geometry.box_columns + 1)] * geometry.box_rows) + ends[2]
 
 
 def candidate_lines(scene: Scene) -> list[Line]:
-    """The candidates of every cell in a frame of ASCII, as the format `candidates` has them."""
+    """The candidates of each cell in an ASCII frame, as in the format `candidates`."""
     geometry = _geometry(scene)
     cells = [list(spans) for spans in _cells(scene, geometry)]
     widths = [
@@ -84,7 +85,7 @@ def plain_text(lines: list[Line]) -> str:
 
 
 def _cells(scene: Scene, geometry: Geometry) -> Iterator[Iterator[Span]]:
-    """Yield what stands in each cell: its digit, its candidates, or its one or no candidate in brackets."""
+    """Yield the text of each cell: its digit, its candidates, or a single or missing candidate in brackets."""
     digits = _digits(scene)
     roles = {(shape.cell, shape.digit): shape.role for shape in scene.shapes if isinstance(shape, Disc)}
     grounds = {

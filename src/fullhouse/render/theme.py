@@ -1,9 +1,9 @@
-"""How roles look: light, dark, and on paper. Line style, hatching or shape sets roles apart as well as hue.
+"""Themes: light, dark, and print. Roles differ in line style, hatching or shape as well as in hue.
 
-The hues are those of Okabe and Ito, which colour-blind readers can tell apart; grounds are soft mixtures of them with
-the paper, so that digits stay what is seen first. Roles of a scene are those of `techniques/highlights.py`, for
-candidates as they are, with `ink-` before it for the digit on top, with `cell-` for cells, and with `house-` and
-`edge-` for the ground and the edge of houses.
+The hues are those of Okabe and Ito, which colour-blind readers can tell apart. Backgrounds are soft mixtures of them
+with the paper colour, so that digits stand out. The roles of a scene are those of `techniques/highlights.py`:
+unchanged for candidates, with the prefix `ink-` for the digit on top, `cell-` for cells, and `house-` and `edge-` for
+the background and the edge of houses.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from fullhouse.render.scene import Box, Disc, Point
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How shapes of a role are drawn. Colours are `#rrggbb`; None draws nothing."""
+    """The style of the shapes of a role. Colours are `#rrggbb`; None draws nothing."""
 
-    fill: str | None = None  # the ground of boxes, discs and closed strokes; the ink of labels
+    fill: str | None = None  # the background of boxes, discs and closed strokes; the ink of labels
     line: str | None = None  # the outline of boxes and discs; the ink of strokes and curves
     width: float = 0.0  # of the outline of boxes and discs, in units of the scene
     dash: tuple[float, ...] = ()  # lengths of strokes and gaps, in widths of the line
-    hatch: str = ""  # lines over the ground: "/", "\\", "x", "-", "|", "." or none
+    hatch: str = ""  # lines over the background: "/", "\\", "x", "-", "|", "." or none
     is_bold: bool = False
 
 
@@ -37,7 +37,7 @@ class Theme:
     styles: Mapping[str, Style]
 
     def style(self, role: str) -> Style:
-        """How this role looks; a role the theme does not name looks like `pattern`, its ink like a candidate's."""
+        """The style of this role; an unknown role looks like `pattern`, its ink like a candidate's."""
         found = self.styles.get(role)
         if found is None:
             alike = {"cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate"}
@@ -47,7 +47,7 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class _Inks:
-    """The colours that a theme is mixed of."""
+    """The base colours of a theme."""
 
     paper: str
     ink: str
@@ -61,7 +61,7 @@ class _Inks:
     red: str
     purple: str
     yellow: str
-    tint: float  # how much of a hue is in a soft ground
+    tint: float  # the share of the hue in a soft background
 
 
 _LIGHT = _Inks(
@@ -79,14 +79,14 @@ _PRINT = _Inks(
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour between two, `share` of the way from the second to the first."""
+    """The mixture of two colours, with this share of the first."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
 _DASHED, _DOTTED, _DASH_DOT = (4.0, 2.6), (1.2, 2.0), (5.0, 2.0, 1.2, 2.0)
 _HATCHES = ("", "/", "\\", "-", "x", "|", ".", "/", "\\")
-"""Those of sets 1 to 9."""
+"""The styles of sets 1 to 9."""
 
 
 def _styles(inks: _Inks) -> dict[str, Style]:
@@ -177,7 +177,7 @@ def _tree_styles(inks: _Inks) -> dict[str, Style]:
 
 
 def _on_paper() -> dict[str, Style]:
-    """What differs on paper: greys light enough for a laser printer's dots, and hatching where a hue was."""
+    """The styles that differ on paper: greys light enough for a laser printer, and hatching instead of hues."""
     black, dark, grey, light = "#000000", "#444444", "#8c8c8c", "#e4e4e4"
     return {
         "pattern": Style(light, black, 0.9),
@@ -221,7 +221,7 @@ THEMES: dict[str, Theme] = {
 
 
 def theme_of(theme: str | Theme) -> Theme:
-    """The theme of this name; a theme is itself."""
+    """The theme with this name; a theme is returned unchanged."""
     if isinstance(theme, Theme):
         return theme
     if theme not in THEMES:
@@ -230,13 +230,13 @@ def theme_of(theme: str | Theme) -> Theme:
 
 
 _SPACING = {Box: 7.5, Disc: 4.0}
-"""Between two lines of a cell's ground, of a candidate's."""
+"""The distance between lines on a cell's background, and on a candidate's."""
 
 Line = tuple[Point, Point]
 
 
 def hatch_lines(shape: Box | Disc, hatch: str) -> list[Line]:
-    """The lines over the ground of this shape; a dot is a line of no length."""
+    """The lines over the background of this shape; a dot is a line of length zero."""
     spacing = _SPACING[type(shape)]
     if hatch == ".":
         return [((x, y), (x, y)) for x, y in _lattice(shape, spacing)]
@@ -246,7 +246,7 @@ def hatch_lines(shape: Box | Disc, hatch: str) -> list[Line]:
 
 
 def _parallel(shape: Box | Disc, a: float, b: float, spacing: float) -> list[Line]:
-    """The lines a x + b y = c, a distance apart, as far as they lie inside."""
+    """The lines a x + b y = c at this spacing, cut at the edge of the shape."""
     if isinstance(shape, Disc):
         return _chords(shape, a, b, spacing)
     step = spacing * sqrt(a * a + b * b)

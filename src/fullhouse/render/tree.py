@@ -1,8 +1,8 @@
-"""The search tree of an engine as a scene: guesses, depth, dead ends and the way to the solution.
+"""The search tree of an engine as a scene: guesses, depth, dead ends and the path to the solution.
 
-However large the search was, a picture holds a few hundred marks. The way to the solution is always among them; of the
-rest, guesses are drawn level by level until the room is used up. What lies below is a triangle, and a line at the foot
-says how many guesses are drawn. Many guesses beside each other that end at once are a block, to be read line by line.
+A picture has a few hundred marks, regardless of the size of the search. The path to the solution is always drawn;
+other guesses are drawn level by level until the space is used up. Triangles stand for the guesses below, and a line at
+the foot gives the number of guesses drawn. Many neighbouring guesses that fail at once form a block, read row by row.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from fullhouse.render.scene import Box, Disc, Label, Point, Scene, Shape, Stroke
 from fullhouse.render.tree_text import counters, description, ended, time_text, without_guesses
 
 ROWS, PITCH = 10, 0.62
-"""How many rows a block has, and the distance of its marks, as a share of that of others."""
+"""The number of rows of a block, and the distance of its marks, as a share of the normal distance."""
 
 
 @dataclass(slots=True)
 class Mark:
-    """A guess as it is drawn, a triangle that stands for guesses that are not, or a block of guesses."""
+    """A drawn guess, a triangle for guesses that are not drawn, or a block of guesses."""
 
     guess: Guess | None
     depth: int
     hidden: int = 0
     children: list[Mark] = field(default_factory=list)
     block: list[Mark] = field(default_factory=list)
-    """Many guesses side by side without anything below them: drawn in rows."""
+    """Many neighbouring guesses with nothing below them, drawn in rows."""
     x: float = 0.0
 
     @property
     def half(self) -> float:
-        """How far it reaches to both sides, beyond what a mark needs anyway."""
+        """The extra width at each side, beyond that of a single mark."""
         return max(0.0, (-(-len(self.block) // ROWS) - 2) * PITCH / 2)
 
     @property
@@ -53,7 +53,7 @@ class Mark:
 
 
 def marks_of(root: Guess, most: int) -> tuple[Mark, int]:
-    """The guesses to draw, as many as there is room for, and how many that are."""
+    """The guesses to draw, as many as fit, and their number."""
     start = Mark(root, 0)
     drawn, level = 0, [start]
     while level:
@@ -79,7 +79,7 @@ def marks_of(root: Guess, most: int) -> tuple[Mark, int]:
 
 
 def _with_blocks(marks: list[Mark]) -> Iterator[Mark]:
-    """The same marks, long runs of those that have nothing below them as blocks."""
+    """The marks, with long runs of marks that have nothing below them as blocks."""
     for is_leaf, some in groupby(marks, key=lambda mark: not (mark.children or mark.hidden or mark.is_on_the_way)):
         run = list(some)
         if is_leaf and len(run) >= ROWS:
@@ -89,21 +89,21 @@ def _with_blocks(marks: list[Mark]) -> Iterator[Mark]:
 
 
 def _chosen(children: list[Guess], most: int) -> list[Guess]:
-    """The children that are drawn where there are very many: those that lead to a solution, and the first."""
+    """The children to draw if there are very many: those that lead to a solution, and the first."""
     if len(children) <= most:
         return children
     return [child for number, child in enumerate(children) if child.has_solution or number < most // 2]
 
 
 def all_marks(mark: Mark) -> Iterator[Mark]:
-    """Yield this mark and all below it; those of blocks stay inside."""
+    """Yield this mark and all marks below it, except for those inside blocks."""
     yield mark
     for child in mark.children:
         yield from all_marks(child)
 
 
 def lay_out(root: Mark) -> None:
-    """Give every mark its x, in units of the narrowest distance: subtrees as close as they may be, parents centred."""
+    """Set the x of each mark, in units of the minimum distance: subtrees as close as possible, parents centred."""
     _place(root)
     left = min(mark.x - mark.half for mark in all_marks(root))
     for mark in all_marks(root):
@@ -111,7 +111,7 @@ def lay_out(root: Mark) -> None:
 
 
 def _place(mark: Mark) -> tuple[list[float], list[float]]:
-    """Lay out what is below this mark around x = 0; return its edges at the left and the right, level by level."""
+    """Lay out the marks below this one around x = 0; return their left and right edges, level by level."""
     left: list[float] = []
     right: list[float] = []
     for child in mark.children:
@@ -127,7 +127,7 @@ def _place(mark: Mark) -> tuple[list[float], list[float]]:
             _shift(child, -middle)
         left, right = [x - middle for x in left], [x - middle for x in right]
     mark.x = 0.0
-    if mark.block:  # it reaches down to the next level
+    if mark.block:  # it extends to the next level
         left, right = [-mark.half], [mark.half]
     return [-mark.half, *left], [mark.half, *right]
 
@@ -138,17 +138,17 @@ def _shift(mark: Mark, by: float) -> None:
 
 
 MOST = 300
-"""How many guesses a picture of one tree shows; one of several side by side shows half of them."""
+"""The maximum number of guesses in a picture of one tree; in pictures of several trees, half as many each."""
 WIDTH = 960.0
 _MARGIN = 28.0
 _PANEL, _TALL, _LOW, _GAP = 300.0, 330.0, 168.0, 20.0
-"""The width of one tree among several, its height with and without guesses, and what is between two of them."""
+"""The width of one tree among several, its height with and without guesses, and the gap between two."""
 _LETTER = 0.62
-"""How wide a letter is on average, as a share of the size."""
+"""The average width of a letter, as a share of the size."""
 
 
 def tree_scene(tree: SearchTree) -> Scene:
-    """The tree of one search, with its counters above and what the marks mean below."""
+    """The tree of one search, with its counters above and a legend below."""
     if not tree.root.children:
         return _small_scene(tree)
     root, drawn = marks_of(tree.root, MOST)
@@ -164,7 +164,7 @@ def tree_scene(tree: SearchTree) -> Scene:
 
 
 def trees_scene(trees: Sequence[SearchTree]) -> Scene:
-    """Several engines on the same puzzle, side by side: small trees with their counters, and those as bars."""
+    """Several engines on the same puzzle, side by side: small trees with their counters, and bars for these."""
     columns = min(3, len(trees))
     shapes: list[Shape] = []
     top = _MARGIN
@@ -222,7 +222,7 @@ def _panel(tree: SearchTree, x: float, y: float, height: float) -> Iterator[Shap
 
 
 def _small_scene(tree: SearchTree) -> Scene:
-    """A search without a guess, or one that did not begin."""
+    """A search without guesses, or one that did not start."""
     shapes: list[Shape] = [*_heading(tree, _MARGIN, 30.0, 22.0)]
     lines = without_guesses(tree)
     shapes += _start_to_end(tree, (_MARGIN + 40.0, 110.0), 66.0)
@@ -232,7 +232,7 @@ def _small_scene(tree: SearchTree) -> Scene:
 
 
 def _start_to_end(tree: SearchTree, start: Point, down: float) -> Iterator[Shape]:
-    """The way of a search without a guess; nothing if it has not reported how it ended."""
+    """The path of a search without guesses; nothing if its end was not reported."""
     x, y = start
     is_solved = tree.root.ending == SOLUTION
     if tree.root.ending:
@@ -241,11 +241,11 @@ def _start_to_end(tree: SearchTree, start: Point, down: float) -> Iterator[Shape
         yield from _solution(x, y + down, 8.0) if is_solved else _cross(x, y + down, 5.0)
 
 
-# The shapes
+# Shapes
 
 
 def _drawn(root: Mark, geometry: Geometry, area: tuple[float, float, float, float], *, labels: int) -> Iterator[Shape]:
-    """The tree within this area: left, top, width, height."""
+    """The tree within an area: left, top, width, height."""
     left, top, width, height = area
     lay_out(root)
     marks = list(all_marks(root))
@@ -271,7 +271,7 @@ def _drawn(root: Mark, geometry: Geometry, area: tuple[float, float, float, floa
 
 
 def _levels(deepest: int, left: float, top: float, width: float, down: float) -> Iterator[Shape]:
-    """Hairlines with the depth at the left, as many as can be read."""
+    """Hairlines with the depth at the left, as many as are legible."""
     every = next(step for step in (1, 2, 5, 10, 20, 50, 100) if step * down >= 13.0 or step == 100)
     for depth in range(0, deepest + 1, every):
         y = top + depth * down
@@ -302,7 +302,7 @@ def _mark(mark: Mark, x: float, y: float, radius: float, down: float) -> Iterato
 
 
 def _block(mark: Mark, x: float, y: float, pitch: float) -> Iterator[Shape]:
-    """Guesses in rows, to be read line by line."""
+    """Guesses in rows, read row by row."""
     columns = -(-len(mark.block) // ROWS)
     rows = -(-len(mark.block) // columns)
     left = x - (columns - 1) / 2 * pitch
@@ -329,7 +329,7 @@ def _solution(x: float, y: float, radius: float) -> Iterator[Shape]:
 def _labels(
     marks: list[Mark], at: dict[int, Point], radius: float, geometry: Geometry, room: tuple[float, float, int]
 ) -> Iterator[Label]:
-    """What was guessed, and how many guesses a triangle stands for, wherever there is room for it."""
+    """The labels of guesses and the counts of triangles, if there is space for them."""
     near, far, most = room
     size = 10.0
     reach = {id(mark): radius * (1.7 if mark.is_solution else 1.0) for mark in marks}
@@ -371,7 +371,7 @@ def _is_in_the_way(box: Corners, taken: list[Corners], lines: list[tuple[Point, 
 
 
 def _crosses(box: Corners, line: tuple[Point, Point]) -> bool:
-    """Whether the line, which goes down, runs through the box."""
+    """Whether the line, which runs downwards, crosses the box."""
     (ax, ay), (bx, by) = line
     left, top, right, bottom = box
     first, last = max(ay, top), min(by, bottom)
@@ -381,7 +381,7 @@ def _crosses(box: Corners, line: tuple[Point, Point]) -> bool:
     return max(ends) > left and min(ends) < right
 
 
-# The words
+# Text
 
 
 def _heading(tree: SearchTree, x: float, y: float, size: float) -> Iterator[Label]:
@@ -403,16 +403,16 @@ def _legend(x: float, y: float, *trees: SearchTree) -> Iterator[Shape]:
     way: list[Shape] = [Stroke(((x, y), (x + 16.0, y)), "tree-way", 2.6), Disc(x + 8.0, y, 3.6, "tree-way-node")]
     triangle = ((x + 8.0, y - 6.0), (x + 2.0, y + 6.0), (x + 14.0, y + 6.0))
     entries: dict[str, Sequence[Shape]] = {
-        "way to a solution": way,
+        "path to a solution": way,
         "solution": [*_solution(x + 8.0, y, 6.0)],
         "guess": [Disc(x + 8.0, y, 3.4, "tree-node")],
         "dead end": [*_cross(x + 8.0, y, 3.8)],
-        "left open for now": [Disc(x + 8.0, y, 3.6, "tree-open")],
+        "left open": [Disc(x + 8.0, y, 3.6, "tree-open")],
         "guesses not drawn": [Stroke(triangle, "tree-hidden", 0.7, closed=True)],
     }
     away = 0.0
     for text, shapes in entries.items():
-        if text == "left open for now" and not any(tree.engine == "rules" for tree in trees):
+        if text == "left open" and not any(tree.engine == "rules" for tree in trees):
             continue
         yield from (shape.moved(away, 0.0, 1.0) for shape in shapes)
         yield Label(x + away + 22.0, y, text, 11.0, "name", anchor="start")

@@ -1,10 +1,11 @@
-"""Search trees in words: how a search went, the way to the solution line by line, engines side by side as a table."""
+"""Search trees as text: a summary, the path to the solution line by line, and a table of engines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from fullhouse.core.geometry import Geometry
+from fullhouse.core.notation import amount
 from fullhouse.engines.engine import SOLUTION
 from fullhouse.engines.search_tree import EXHAUSTED, Guess, SearchTree
 
@@ -19,43 +20,38 @@ def counters(tree: SearchTree) -> str:
     if not tree.nodes:
         return "no search"
     time = f" · {time_text(tree.seconds)}" if tree.seconds else ""
-    return f"{_amount(tree.guesses, 'guess')} · {_amount(tree.nodes, 'node')}{time}"
+    return f"{amount(tree.guesses, 'guess')} · {amount(tree.nodes, 'node')}{time}"
 
 
 def ended(tree: SearchTree) -> str:
-    """How deep it went, and how it ended; nothing if it did not begin."""
-    found = _amount(len(tree.solutions), "solution") if tree.solutions else "no solution"
+    """The depth and the end of the search; empty if it did not start."""
+    found = amount(len(tree.solutions), "solution") if tree.solutions else "no solution"
     if tree.ending == EXHAUSTED:
         only = "the only solution" if len(tree.solutions) == 1 else found
         if not tree.guesses:
             return only
         deep = f"{tree.deepest} deep, " if tree.deepest else ""
-        return f"{deep}{_amount(tree.backtracks, 'guess')} failed, {only}"
+        return f"{deep}{amount(tree.backtracks, 'guess')} failed, {only}"
     if tree.is_complete:
-        return f"{tree.deepest} deep, {found}, and no more looked for"
-    return f"{found} so far; not searched to the end" if tree.nodes else ""
-
-
-def _amount(number: int, noun: str) -> str:
-    plural = "" if number == 1 else "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{plural}"
+        return f"{tree.deepest} deep, {found}; the search stopped there"
+    return f"{found} so far; the search is incomplete" if tree.nodes else ""
 
 
 def time_text(seconds: float) -> str:
-    """A time for people."""
+    """A time with its unit."""
     if seconds >= 1:
         return f"{seconds:.1f} s"
     return f"{1000 * seconds:.0f} ms" if seconds >= 0.01 else f"{1000 * seconds:.2g} ms"
 
 
 def without_guesses(tree: SearchTree) -> list[str]:
-    """Why there is no tree to be seen."""
+    """The reason why there is no tree."""
     if not tree.nodes:
-        return _folded(f"It did not search: {tree.ending}.")
+        return _folded(f"No search: {tree.ending}.")
     if not any(tree.events.values()):
-        return ["It works on many cells at once,", "and does not report what it does."]
+        return ["It works on many cells at once", "and reports no events."]
     if tree.root.ending == SOLUTION:
-        return [f"No guess was needed: {tree.root.placed} digits", "follow one after the other."]
+        return [f"No guess was needed: {tree.root.placed} digits", "follow in sequence."]
     return ["No guess was needed to see", "that there is no solution."]
 
 
@@ -69,7 +65,7 @@ def _folded(text: str, length: int = 34) -> list[str]:
 
 
 def description(tree: SearchTree, drawn: int | None = None) -> str:
-    """The picture in words."""
+    """A description of the picture."""
     words = f"{tree.engine}: {counters(tree)}; {ended(tree) or tree.ending}."
     if drawn is not None and drawn < tree.guesses:
         words += f" {drawn:,} of the guesses are drawn."
@@ -77,7 +73,7 @@ def description(tree: SearchTree, drawn: int | None = None) -> str:
 
 
 def tree_text(tree: SearchTree) -> str:
-    """What the engine did on the way to the first solution, guess by guess, and what failed beside it."""
+    """The path of the engine to the first solution, guess by guess, with the guesses that failed."""
     lines = [f"{tree.engine}: {counters(tree)}", ended(tree) or f"{tree.ending}"]
     if not tree.root.children:
         return "\n".join([*lines, " ".join(without_guesses(tree))]) + "\n"
@@ -85,7 +81,7 @@ def tree_text(tree: SearchTree) -> str:
     rows = [_row(depth, guess, way[depth - 1 : depth], tree.grid.geometry) for depth, guess in enumerate(way)]
     if len(rows) > _MOST_LINES:
         left_out = len(rows) - _MOST_LINES
-        rows[_MOST_LINES - 6 : -6] = [f"{'...':>5}  {left_out} more guesses that stood"]
+        rows[_MOST_LINES - 6 : -6] = [f"{'...':>5}  {left_out} more correct guesses"]
     end = (
         f"{'':7}solution"
         if way[-1].ending == SOLUTION
@@ -95,7 +91,7 @@ def tree_text(tree: SearchTree) -> str:
 
 
 def _way(start: Guess) -> Iterator[Guess]:
-    """The guesses that lead to the first solution, as far as there is one."""
+    """The guesses that lead to the first solution, if there is one."""
     guess: Guess | None = start
     while guess is not None:
         yield guess
@@ -108,7 +104,7 @@ def _row(depth: int, guess: Guess, parent: list[Guess], geometry: Geometry) -> s
 
 
 def _failed(parent: Guess, until: Guess | None, geometry: Geometry) -> str:
-    """The guesses at the same place that came before this one, with the number of those within them."""
+    """The earlier guesses at the same point, with the number of guesses within them."""
     before = parent.children[: parent.children.index(until)] if until else parent.children
     names = [f"{_name(one, geometry)}{f' ({one.size:,} within)' if one.size else ''}" for one in before[:_MOST_FAILED]]
     more = len(before) - _MOST_FAILED
@@ -122,7 +118,7 @@ def _name(guess: Guess, geometry: Geometry) -> str:
 
 
 def trees_text(trees: Sequence[SearchTree]) -> str:
-    """A line for each engine."""
+    """One line per engine."""
     rows = [
         (
             tree.engine,

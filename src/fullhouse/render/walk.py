@@ -19,7 +19,7 @@ from fullhouse.render.theme import THEMES, Theme, theme_of
 
 
 def walk_scenes(path: Path, *, names: bool = False) -> Iterator[tuple[str, str, Scene]]:
-    """Yield heading, words and scene of every step, and of the board after the last."""
+    """Yield the heading, explanation and scene of each step, and of the board after the last."""
     total = len(path)
     for number, (step, board) in enumerate(zip(path.steps, path.boards(), strict=False), start=1):
         scene = step_scene(step, board, names=names, title=path.title(number))
@@ -30,13 +30,13 @@ def walk_scenes(path: Path, *, names: bool = False) -> Iterator[tuple[str, str, 
 
 
 def walk_pictures(path: Path, *, theme: str | Theme = "light", size: int = SIZE) -> Iterator[Picture]:
-    """Yield the picture of every step, then that of the board after the last."""
+    """Yield the picture of each step, then that of the board after the last."""
     for _, _, scene in walk_scenes(path):
         yield Picture(scene, theme_of(theme), size)
 
 
 def walk_html(path: Path, *, title: str = "") -> str:
-    """The walk as one page."""
+    """The walk as one HTML page."""
     heading = title or f"A Sudoku in {len(path)} steps"
     figures = "\n".join(_figure(*one) for one in walk_scenes(path, names=True))
     return f"""<!DOCTYPE html>
@@ -75,19 +75,19 @@ def walk_html(path: Path, *, title: str = "") -> str:
 
 
 def _summary(path: Path) -> str:
-    """How the path ends, as a sentence."""
+    """The end of the path, as a sentence."""
     text = path.summary()
     return f"{text[0].upper()}{text[1:]}."
 
 
 def _figure(heading: str, words: str, scene: Scene) -> str:
-    """A step of the page. The words are below the picture, so it needs no description of its own."""
+    """A step of the page. The explanation is next to the picture, so the picture needs no description."""
     svg = scene_svg(replace(scene, title=heading, description=""), _COLOURLESS)
     return f"<figure>{svg}<figcaption><h2>{escaped(heading)}</h2><p>{escaped(words)}</p></figcaption></figure>"
 
 
 def _variables(theme: Theme) -> str:
-    """The colours of a theme as variables of the page."""
+    """The colours of a theme as CSS variables."""
     colours = {"--paper": theme.paper, "--ink": theme.style("caption").fill}
     for role in THEMES["light"].styles:
         style = theme.style(role)

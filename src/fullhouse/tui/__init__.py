@@ -1,1 +1,1 @@
-"""The game in a terminal, on Textual (extra `tui`). It draws and listens; what a move does is decided in `play`."""
+"""The terminal game, on Textual (extra `tui`). It draws and listens; `play` makes the moves."""

@@ -1,4 +1,4 @@
-"""The application: keys and mouse become what the session does, and the screen shows it."""
+"""The application: keys and mouse call the session, and the screen shows its state."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ _ACTIONS: dict[str, Callable[[Session], None]] = {
     "check": Session.check,
     "pause": Session.pause,
 }
-"""What `do` in the table of keys calls."""
+"""The methods that `do` in the table of keys calls."""
 _PAUSED = ("escape", "quit", "keys", "background", "open", "new")
-"""What keys do while the game is paused, besides ending the pause."""
+"""Actions that also work while the game is paused."""
 
 
 class PlayApp(App[None]):
@@ -101,7 +101,7 @@ class PlayApp(App[None]):
             self.register_theme(one)
         self.theme = "fullhouse-dark" if is_dark else "fullhouse-light"
 
-    # What is on the screen
+    # The screen
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="main"):
@@ -132,7 +132,7 @@ class PlayApp(App[None]):
         return PALETTES[self.theme]
 
     def show(self) -> None:
-        """Draw everything as it is now."""
+        """Draw the current state."""
         session, screen = self.session, self.screen_stack[0]
         layout = layout_for(*self._size_now)
         screen.set_class(layout is None, "is-small")
@@ -148,7 +148,7 @@ class PlayApp(App[None]):
         screen.query_one("#pad", Static).update(screens.pad(session, self._palette()))
 
     def say(self, message: str) -> None:
-        """Show this beside the board."""
+        """Show a message next to the board."""
         self.session.close()
         self.session.message = message
         self.show()
@@ -156,7 +156,7 @@ class PlayApp(App[None]):
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a sheet lies on top no key of ours does anything, and few while the game is paused."""
+        """Disable all keys while a sheet is open, and most of them while the game is paused."""
         if action == "quit" or f"action_{action}" not in vars(PlayApp):
             return True
         if len(self.screen_stack) > 1:
@@ -236,7 +236,7 @@ class PlayApp(App[None]):
                 self.session.play(restart(self.session.game))
                 self.show()
             elif chosen:
-                self.say(f"Making a puzzle that is {chosen} … Escape stops it.")
+                self.say(f"Generating a puzzle: {chosen} … Press Escape to stop.")
                 self._stop.stop()
                 self._stop = Stop()
                 self._generate(chosen, self._stop)
@@ -248,7 +248,7 @@ class PlayApp(App[None]):
         try:
             game = Game.start(generate(level=Level.named(level), stop=stop), settings=self.session.game.settings)
         except Stopped:
-            return  # whoever stopped it has gone on
+            return  # stopped by the player
         except SudokuError as error:
             self.call_from_thread(self.say, f"No new game: {error}")
         else:
@@ -256,7 +256,7 @@ class PlayApp(App[None]):
                 self.call_from_thread(self.start, game)
 
     def start(self, game: Game, file: Path | None = None) -> None:
-        """Leave the game that is on, which is saved, for this one."""
+        """Save the current game and switch to this one."""
         if self.session.game.history:
             self.session.save()
         self.session.start(game, file)
@@ -267,7 +267,7 @@ class PlayApp(App[None]):
             self.session.save()
         files = saved_games(self.session.folder)
         if not files:
-            self.say("No games are kept yet: a game is kept from its first move on.")
+            self.say("No saved games yet: a game is saved from its first move.")
             return
 
         def begin(chosen: str | None) -> None:
@@ -283,15 +283,15 @@ class PlayApp(App[None]):
         try:
             game = Game.start(event.text, settings=self.session.game.settings).with_level()
         except SudokuError as error:
-            self.say(f"What you pasted cannot be played: {error}")
+            self.say(f"The pasted text cannot be played: {error}")
             return
-        self.push_screen(Question("Play the puzzle that you pasted?"), lambda yes: self.start(game) if yes else None)
+        self.push_screen(Question("Play the pasted puzzle?"), lambda yes: self.start(game) if yes else None)
 
     def action_solution(self) -> None:
         def show_it(yes: str | None) -> None:
             if yes:
                 self.session.play(reveal(self.session.game))
-                self.session.message = "This is the solution. U takes it back."
+                self.session.message = "This is the solution. U undoes it."
                 self.show()
 
         self.push_screen(Question("Show the whole solution?"), show_it)

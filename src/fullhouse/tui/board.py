@@ -1,4 +1,4 @@
-"""The board: draws a game, and says which cells the mouse goes over."""
+"""The board: draws a game and the marks of a hint, and reports the cells that the mouse touches."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LOOK = {
     **dict.fromkeys(("fin", "endo-fin", "extra", "shared", "set-3", "set-6", "set-9"), "three"),
     **{name: name for name in (PLACED, ELIMINATED, WRONG)},
 }
-"""How a role is drawn: three colours for patterns, and one each for what a step concludes and for mistakes."""
+"""The look of each role: three colours for patterns, and one each for placements, eliminations and mistakes."""
 _HOUSES = re.compile(r"\b(row|column|box)(?:e?s)? ([1-9](?:(?:, | and | to )[1-9])*)")
 _KINDS = {"row": CLASSIC.rows, "column": CLASSIC.columns, "box": CLASSIC.boxes}
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Cells to look at, and how cells and candidates are marked; later roles lie on top."""
+    """The area to look at, and the marks of cells and candidates; later roles are on top."""
 
     area: frozenset[Cell] = frozenset()
     cells: dict[Cell, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Marks:
 
 
 def marks_of(hint: Hint | None, stage: int) -> Marks:
-    """Stages 1 and 2 show where to look, 3 the cells and candidates involved, 4 also what follows."""
+    """The marks of a stage: 1 and 2 show where to look, 3 the cells and candidates, 4 also the conclusions."""
     if hint is None:
         return Marks()
     area = area_of(hint.stage(1))
@@ -94,7 +94,7 @@ def area_of(text: str) -> frozenset[Cell]:
 
 
 class Look(NamedTuple):
-    """How one character is drawn."""
+    """The look of one character."""
 
     ink: str
     ground: str
@@ -105,7 +105,7 @@ class Look(NamedTuple):
 
 @cache
 def style_of(look: Look) -> Style:
-    """The same for Textual."""
+    """The look as a Textual style."""
     return Style(
         background=color(look.ground),
         foreground=color(look.ink),
@@ -117,7 +117,7 @@ def style_of(look: Look) -> Style:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that the board shows."""
+    """Everything that the board shows."""
 
     game: Game
     cursor: Cell
@@ -144,7 +144,7 @@ def draw(view: View, layout: Layout, palette: Palette) -> list[list[Character]]:
 
 
 def _shown_candidates(view: View) -> list[str]:
-    """The centre notes that every cell shows: the player's, and those that a hint is about."""
+    """The centre notes of each cell: the player's own, and the candidates of a hint."""
     game, marks = view.game, view.marks
     masks = game.candidates()
     if game.settings.auto_candidates:
@@ -185,7 +185,7 @@ def _draw_cell(view: View, cell: Cell, centre: str, layout: Layout, palette: Pal
 
 
 def _grounds(view: View, cell: Cell, layout: Layout, palette: Palette) -> list[str]:
-    """The ground of every column of a cell. Several colours share a cell in stripes; the cursor leaves its edges."""
+    """The background of each column of a cell. Several colours are stripes; the cursor leaves the edges free."""
     game, marks = view.game, view.marks
     plain = palette.shade if not layout.has_lines and (cell // 9 + cell % 9) % 2 else palette.paper
     width = layout.width
@@ -211,12 +211,12 @@ def _grounds(view: View, cell: Cell, layout: Layout, palette: Palette) -> list[s
 
 
 class BoardView(Widget, can_focus=True):
-    """The board on the screen. What it shows is set by `show`; it posts what the mouse does."""
+    """The board on the screen. `show` sets its contents; it posts mouse events."""
 
     DEFAULT_CSS = "BoardView { width: auto; height: auto; text-wrap: nowrap; }"
 
     class Pointed(Message):
-        """A cell that the mouse has come to: pressed alone, pressed with Ctrl or Shift, or dragged to from another."""
+        """A cell that the mouse has reached: pressed alone, pressed with Ctrl or Shift, or dragged to."""
 
         def __init__(self, cell: Cell, how: str) -> None:
             super().__init__()
@@ -224,7 +224,7 @@ class BoardView(Widget, can_focus=True):
             self.how = how  # alone, toggled or dragged
 
     class DoubleClicked(Message):
-        """A cell that was clicked twice."""
+        """A double-clicked cell."""
 
         def __init__(self, cell: Cell) -> None:
             super().__init__()
@@ -238,7 +238,7 @@ class BoardView(Widget, can_focus=True):
         self._dragged: Cell | None = None
 
     def show(self, view: View, layout: Layout) -> None:
-        """Show this from now on."""
+        """Set the contents and the layout."""
         resized = layout != self._layout
         self._view, self._layout = view, layout
         self.refresh(layout=resized)

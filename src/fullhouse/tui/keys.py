@@ -16,7 +16,7 @@ _SHIFTED = {
     "asterisk": 8,
     "left_parenthesis": 9,
 }
-"""What Shift makes of the digits on a US keyboard: most terminals say the character, and not the key."""
+"""Digits with Shift on a US keyboard: most terminals report the character, not the key."""
 
 _WITH_ALT = {
     "inverted_exclamation_mark": 1,
@@ -29,11 +29,11 @@ _WITH_ALT = {
     "bullet": 8,
     "ª": 9,
 }
-"""What Textual makes of Escape and a digit, which is how most terminals say Alt: the signs of Option on a Mac."""
+"""Digits with Alt: most terminals send Escape and the digit, which Textual reads as Option on a Mac."""
 
 
 def digit_key(key: str) -> tuple[str, Digit] | None:
-    """What a key enters: the mode that its modifiers stand for (`""` without any) and the digit; None for others.
+    """The mode of the key's modifiers (`""` without any) and its digit; None for other keys.
 
     >>> digit_key("5"), digit_key("percent_sign"), digit_key("ctrl+5"), digit_key("ctrl+shift+5"), digit_key("h")
     (('', 5), ('corner', 5), ('centre', 5), ('colour', 5), None)
@@ -54,30 +54,30 @@ def digit_key(key: str) -> tuple[str, Digit] | None:
 MODES = ("digit", "corner", "centre", "colour")
 MODE_KEYS = dict(zip(MODES, "zxcv", strict=True))
 CHECK_WORDS = {"off": "no mistakes", "clashes": "clashes", "solution": "wrong digits"}
-"""What is marked, by the setting `check`."""
+"""The marked mistakes, by the setting `check`."""
 
 SWITCH_WORDS = {
-    "auto_candidates": "Candidates by themselves",
-    "auto_clean": "Notes cleaned up by themselves",
+    "auto_candidates": "Automatic candidates",
+    "auto_clean": "Automatic clean-up of notes",
     "show_clock": "Clock",
 }
 
 KEYS = (
-    ("1 to 9", "digit in or out; in other modes a note or a colour"),
+    ("1 to 9", "enter or remove a digit, note or colour"),
     ("Shift+digit", "corner note (! @ # … as on a US keyboard)"),
-    ("Alt+digit", "centre note; Ctrl too, where the terminal can say it"),
-    ("Z X C V, Space", "digit, corner, centre, colour; the next of them"),
-    ("arrows, W A S D", "move; with Shift select several; Ctrl+A all"),
-    ("mouse", "click, drag; Ctrl+click adds; twice: the same digits"),
+    ("Alt+digit", "centre note; also Ctrl, if the terminal reports it"),
+    ("Z X C V, Space", "digit, corner, centre, colour; next mode"),
+    ("arrows, W A S D", "move; with Shift select more; Ctrl+A selects all"),
+    ("mouse", "click, drag; Ctrl+click adds; double-click: equal digits"),
     ("Backspace, 0", "erase the digit, then notes, then colours"),
     ("U, Ctrl+Z", "undo                R, Ctrl+Y   redo"),
-    ("H", "hint, then more of it; Enter does it, Escape closes"),
-    ("F, G", "fill in the notes; candidates by themselves"),
-    ("L", "clean notes up when a digit is placed"),
+    ("H", "hint, again for more; Enter applies it, Escape closes it"),
+    ("F, G", "fill in the notes; automatic candidates"),
+    ("L", "clean up notes when a digit is placed"),
     ("K, M", "check now; mark mistakes: none, clashes, wrong digits"),
     ("T, P", "hide or show the clock; pause"),
-    ("N, O", "new game, or this one again; open a game kept"),
-    ("paste", "text in any format starts a game of it"),
+    ("N, O", "new game, or restart; open a saved game"),
+    ("paste", "a puzzle in any format starts a game"),
     ("Shift+E", "show the solution"),
     ("B, Q", "light or dark; quit (the game is saved)"),
 )
@@ -91,12 +91,12 @@ def clock(seconds: float) -> str:
 
 
 def progress(game: Game) -> str:
-    """How far the game is."""
+    """The progress of the game."""
     left = 81 - game.grid.clue_count
-    return "solved" if game.is_solved else f"{left} to go" if left else "full, not right"
+    return "solved" if game.is_solved else f"{left} to go" if left else "full, but wrong"
 
 
 def left_of(game: Game) -> dict[int, int]:
-    """How often each digit is still to be placed; below 0 if there are too many of it."""
+    """The remaining count of each digit; below 0 if there are too many."""
     digits = game.grid.digits
     return {digit: 9 - digits.count(digit) for digit in range(1, 10)}

@@ -1,8 +1,8 @@
-"""Where things stand on the board: cells of a few sizes, and the notes within a cell.
+"""Positions on the board: cells of a few sizes, and the notes within a cell.
 
-Lines run around the boxes; where there is room, thin ones between all cells too.
+Lines run around the boxes, and thin ones between all cells if there is space.
 
-    a cell of 7x3 with corner notes 1 2     1   2       the candidates that come by themselves:    1 2 3
+    a cell of 7x3 with corner notes 1 2     1   2       automatic candidates:                      1 2 3
     and centre notes 5 6:                     56                                                   4 5
                                                                                                    7   9
 """
@@ -16,13 +16,13 @@ from functools import cache
 from fullhouse.core.geometry import Cell, Digit
 
 SIDE_WIDTH = 21
-"""Columns that the panel beside the board needs at least."""
+"""The minimum number of columns for the panel next to the board."""
 STATUS_HEIGHT = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A small digit, and where in its cell it stands."""
+    """A small digit and its position in the cell."""
 
     x: int
     y: int
@@ -47,15 +47,15 @@ class Layout:
         return self.y_of(9)
 
     def x_of(self, column: int) -> int:
-        """Where this column of cells starts, both counted from 0."""
+        """The first screen column of a column of cells, both counted from 0."""
         return 1 + column * self.width + (column if self.has_lines else column // 3)
 
     def y_of(self, row: int) -> int:
-        """Where this row of cells starts."""
+        """The first screen line of a row of cells."""
         return 1 + row * self.height + (row if self.has_lines else row // 3)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell that is drawn here; None on a line or outside."""
+        """The cell at this position; None on a line or outside."""
         columns = [column for column in range(9) if 0 <= x - self.x_of(column) < self.width]
         rows = [row for row in range(9) if 0 <= y - self.y_of(row) < self.height]
         return 9 * rows[0] + columns[0] if rows and columns else None
@@ -84,13 +84,13 @@ class Layout:
         return self.has_lines or number % 3 == 0
 
     def digit_place(self) -> tuple[int, int]:
-        """Where in its cell a big digit stands."""
+        """The position of a big digit in its cell."""
         return (self.width - 1) // 2, (self.height - 1) // 2
 
     def notes(self, corner: str, centre: str, *, in_rows: bool) -> list[Note]:
-        """Where the notes of a cell stand; `in_rows` gives every digit a place of its own, as candidates have.
+        """The positions of the notes of a cell; `in_rows` gives each digit its own place, as for candidates.
 
-        The same is done where there are too many: all of them are seen, the corner notes among them by their look.
+        If there are too many notes, each also gets its own place, and corner notes differ in style.
         """
         if in_rows or not self._has_room(corner, centre):
             kinds = {digit: "corner" if digit in corner else "centre" for digit in sorted({*corner, *centre})}
@@ -120,7 +120,7 @@ class Layout:
             yield Note(x, y, int(digit), "corner")
 
     def _centre_notes(self, centre: str) -> Iterator[Note]:
-        """Centred on the middle line; what does not fit goes to the next."""
+        """Centred on the middle line; digits that do not fit go to the next line."""
         parts = [centre] if len(centre) < self.width else [centre[:5], centre[5:]]
         first = 2 - len(parts) if self.height < 3 else (self.height - 1) // 2
         for line, part in enumerate(parts):
@@ -137,7 +137,7 @@ _JOINTS = {
     (0, 1, 2, 2): "┯", (1, 0, 2, 2): "┷", (2, 2, 0, 1): "┠", (2, 2, 1, 0): "┨",
     (1, 1, 1, 1): "┼", (2, 2, 1, 1): "╂", (1, 1, 2, 2): "┿",
 }  # fmt: skip
-"""Characters by the lines that leave them upwards, downwards, left and right: none, thin or thick."""
+"""Characters by their lines upwards, downwards, left and right: none, thin or thick."""
 
 
 def _weight(is_thick: bool | None, *, is_there: bool) -> int:
@@ -148,7 +148,7 @@ LAYOUTS = (Layout(11, 5, has_lines=True), Layout(7, 3, has_lines=True), Layout(8
 
 
 def layout_for(width: int, height: int) -> Layout | None:
-    """The largest board that fits into a terminal of this size; None if it is too small for any."""
+    """The largest board that fits a terminal of this size; None if it is too small."""
     for layout in LAYOUTS:
         if layout.board_width + SIDE_WIDTH <= width and layout.board_height + STATUS_HEIGHT <= height:
             return layout

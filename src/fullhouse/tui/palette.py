@@ -16,10 +16,10 @@ from textual.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours as `#rrggbb`; ink is what is written, ground what it is written on."""
+    """Colours as `#rrggbb`: inks of text, and backgrounds."""
 
     paper: str
-    shade: str  # the ground of every other cell, where no lines run between them
+    shade: str  # the background of every other cell, if there are no lines between them
     line: str  # around boxes
     thin_line: str
     given: str
@@ -27,7 +27,7 @@ class Palette:
     corner: str
     centre: str
     wrong: str
-    cursor: str  # grounds, from here on
+    cursor: str  # backgrounds, from here on
     selected: str
     seen: str  # cells that the cursor's cell sees
     same: str  # cells with the same digit
@@ -38,7 +38,7 @@ class Palette:
 
     @property
     def quiet(self) -> tuple[str, ...]:
-        """Grounds on which small notes can be read in their own colours."""
+        """Backgrounds on which small coloured notes are legible."""
         return self.paper, self.shade, self.seen, self.area
 
 
@@ -102,7 +102,7 @@ PALETTES = {"fullhouse-dark": DARK, "fullhouse-light": LIGHT}
 
 
 def themes() -> list[Theme]:
-    """The same colours for everything beside the board."""
+    """Textual themes with these colours, for everything next to the board."""
     return [
         Theme(
             name=name,
@@ -121,18 +121,18 @@ def themes() -> list[Theme]:
 
 
 def color(text: str) -> Color:
-    """Textual's colour of this one."""
+    """The colour as a Textual object."""
     return Color.parse(text)
 
 
 QUESTION = b"\x1b]11;?\x1b\\\x1b[c"
-"""The colour of the background, and then what every terminal answers, so that nobody waits for one that is silent."""
+"""A query for the background colour, then one that every terminal answers, so that a silent terminal causes no wait."""
 _ANSWER = re.compile(rb"\]11;rgba?:([0-9a-fA-F]+)/([0-9a-fA-F]+)/([0-9a-fA-F]+)")
 _PATIENCE = 0.3
 
 
 def is_dark(environment: Mapping[str, str] = os.environ) -> bool:
-    """What the terminal answers; else what COLORFGBG says; else yes, as most are."""
+    """Whether the terminal is dark: by its answer, otherwise by COLORFGBG, otherwise yes, as most are."""
     if (answer := brightness(_asked())) is not None:
         return answer < 0.5
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
@@ -140,7 +140,7 @@ def is_dark(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def brightness(answer: bytes) -> float | None:
-    """How bright the background is, from 0 to 1, by the terminal's answer; None if it has none.
+    """The brightness of the background, from 0 to 1, in the terminal's answer; None if the answer has none.
 
     >>> brightness(b"]11;rgb:ffff/ffff/ffff"), brightness(b"[?1;2c")
     (1.0, None)
@@ -153,7 +153,7 @@ def brightness(answer: bytes) -> float | None:
 
 
 def _asked() -> bytes:
-    """What the terminal says when it is asked; nothing where it cannot be."""
+    """The terminal's answer to the query; empty if it cannot be queried."""
     try:
         import termios  # not on Windows
         import tty

@@ -27,7 +27,7 @@ from fullhouse.tui.session import Session
 
 
 def head(session: Session) -> Content:
-    """Level, clock and what is left."""
+    """Level, progress and clock."""
     game = session.game
     title = Content.styled(f"{game.level or 'puzzle'}", "bold $primary")
     time = clock(session.seconds) if game.settings.show_clock else "T shows the clock"
@@ -36,7 +36,7 @@ def head(session: Session) -> Content:
 
 
 def pad(session: Session, palette: Palette) -> Content:
-    """The digits with how many are left of each, or the colours, and the modes; all of it can be clicked."""
+    """The digits with their remaining counts, or the colours, and the modes; all of it is clickable."""
     digits, counts = [], []
     for digit, left in left_of(session.game).items():
         style = "dim" if left == 0 else "$error" if left < 0 else ""
@@ -62,26 +62,28 @@ def pad(session: Session, palette: Palette) -> Content:
 
 
 def words(session: Session) -> Content:
-    """The hint as far as it goes, or the message."""
+    """The hint up to its current stage, or the message."""
     hint, stage = session.hint, session.stage
     if hint is None:
         return Content(session.message)
     if not isinstance(hint, Step | Mistake):
         return Content(hint.stage(1))
     title = Content.styled(f"hint {stage} of {LAST_STAGE}", "bold $accent")
-    stages = range(1, stage + 1) if stage < LAST_STAGE else (2, LAST_STAGE)  # the last says all, but for the name
+    stages = (
+        range(1, stage + 1) if stage < LAST_STAGE else (2, LAST_STAGE)
+    )  # the last stage contains everything except the name
     return Content("\n\n").join([title, *(Content(hint.stage(number)) for number in stages)])
 
 
 def status(session: Session) -> Content:
-    """The keys that matter now."""
+    """The keys that are useful now."""
     hint: Hint | None = session.hint
     if session.is_paused:
-        keys = "P go on · Q quit (the game is saved)"
+        keys = "P resume · Q quit (the game is saved)"
     elif hint is not None and isinstance(hint, Step | Mistake) and session.stage < LAST_STAGE:
         keys = "H more · Esc close the hint · PgUp PgDn scroll"
     elif hint is not None and isinstance(hint, Step | Mistake):
-        keys = "Enter do it · Esc close the hint · PgUp PgDn scroll"
+        keys = "Enter apply · Esc close the hint · PgUp PgDn scroll"
     elif session.game.is_solved:
         keys = "N new game · O open another · Q quit"
     else:
@@ -146,7 +148,7 @@ class Choice(Sheet):
 
     def on_key(self, event: events.Key) -> None:
         if event.key in "123456789" and int(event.key) <= len(self._options):
-            event.stop()  # or the board beneath would get it too
+            event.stop()  # or the board below would also get it
             self.dismiss(self._options[int(event.key) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -154,13 +156,13 @@ class Choice(Sheet):
 
 
 def new_game_sheet() -> Choice:
-    """The levels, and the same puzzle once more."""
-    return Choice("A new game", [*((level, level) for level in LEVELS), (RESTART, "this puzzle again, from the start")])
+    """The levels, and a restart of the same puzzle."""
+    return Choice("New game", [*((level, level) for level in LEVELS), (RESTART, "restart this puzzle")])
 
 
 def open_sheet(files: list[Path]) -> Choice:
-    """The games kept, the one played last first; a damaged one is listed as such."""
-    return Choice("Games kept", [(str(path), _line_of(path)) for path in files[:MOST_LISTED]])
+    """The saved games, the last played first; damaged ones are marked."""
+    return Choice("Saved games", [(str(path), _line_of(path)) for path in files[:MOST_LISTED]])
 
 
 def _line_of(path: Path) -> str:
@@ -168,12 +170,12 @@ def _line_of(path: Path) -> str:
         game: Game = read_game(path)
         when = time.strftime("%d %b %H:%M", time.localtime(path.stat().st_mtime))
     except (SudokuError, OSError):
-        return f"{path.name}: cannot be read"
+        return f"{path.name}: unreadable"
     return f"{when}  {game.level or 'puzzle':<8}{progress(game):<16}{clock(game.seconds):>8}"
 
 
 class Question(Sheet):
-    """Yes or no; no is what Escape means."""
+    """Yes or no; Escape means no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "dismiss('yes')", "Yes"),

@@ -1,4 +1,4 @@
-"""A sitting at the board: the game, what is selected, the hint shown, the clock, and the file it is saved in."""
+"""A session at the board: the game, the selection, the current hint, the clock, and the file of the game."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.tui.keys import CHECK_WORDS, MODES, SWITCH_WORDS, clock
 
 SAVE_EVERY = 15
-"""Seconds after which the clock is saved even without a move."""
+"""Seconds after which the clock is saved without a move."""
 MIDDLE: Cell = 40
 
 
 class Session:
-    """What changes while somebody plays. It knows nothing of screens."""
+    """The state of a game in progress. It knows nothing of screens."""
 
     def __init__(
         self, game: Game, folder: Path, file: Path | None = None, now: Callable[[], float] = monotonic
@@ -33,7 +33,7 @@ class Session:
         self.start(game, file)
 
     def start(self, game: Game, file: Path | None = None) -> None:
-        """Play this game from now on. Without a file it gets one of its own, when the first move is made."""
+        """Switch to this game. Without a file, a new one is created at the first move."""
         self.game = game
         self.file = file or new_file(self.folder)
         self.cursor = MIDDLE
@@ -46,21 +46,21 @@ class Session:
         self._since = self._saved_at = self._now()
         self._stamp = _stamp(self.file)
 
-    # The clock, and saving
+    # Clock and saving
 
     @property
     def seconds(self) -> float:
-        """The time played until now; a pause and a solved board do not count."""
-        stands = self.is_paused or self.game.is_solved
-        return self.game.seconds if stands else self.game.seconds + self._now() - self._since
+        """The time played so far, without pauses and without the time after the solution."""
+        is_stopped = self.is_paused or self.game.is_solved
+        return self.game.seconds if is_stopped else self.game.seconds + self._now() - self._since
 
     def save(self) -> None:
-        """Save the game as it is, with its clock; what cannot be written is said, and the game goes on."""
+        """Save the game with its clock; if that fails, report it and continue."""
         self._take_time()
         self._saved_at = self._now()
         if self._stamp and _stamp(self.file) not in (self._stamp, None):
             self.file = new_file(self.folder)
-            self.message = "Another window has gone on with this game: this one is kept apart from now on."
+            self.message = "Another window has continued this game, so this one is now saved as a separate game."
         try:
             write_game(self.file, self.game)
             self._stamp = _stamp(self.file)
@@ -68,7 +68,7 @@ class Session:
             self.message = f"Not saved: {error}"
 
     def tick(self) -> None:
-        """Save the clock now and then."""
+        """Save the clock periodically."""
         if self.game.history and not self.is_paused and self._now() - self._saved_at >= SAVE_EVERY:
             self.save()
 
@@ -77,11 +77,11 @@ class Session:
         self._since = self._now()
 
     def pause(self) -> None:
-        """Stop the clock and hide the board, or go on."""
+        """Stop the clock and hide the board, or resume."""
         self._take_time()
         self.is_paused = not self.is_paused
         self.close()
-        self.message = "Paused. P goes on." if self.is_paused else ""
+        self.message = "Paused. P resumes." if self.is_paused else ""
         if self.game.history:
             self.save()
 
@@ -93,14 +93,14 @@ class Session:
             self._become(self.game.play(move))
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         if self.game.history:
             self._become(self.game.undo())
         else:
             self.message = "Nothing to undo."
 
     def redo(self) -> None:
-        """Make the move again that was undone last."""
+        """Redo the last undone move."""
         if self.game.undone:
             self._become(self.game.redo())
         else:
@@ -115,11 +115,11 @@ class Session:
         if self.game.is_solved and not was_solved:
             self.message = f"Solved in {clock(self.game.seconds)}. Well done! N starts a new game."
         elif self.game.grid.is_full and not self.game.is_solved:
-            self.message = "The board is full, but not right yet. K marks what is wrong."
+            self.message = "The board is full, but has mistakes. K marks wrong digits."
         self.save()
 
     def digit(self, digit: Digit, mode: str = "") -> None:
-        """Enter the digit into the selected cells, in this mode or the chosen one."""
+        """Enter the digit into the selected cells, in this mode or the current one."""
         mode = mode or self.mode
         if mode == "digit":
             self.play(enter(self.game, self.selection, digit))
@@ -129,23 +129,23 @@ class Session:
             self.play(note(self.game, mode, self.selection, digit))
 
     def erase(self) -> None:
-        """Erase what is in the selected cells."""
+        """Erase the contents of the selected cells."""
         self.play(erase(self.game, self.selection))
 
     # Selection and modes
 
     def step(self, rows: int, columns: int, *, adds: bool = False) -> None:
-        """Move the cursor; at an edge it comes back at the other."""
+        """Move the cursor, wrapping around the edges."""
         row, column = divmod(self.cursor, 9)
         self.select((row + rows) % 9 * 9 + (column + columns) % 9, adds=adds)
 
     def select(self, cell: Cell, *, adds: bool = False) -> None:
-        """Put the cursor on this cell, and select it alone or beside the others."""
+        """Move the cursor to this cell, and select it alone or in addition."""
         self.cursor = cell
         self.selection = self.selection | {cell} if adds else frozenset({cell})
 
     def toggle(self, cell: Cell) -> None:
-        """Select this cell beside the others; if it is selected already, no longer."""
+        """Add this cell to the selection, or remove it."""
         if cell in self.selection and len(self.selection) > 1:
             self.selection -= {cell}
             self.cursor = self.cursor if self.cursor in self.selection else min(self.selection)
@@ -153,7 +153,7 @@ class Session:
             self.select(cell, adds=True)
 
     def select_same(self, cell: Cell) -> None:
-        """Select every cell with the digit of this one."""
+        """Select all cells with the same digit as this one."""
         digit = self.game[cell].digit
         same = {one for one in range(CLASSIC.size) if self.game[one].digit == digit} if digit else {cell}
         self.select_all(same)
@@ -163,7 +163,7 @@ class Session:
         self.selection = frozenset(cells)
 
     def next_mode(self) -> None:
-        """Go to the next mode."""
+        """Switch to the next mode."""
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
 
     # Switches and checks
@@ -175,7 +175,7 @@ class Session:
         self.message = f"{SWITCH_WORDS[name]}: {'on' if is_on else 'off'}."
 
     def next_check(self) -> None:
-        """Mark more mistakes, or none again."""
+        """Switch to the next kind of marked mistakes."""
         check = CHECKS[(CHECKS.index(self.game.settings.check) + 1) % len(CHECKS)]
         self._set(check=check)
         self.message = f"Marked: {CHECK_WORDS[check]}."
@@ -186,7 +186,7 @@ class Session:
             self.save()
 
     def check(self) -> None:
-        """Say how many digits are wrong, and mark them until the next move."""
+        """Report the number of wrong digits, and mark them until the next move."""
         wrong = len(self.game.wrong_digits())
         self.is_checked = True
         self.message = f"{wrong} {'digits are' if wrong > 1 else 'digit is'} wrong." if wrong else "No digit is wrong."
@@ -194,14 +194,14 @@ class Session:
     # Hints
 
     def ask(self) -> None:
-        """Show a hint, or more of it."""
+        """Show a hint, or its next stage."""
         if self.hint is None:
             self.hint, self.stage = self.game.hint(), 0
         self.stage = min(self.stage + 1, LAST_STAGE)
         self.message = ""
 
     def more(self) -> None:
-        """Show more of a hint; when all of it is shown, do what it says."""
+        """Show the next stage of a hint; after the last one, apply it."""
         if self.hint is None:
             return
         if self.stage < LAST_STAGE and isinstance(self.hint, Step | Mistake):
@@ -212,18 +212,18 @@ class Session:
             self.play(move)
 
     def close(self) -> None:
-        """Take the hint and the message away."""
+        """Remove the hint and the message."""
         self.hint, self.stage, self.message = None, 0, ""
 
     def escape(self) -> None:
-        """Close the hint; without one, select the cursor's cell alone."""
+        """Close the hint; without a hint, select only the cell of the cursor."""
         if self.hint is None:
             self.select(self.cursor)
         self.close()
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """What changes when a file is written; None if there is none."""
+    """A value that changes whenever the file is written; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""What a booklet has before its puzzles: a cover, the contents, and pages that explain techniques."""
+"""The front pages of a booklet: a cover, the contents, and explanations of techniques."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fullhouse.techniques.step import Technique
 
 NOTATION = "Cells are named by row and column: r3c5 is the fifth cell of the third row. r3c5<>7 means that it is not 7."
 _LEADING = 1.5
-"""From line to line, in sizes."""
+"""The line height, as a multiple of the font size."""
 
 
 class Entry(NamedTuple):
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def cover(sections: Sequence[Section], layout: SheetLayout) -> Page:
-    """The first page: the title, the first puzzle, and how many there are of each level."""
+    """The first page: the title, the first puzzle, and the number of puzzles per level."""
     width, height = PAPERS[layout.paper]
     middle, shapes = width / 2, list[Shape]()
     y = 0.13 * height
@@ -55,7 +55,7 @@ def cover(sections: Sequence[Section], layout: SheetLayout) -> Page:
 
 
 def contents(entries: Sequence[Entry], geometries: Iterable[Geometry], layout: SheetLayout, page: int) -> Page:
-    """The page that says what is where, each line a link; and the rules of the game."""
+    """The contents, each line a link, and the rules of Sudoku."""
     area, size = layout.area(page), 1.25 * layout.text_size
     shapes: list[Shape] = [*layout.frame(page, layout.title)]
     shapes.append(Label(area.x, area.y + 20, "Contents", 24, "heading", anchor="start"))
@@ -79,7 +79,7 @@ def contents(entries: Sequence[Entry], geometries: Iterable[Geometry], layout: S
 
 
 def _rules(geometries: Iterable[Geometry]) -> str:
-    """The rules of the game for grids of these sizes."""
+    """The rules of Sudoku for grids of these sizes."""
     digits = sorted({geometry.alphabet for geometry in geometries}, key=len)
     ranges = " or ".join(f"{alphabet[0]} to {alphabet[-1]}" for alphabet in digits)
     return (
@@ -89,7 +89,7 @@ def _rules(geometries: Iterable[Geometry]) -> str:
 
 
 def technique_pages(techniques: Iterable[str], layout: SheetLayout, first: int) -> Iterator[Page]:
-    """Yield pages that explain these techniques, easiest first: the idea, an example and what it shows in words."""
+    """Yield pages that explain these techniques, easiest first: the idea, and an example with its explanation."""
     wanted = set(techniques) - {GUESS}
     known = [CATALOG[points.technique] for points in TABLE if points.technique in wanted]
     blocks = [_Block(technique, layout) for technique in known]
@@ -127,7 +127,7 @@ def technique_pages(techniques: Iterable[str], layout: SheetLayout, first: int) 
 
 
 class _Block:
-    """A technique on a page: its picture at the left, its words at the right."""
+    """A technique on a page: its picture at the left, its text at the right."""
 
     def __init__(self, technique: Technique, layout: SheetLayout) -> None:
         example = example_of(technique.name)
@@ -148,16 +148,16 @@ class _Block:
         self.height = max(self._width, last.y + 0.5 * size) + 16.0
 
     def _after_title(self) -> float:
-        """Where the level stands in the last line of the title."""
+        """The position of the level in the last line of the title."""
         title = self._titles[-1]
         return text_width(title, 1.2 * self._size, is_bold=True) + self._size if title else 0.0
 
     def picture(self, x: float, y: float) -> Placed:
-        """The example."""
+        """The picture of the example."""
         return Placed(self._scene, x, y, self._width)
 
     def shapes(self, x: float, y: float) -> Iterator[Label]:
-        """Yield the words beside it."""
+        """Yield the text next to it."""
         size, left = self._size, x + self._width + 16
         y += 0.7 * size
         for line in self._titles:
@@ -175,6 +175,6 @@ class _Block:
 
 
 def idea_of(technique: Technique) -> str:
-    """What the technique is, in the sentences of its class."""
+    """The description of the technique, from the docstring of its class."""
     first, _, _ = (inspect.getdoc(technique.step) or "").partition("\n\n")
     return " ".join(first.split())

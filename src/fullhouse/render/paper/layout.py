@@ -1,4 +1,4 @@
-"""How sheets are laid out: paper, margins, how many boards a page has, where they stand and how large they are."""
+"""The layout of sheets: paper, margins, and the number, positions and sizes of boards on a page."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ AnswersPlace = Literal["end", "below", "none"]
 PAPERS: dict[str, tuple[float, float]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height in points, by name."""
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}
-"""How many puzzles a page may have, and in how many columns and rows they stand."""
+"""The possible numbers of puzzles per page, with their columns and rows."""
 LARGE_PRINT = (1, 2, 4)
-"""How many it may have in large print."""
+"""The possible numbers in large print."""
 SMALLEST_CELL = 12.0
-"""A cell needs this width, 4 mm, to be written in."""
+"""The minimum width of a cell to write in: 4 mm."""
 
 _MARGIN, _BINDING = 45.0, 34.0
 _GAP = 16.0
 _WIDEST_GAP = 0.4
-"""How far boards stand apart at most from side to side, in widths of a board."""
+"""The maximum horizontal gap between boards, in board widths."""
 _ANSWERS = {9: (4, 5), 12: (3, 4), 16: (2, 3), 25: (1, 2)}
 _LARGE_ANSWERS = {9: (2, 3), 12: (1, 2), 16: (1, 2), 25: (1, 1)}
-"""In how many columns and rows answers stand at the end, by the greatest side that the grids may have."""
+"""Columns and rows of the answers at the end, by the largest side of the grids."""
 _BELOW = {9: (6, 84.0), 12: (4, 116.0), 16: (3, 156.0), 25: (2, 240.0)}
-"""How many answers stand side by side at the foot, by the greatest side, and how wide each may be."""
+"""Answers per row at the foot of a page, by the largest side, and the maximum width of each."""
 
 
 class Area(NamedTuple):
@@ -44,7 +44,7 @@ class Area(NamedTuple):
     height: float
 
     def cells(self, columns: int, rows: int) -> Iterator[Area]:
-        """Yield as many equal parts, row by row."""
+        """Yield this many equal parts, row by row."""
         width, height = self.width / columns, self.height / rows
         for place in range(columns * rows):
             row, column = divmod(place, columns)
@@ -53,19 +53,19 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """How puzzles are printed; BadArgument for what cannot be."""
+    """Settings for printed puzzles. Raises BadArgument for invalid ones."""
 
     title: str = "Sudoku"
     per_page: int | None = None
-    """How many puzzles a page has; None for 6, or fewer where the grids are large."""
+    """Puzzles per page; None for 6, or fewer if the grids are large."""
     paper: PaperName = "a4"
     answers: AnswersPlace = "end"
-    """At the end, upside down at the foot of their page, or nowhere."""
+    """Where the answers go: at the end, upside down at the foot of their page, or nowhere."""
     binding: bool = False
     """Whether the inner margin has room for holes or staples."""
     large_print: bool = False
     booklet: bool = False
-    """Whether there are a cover, a contents page, and pages that explain the techniques."""
+    """Whether to add a cover, a contents page, and pages that explain the techniques."""
     note: str = ""
     """A line for the foot of the cover and the description of the file, such as the seed of the puzzles."""
 
@@ -82,7 +82,7 @@ class SheetLayout:
             raise BadArgument("answers", self.answers, "end or none in large print")
 
     def for_grids(self, geometries: Iterable[Geometry]) -> SheetLayout:
-        """The same with a number of puzzles a page that leaves grids of these sizes large enough to be written in."""
+        """A copy with as many puzzles per page as leave grids of these sizes large enough to write in."""
         side = max((geometry.side for geometry in geometries), default=9)
         allowed = LARGE_PRINT if self.large_print else tuple(GRIDS)
         fitting = [number for number in allowed if replace(self, per_page=number)._cell(side) >= SMALLEST_CELL]
@@ -96,37 +96,37 @@ class SheetLayout:
         return self
 
     def _cell(self, side: int) -> float:
-        """How wide a cell of a grid of this side is."""
+        """The width of a cell in a grid of this side."""
         return self.board_width(side) / side
 
     @property
     def grid(self) -> tuple[int, int]:
-        """In how many columns and rows puzzles stand."""
+        """The columns and rows of puzzles on a page."""
         assert self.per_page is not None, "for_grids has chosen"
         return GRIDS[self.per_page]
 
     def board_width(self, side: int) -> float:
-        """How wide a puzzle is on the page."""
+        """The width of a puzzle on the page."""
         columns, rows = self.grid
         area = self.puzzle_area(1, side)
         width = area.width / columns - (_GAP if columns > 1 else 0)
         return min(width, area.height / rows - self.caption_height - (_GAP if rows > 1 else 0))
 
     def puzzle_area(self, page: int, side: int) -> Area:
-        """Where the puzzles of this page stand: what answers at the foot leave of it."""
+        """The area for the puzzles of this page, without the answers at the foot."""
         area = self.area(page)
         foot = self.answers_below(side)[2] if self.answers == "below" else 0.0
         return area._replace(height=area.height - foot)
 
     def puzzle_cells(self, page: int, side: int) -> Iterator[Area]:
-        """Yield the places of the puzzles of this page; columns stay together in the middle."""
+        """Yield the areas of the puzzles of this page; columns stay together in the middle."""
         columns, rows = self.grid
         area = self.puzzle_area(page, side)
         width = min(area.width, columns * (1 + _WIDEST_GAP) * self.board_width(side))
         return area._replace(x=area.x + (area.width - width) / 2, width=width).cells(columns, rows)
 
     def answers_below(self, side: int) -> tuple[int, float, float]:
-        """How many answers stand side by side at the foot, how wide each is, and how high all rows of them are."""
+        """Answers per row at the foot of a page, the width of each, and the height of all rows."""
         columns, most = next(value for limit, value in _BELOW.items() if side <= limit)
         assert self.per_page is not None, "for_grids has chosen"
         rows = -(-self.per_page // columns)
@@ -135,12 +135,12 @@ class SheetLayout:
         return columns, width, rows * (width + self.caption_height) + _GAP / 2
 
     def answer_grid(self, side: int) -> tuple[int, int]:
-        """In how many columns and rows answers stand at the end."""
+        """The columns and rows of the answers at the end."""
         grids = _LARGE_ANSWERS if self.large_print else _ANSWERS
         return next(grid for limit, grid in grids.items() if side <= limit)
 
     def area(self, page: int) -> Area:
-        """What lies between the margins, head and foot of this page, counted from 1."""
+        """The area between the margins, head and foot of this page, counted from 1."""
         width, height = PAPERS[self.paper]
         inner = _BINDING if self.binding else 0.0
         left = _MARGIN + (inner if page % 2 else 0.0)
@@ -154,11 +154,11 @@ class SheetLayout:
 
     @property
     def caption_height(self) -> float:
-        """The room for the line below a board."""
+        """The height of the line below a board."""
         return 2 * self.text_size
 
     def frame(self, page: int, head: str) -> Iterator[Label]:
-        """Yield the head of this page and its number; on bound paper the number stands at the outer edge."""
+        """Yield the head of this page and its number; on bound paper the number is at the outer edge."""
         area, size = self.area(page), self.text_size
         shown = shortened(head, size, area.width, is_bold=True)
         yield Label(area.x, _MARGIN + size / 2, shown, size, "heading", anchor="start")

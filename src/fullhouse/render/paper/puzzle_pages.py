@@ -27,41 +27,41 @@ PAPER = Theme(
         "leader": Style(line="#8c8c8c", dash=(1.0, 3.0)),
     },
 )
-"""How boards and the text around them look."""
+"""The theme of boards and the text around them."""
 UNRATED = "Unrated"
-"""What a section of puzzles without a level is called."""
+"""The title of a section of puzzles without a level."""
 
 
 class Printed(NamedTuple):
-    """A puzzle as it is printed."""
+    """A puzzle to print."""
 
     givens: Grid
     solution: Grid
     name: str = ""
     level: Level | None = None
-    """None where it is not known, as for other sizes than 9x9."""
+    """None if unknown, as for sizes other than 9x9."""
     techniques: tuple[str, ...] = ()
-    """Those that its path needs."""
+    """The techniques that its path needs."""
 
     @property
     def level_word(self) -> str:
-        """The level as it stands in a heading."""
+        """The level as a heading."""
         return self.level.word.capitalize() if self.level else ""
 
 
 Numbered = tuple[int, Printed]
-"""A puzzle with its number in the sheet."""
+"""A puzzle with its number on the sheet."""
 
 
 class Section(NamedTuple):
-    """Puzzles that begin on a new page."""
+    """Puzzles that start on a new page."""
 
     title: str
     puzzles: list[Numbered]
 
 
 def sections_of(puzzles: Iterable[Printed], *, by_level: bool) -> list[Section]:
-    """The puzzles in the order in which they are printed, numbered from 1: as they come, or level by level."""
+    """The puzzles in printing order, numbered from 1: in input order, or level by level."""
     if not by_level:
         return [Section("", list(enumerate(puzzles, start=1)))]
     ordered = sorted(puzzles, key=lambda one: one.level or max(Level) + 1)
@@ -70,7 +70,7 @@ def sections_of(puzzles: Iterable[Printed], *, by_level: bool) -> list[Section]:
 
 
 def puzzle_pages(section: Section, layout: SheetLayout, side: int, first: int) -> Iterator[Page]:
-    """Yield the pages of these puzzles, the first of which has this number; `side` is the greatest of all grids."""
+    """Yield the pages of these puzzles, starting with this page number; `side` is the largest of all grids."""
     assert layout.per_page is not None, "for_grids has chosen"
     head = f"{layout.title} · {section.title}" if section.title else layout.title
     for page, some in enumerate(_in_groups(section.puzzles, layout.per_page), start=first):
@@ -108,7 +108,7 @@ def answer_pages(puzzles: Sequence[Numbered], layout: SheetLayout, side: int, fi
 
 
 def answer_scene(puzzle: Numbered, size: float) -> Scene:
-    """The solution with its number below it; the text has this size, as a share of the width."""
+    """The solution with its number below it, in text of this size, as a share of the width."""
     number, printed = puzzle
     scene = grid_scene(printed.solution, givens=printed.givens)
     size *= scene.width
@@ -119,7 +119,7 @@ def answer_scene(puzzle: Numbered, size: float) -> Scene:
 def _answers_below(
     puzzles: Sequence[Numbered], layout: SheetLayout, side: int, page: int
 ) -> tuple[list[Placed], Stroke]:
-    """The answers at the foot of a page, upside down, in reading order for who turns the page; and a line above."""
+    """The answers at the foot of a page, upside down, in reading order once the page is turned; and a line above."""
     area = layout.area(page)
     columns, width, height = layout.answers_below(side)
     assert layout.per_page is not None, "for_grids has chosen"
@@ -134,13 +134,13 @@ def _answers_below(
 
 
 def _centred(scene: Scene, cell: Area, width: float, below: float = 0.0) -> Placed:
-    """The picture in the middle of this cell, with so much room below it."""
+    """The picture in the middle of this area, with this much space below it."""
     height = width * scene.height / scene.width
     return Placed(scene, cell.x + (cell.width - width) / 2, cell.y + (cell.height - height - below) / 2, width)
 
 
 def _caption(number: int, puzzle: Printed, placed: Placed, layout: SheetLayout) -> Iterator[Label]:
-    """Yield what stands below a board: number and name at the left, the level at the right."""
+    """Yield the line below a board: number and name at the left, the level at the right."""
     size = layout.text_size
     inset = placed.width * MARGIN / placed.scene.width
     left, right = placed.x + inset, placed.x + placed.width - inset

@@ -36,13 +36,12 @@ class LayoutOptions(TypedDict, total=False):
 def sheet(
     puzzles: Iterable[Puzzle | Readable], *, threads: int | None = None, **layout: Unpack[LayoutOptions]
 ) -> bytes:
-    """These puzzles on paper, as a PDF file: each with its number and level, the answers behind them.
+    """These puzzles on paper, as a PDF file: each with its number and level, followed by the answers.
 
-    `per_page` is 1, 2, 4, 6, 8, 9 or 12; `paper` is a4 or letter; `answers` stand at the `end`, `below` (upside down at
-    the foot of the page), or nowhere (`none`). `binding` leaves room at the inner edge, `large_print` is easy to read.
-    With `booklet` there are a cover, a contents page by level, and pages that explain the techniques that are needed.
-    Puzzles without a rating are rated. Raises Unsolvable or Ambiguous for a grid that is no puzzle. Needs the extra
-    `pictures`.
+    `per_page` is 1, 2, 4, 6, 8, 9 or 12; `paper` is a4 or letter; `answers` go at the `end`, `below` (upside down at
+    the foot of the page), or nowhere (`none`). `binding` leaves space at the inner edge, `large_print` is easy to read.
+    `booklet` adds a cover, a contents page by level, and pages that explain the techniques needed. Puzzles without a
+    rating are rated. Raises Unsolvable or Ambiguous if a grid is not a proper puzzle. Needs the extra `pictures`.
 
     >>> data = sheet(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"], per_page=1)
     >>> data[:8]
@@ -67,7 +66,7 @@ def sheet_pdf(puzzles: Sequence[Printed], layout: SheetLayout) -> bytes:
 
 
 def sheet_pages(puzzles: Sequence[Printed], layout: SheetLayout) -> Iterator[Page]:
-    """All pages of a sheet or booklet, made as they are asked for."""
+    """All pages of a sheet or booklet, generated lazily."""
     if not puzzles:
         raise BadArgument("puzzles", puzzles, "one puzzle or more", found="none")
     geometries = {one.givens.geometry for one in puzzles}
