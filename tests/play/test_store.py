@@ -52,9 +52,9 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "line 1, column 1: no JSON"),
+        (b"", "line 1, column 1: not JSON"),
         (b"\xff\xfe", "byte 0 is not UTF-8"),
-        (b'{"fullhouse": "game", "version": 9}', "at /version: a later Fullhouse wrote it"),
+        (b'{"fullhouse": "game", "version": 9}', "at /version: it comes from a later Fullhouse"),
     ],
 )
 def test_a_damaged_file_is_refused_by_name_and_kept(tmp_path: Path, content: bytes, message: str) -> None:

@@ -151,7 +151,7 @@ def test_rows_that_a_stop_leaves_undone_are_late() -> None:
     table = fh.canonical_batch([WIKIPEDIA] * 600, progress=lambda _: stop.stop(), stop=stop)
     assert table.status[0] == Status.DONE
     assert table.status[-1] == Status.LATE
-    assert table.errors[599] == "stopped before there was an answer"
+    assert table.errors[599] == "stopped before the row was finished"
 
 
 def test_values_survive_pickle_and_copy() -> None:

@@ -254,7 +254,7 @@ def test_a_damaged_game_is_listed_rejected_and_kept(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
         await pilot.press("o", "1")
         await pilot.pause()
-        assert "a later Fullhouse wrote it" in shown(pilot, "words")
+        assert "it comes from a later Fullhouse" in shown(pilot, "words")
         await pilot.press("5")
         assert session.file != damaged
 

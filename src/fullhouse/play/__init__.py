@@ -1,6 +1,6 @@
-"""The game itself: a puzzle being played, its moves, hints on the player's own board, and saving.
+"""The game: a puzzle being played, its moves, hints on the player's board, and saving.
 
-The terminal game stands on it, and the web page keeps the same document.
+The terminal game uses this package; the web app saves the same document.
 """
 
 from fullhouse.play.game import Change, Content, Game, Move, Settings

@@ -27,21 +27,21 @@ MARKS = ("corner", "centre", "eliminated", "colours")
 """The fields of a cell that hold several digits, as text in ascending order."""
 FIELDS = ("digit", *MARKS)
 KINDS = ("digit", "corner", "centre", "colour", "erase", "fill", "hint", "reveal", "restart", "import")
-"""What a move may be. It says what the player did; the changes alone say what came of it."""
+"""The kinds of moves. The kind records the player's action; only the changes define its effect."""
 LEVELS = tuple(level.word for level in Level)
 LONGEST = 1e9
-"""Seconds that a clock can show."""
+"""The largest number of seconds on the clock."""
 
 
 @public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the game helps by itself. Undo does not touch it."""
+    """Automatic help and display. Undo does not affect it."""
 
     auto_candidates: bool = False
-    """Whether empty cells show the candidates that the rules leave, but those that the player has ruled out."""
+    """Whether empty cells show the candidates that the rules leave, except those that the player has eliminated."""
     auto_clean: bool = True
-    """Whether a digit that is placed takes its notes from the cells that see it."""
+    """Whether placing a digit removes it from the notes of the cells that see it."""
     check: str = "clashes"
     """Which mistakes are marked: `off`, `clashes` (equal digits that see each other) or `solution` (wrong digits)."""
     show_clock: bool = True
@@ -56,13 +56,13 @@ class Settings:
 @public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What stands in a cell: the player's digit or the given, and what is noted there. Marks are text: `"257"`."""
+    """The content of a cell: the given or the player's digit, and its notes. Marks are text: `"257"`."""
 
     digit: Digit = 0
     corner: str = ""
     centre: str = ""
     eliminated: str = ""
-    """Digits that the player has ruled out, where the candidates come by themselves."""
+    """Digits that the player has eliminated from automatic candidates."""
     colours: str = ""
     """Colours by number, 1 to 9; a cell may have several."""
 
@@ -75,7 +75,7 @@ Contents = tuple[Content, ...]
 @public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True, order=True)
 class Change:
-    """A field of a cell and what it holds after the move."""
+    """A field of a cell and its value after the move."""
 
     cell: Cell
     field: str
@@ -92,7 +92,7 @@ class Change:
 @public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One player action. Whoever plays it again needs no rules: every field that it changes is listed as it is after.
+    """One player action. It lists every changed field with its new value, so replaying it needs no rules.
 
     >>> Move("digit", [Change(1, "corner", ""), Change(0, "digit", 5)]).changes[0]
     Change(cell=0, field='digit', value=5)
@@ -112,11 +112,11 @@ class Move:
         return bool(self.changes)
 
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that the move changes, in reading order."""
+        """Return the cells that the move changes, in reading order."""
         return tuple(dict.fromkeys(one.cell for one in self.changes))
 
     def after(self, contents: Contents) -> Contents:
-        """The contents after this move."""
+        """Return the contents after this move."""
         changed = list(contents)
         for one in self.changes:
             changed[one.cell] = with_field(changed[one.cell], one.field, one.value)
@@ -124,27 +124,27 @@ class Move:
 
 
 def is_marks(value: object) -> bool:
-    """Whether this is text with digits from 1 to 9 in ascending order, each once."""
+    """Return whether this is text with digits from 1 to 9 in ascending order, each once."""
     return isinstance(value, str) and set(value) <= set("123456789") and "".join(sorted(set(value))) == value
 
 
 def with_field(content: Content, field: str, value: Digit | str) -> Content:
-    """The content with this in the field of this name."""
+    """Return the content with a new value in this field."""
     return replace(content, **{field: value})  # type: ignore[arg-type]  # `Change` looks at the type
 
 
 def with_mark(marks: str, digit: Digit) -> str:
-    """The marks and this one."""
+    """Return the marks with this one added."""
     return "".join(sorted({*marks, str(digit)}))
 
 
 def without_mark(marks: str, digit: Digit) -> str:
-    """The marks but this one."""
+    """Return the marks without this one."""
     return marks.replace(str(digit), "")
 
 
 def changes_between(before: Contents, after: Contents) -> list[Change]:
-    """What has to change to get from one to the other."""
+    """Return the changes that lead from one to the other."""
     return [
         Change(cell, field, getattr(new, field))
         for cell, (old, new) in enumerate(zip(before, after, strict=True))
@@ -157,9 +157,9 @@ def changes_between(before: Contents, after: Contents) -> list[Change]:
 @public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True, init=False)
 class Game:
-    """A puzzle, the moves made on it, the moves taken back, the seconds played, and the settings.
+    """A puzzle, the moves made on it, the undone moves, the seconds played, and the settings.
 
-    What stands in the cells follows from puzzle and history.
+    The contents of the cells follow from puzzle and history.
 
     >>> from fullhouse.play import enter
     >>> game = Game.start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -171,13 +171,13 @@ class Game:
     puzzle: Puzzle
     history: tuple[Move, ...]
     undone: tuple[Move, ...]
-    """Moves taken back; the last of them is the next to be made again."""
+    """Undone moves; `redo` repeats the last of them first."""
     seconds: float
     settings: Settings
     level: str | None
-    """How hard the puzzle is, as far as it is known."""
+    """The level of the puzzle, if it is known."""
     contents: Contents
-    """What stands in every cell; follows from the rest."""
+    """The contents of all cells, derived from the other fields."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class Game:
         history: tuple[Move, ...] = (),
         undone: tuple[Move, ...] = (),
         seconds: float = 0.0,
-        settings: Settings = Settings(),  # noqa: B008 - a value that never changes
+        settings: Settings = Settings(),  # noqa: B008 - immutable
         level: str | None = None,
         contents: Contents | None = None,
     ) -> None:
@@ -203,9 +203,9 @@ class Game:
 
     @classmethod
     def start(cls, puzzle: Readable, *, settings: Settings | None = None) -> Game:
-        """A new game of this puzzle; raises Unsolvable or Ambiguous for one that is not proper.
+        """Start a game of this puzzle; raise Unsolvable or Ambiguous if it is not proper.
 
-        Digits that are marked as placed, and candidates, become the first move.
+        Placed digits and candidates become the first move.
         """
         if isinstance(puzzle, Puzzle):
             board, found = Board(puzzle.givens), puzzle
@@ -218,11 +218,11 @@ class Game:
         return game.play(Move("import", _progress(board)))
 
     def __getitem__(self, cell: Cell) -> Content:
-        """What stands in this cell."""
+        """Return the content of this cell."""
         return self.contents[CLASSIC.check_cell(cell)]
 
     def play(self, move: Move) -> Game:
-        """The game after this move; what was undone is forgotten. A move without changes changes nothing."""
+        """Return the game after this move, without undone moves. A move without changes returns the same game."""
         if not move:
             return self
         check_move(self.puzzle.givens, move)
@@ -230,7 +230,7 @@ class Game:
         return replace(self, history=(*self.history, move), undone=(), contents=contents)
 
     def undo(self) -> Game:
-        """The game before its last move; the same if there is none."""
+        """Return the game before its last move; the same game if there is none."""
         if not self.history:
             return self
         *history, last = self.history
@@ -238,7 +238,7 @@ class Game:
         return replace(self, history=tuple(history), undone=(*self.undone, last), contents=contents)
 
     def redo(self) -> Game:
-        """The game with the move that was undone last; the same if there is none."""
+        """Return the game with the last undone move repeated; the same game if there is none."""
         if not self.undone:
             return self
         *undone, last = self.undone
@@ -246,35 +246,35 @@ class Game:
         return replace(self, history=(*self.history, last), undone=tuple(undone), contents=contents)
 
     def with_settings(self, **changes: bool | str) -> Game:
-        """The game with these switches."""
+        """Return the game with these settings changed."""
         return replace(self, settings=replace(self.settings, **changes))  # type: ignore[arg-type]  # checked there
 
     def with_seconds(self, seconds: float) -> Game:
-        """The game with this on its clock."""
+        """Return the game with this time on its clock."""
         return replace(self, seconds=seconds)
 
     def with_level(self) -> Game:
-        """The game with the level of its puzzle, which is rated if it is not known."""
+        """Return the game with the level of its puzzle, which is rated if necessary."""
         return self if self.level else replace(self, level=str(rate(self.puzzle).level))
 
-    # What can be seen:
+    # The visible state:
 
     @property
     def grid(self) -> Grid:
-        """The digits as they stand, givens and placed alike."""
+        """The current digits, both givens and placed ones."""
         return Grid(bytes(one.digit for one in self.contents))
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has its digit."""
+        """Whether the puzzle is solved."""
         return self.grid == self.puzzle.solution
 
     def is_given(self, cell: Cell) -> bool:
-        """Whether the digit of this cell belongs to the puzzle."""
+        """Return whether the digit of this cell is a given."""
         return self.puzzle.givens[cell] != 0
 
     def centre_notes(self, cell: Cell) -> str:
-        """The centre notes that the cell shows: the player's, or the candidates that come by themselves."""
+        """Return the centre notes shown in the cell: the player's, or automatic candidates."""
         content = self[cell]
         if not self.settings.auto_candidates or content.digit:
             return content.centre
@@ -282,7 +282,7 @@ class Game:
         return "".join(map(str, digits_of(left)))
 
     def candidates(self) -> Candidates:
-        """What may stand in every cell as the player sees it: its notes in the centre or, without any, the rules."""
+        """Return the candidates of each cell as the player sees them: its centre notes, or those left by the rules."""
         masks = []
         for rules, content in zip(rule_candidates(self.grid), self.contents, strict=True):
             if content.digit:
@@ -294,16 +294,16 @@ class Game:
         return tuple(masks)
 
     def board(self) -> Board:
-        """The board as the player sees it, for hints and for other formats."""
+        """Return the board as the player sees it, for hints and for other formats."""
         placed = [(cell, one.digit) for cell, one in enumerate(self.contents) if one.digit and not self.is_given(cell)]
         return Board.from_parts(self.puzzle.givens, placed, self.candidates())
 
     def hint(self) -> Hint:
-        """What helps now, in stages: a mistake on the player's board, the next step, or the news that it is solved."""
+        """Return a hint in stages: a mistake on the player's board, the next step, or the news that it is solved."""
         return hint(self.board())
 
     def clashes(self) -> frozenset[Cell]:
-        """The cells whose digit stands in a cell that they see too."""
+        """Return the cells that see an equal digit."""
         digits = self.grid.digits
         return frozenset(
             cell
@@ -312,18 +312,18 @@ class Game:
         )
 
     def wrong_digits(self) -> frozenset[Cell]:
-        """The cells with a digit that is not that of the solution."""
+        """Return the cells whose digit differs from the solution."""
         pairs = zip(self.contents, self.puzzle.solution, strict=True)
         return frozenset(cell for cell, (content, digit) in enumerate(pairs) if content.digit not in (0, digit))
 
     def mistakes(self) -> frozenset[Cell]:
-        """The cells to be marked, as the settings say."""
+        """Return the cells to mark as mistakes according to the settings."""
         check = self.settings.check
         return frozenset() if check == "off" else self.clashes() if check == "clashes" else self.wrong_digits()
 
 
 def check_move(givens: Grid, move: Move) -> None:
-    """Refuse a move that writes over a given."""
+    """Raise BadArgument for a move that overwrites a given."""
     for change in move.changes:
         if givens[change.cell] and change.field != "colours":
             found = f"{cell_name(change.cell)}, which is given"
@@ -331,7 +331,7 @@ def check_move(givens: Grid, move: Move) -> None:
 
 
 def start_of(givens: Grid) -> Contents:
-    """The contents before the first move."""
+    """Return the contents before the first move."""
     return tuple(Content(digit) if digit else EMPTY for digit in givens)
 
 
@@ -344,7 +344,7 @@ def _contents_of(givens: Grid, history: tuple[Move, ...]) -> Contents:
 
 
 def _progress(board: Board) -> list[Change]:
-    """The digits placed on a board and, where it has others than the rules leave, its candidates."""
+    """Return the digits placed on a board and, if it excludes more than the rules do, its candidates."""
     digits, changes = board.to_grid(), []
     rules = rule_candidates(digits)
     for cell, digit in enumerate(digits):

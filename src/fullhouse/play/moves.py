@@ -1,6 +1,6 @@
-"""What players do, each as a function that makes the move; `Game.play` plays it.
+"""Player actions, each a function that returns a move for `Game.play`.
 
-An action that would change nothing makes a move without changes, which is false and plays to the same game.
+An action that changes nothing returns a move without changes, which is false and leaves the game as it is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOTES = ("corner", "centre")
 
 @_public
 def enter(game: Game, cells: Iterable[Cell], digit: Digit) -> Move:
-    """Put the digit into these cells; where all of them have it already, take it away. Notes stay beneath a digit."""
+    """Place the digit in these cells, or remove it if all of them have it. Notes are kept under a digit."""
     whole_number("digit", digit, 1, 9)
     free = _free(game, cells)
     if free and all(game[cell].digit == digit for cell in free):
@@ -34,9 +34,9 @@ def enter(game: Game, cells: Iterable[Cell], digit: Digit) -> Move:
 
 @_public
 def note(game: Game, kind: str, cells: Iterable[Cell], digit: Digit) -> Move:
-    """Put the `corner` or `centre` note into these cells; where all have it, take it away. Filled cells are left alone.
+    """Add the `corner` or `centre` note to these cells, or remove it if all have it. Filled cells are skipped.
 
-    Where the candidates come by themselves, a centre note that is taken away is ruled out, and can be put back.
+    With automatic candidates, removing a centre note eliminates the candidate; adding it restores the candidate.
     """
     one_of("kind", kind, NOTES)
     whole_number("digit", digit, 1, 9)
@@ -50,14 +50,14 @@ def note(game: Game, kind: str, cells: Iterable[Cell], digit: Digit) -> Move:
 
 @_public
 def colour(game: Game, cells: Iterable[Cell], number: int) -> Move:
-    """Give these cells this colour, beside those that they have; where all have it, take it away."""
+    """Add this colour to these cells, or remove it if all have it."""
     whole_number("number", number, 1, 9)
     return _changed(game, "colour", _toggled(game, "colours", _checked(cells), number))
 
 
 @_public
 def erase(game: Game, cells: Iterable[Cell]) -> Move:
-    """Take the digits from these cells; where there are none, the notes; where there are none either, the colours."""
+    """Remove the digits from these cells; if there are none, the notes; if there are none either, the colours."""
     chosen = _checked(cells)
     free = _free(game, chosen)
     layers: tuple[tuple[list[Cell], Callable[[Content], Content]], ...] = (
@@ -74,7 +74,7 @@ def erase(game: Game, cells: Iterable[Cell]) -> Move:
 
 @_public
 def fill_notes(game: Game) -> Move:
-    """Note in the centre of every empty cell the candidates that the rules leave."""
+    """Fill the centre notes of every empty cell with the candidates that the rules leave."""
     rules = rule_candidates(game.grid)
     empty = [cell for cell in range(CLASSIC.size) if not game[cell].digit]
     return _changed(game, "fill", {cell: replace(game[cell], centre=_marks(rules[cell])) for cell in empty})
@@ -82,20 +82,20 @@ def fill_notes(game: Game) -> Move:
 
 @_public
 def restart(game: Game) -> Move:
-    """Take away everything that is not given. It is a move like any other, and can be undone."""
+    """Remove everything except the givens. Like any move, it can be undone."""
     return _changed(game, "restart", dict(enumerate(start_of(game.puzzle.givens))))
 
 
 @_public
 def reveal(game: Game, cells: Iterable[Cell] | None = None) -> Move:
-    """Put the digits of the solution into these cells, or into all."""
+    """Place the digits of the solution in these cells, or in all cells."""
     free = _free(game, range(CLASSIC.size) if cells is None else cells)
     return _changed(game, "reveal", _placed(game, {cell: game.puzzle.solution[cell] for cell in free}))
 
 
 @_public
 def apply(game: Game, hint: Hint) -> Move:
-    """Do what the hint says: place, eliminate, take wrong digits away or put lost candidates back. All in one move."""
+    """Apply the hint in one move: place, eliminate, remove wrong digits or restore missing candidates."""
     if isinstance(hint, Step):
         return _changed(game, "hint", _concluded(game, hint.conclusions))
     if isinstance(hint, WrongDigits):
@@ -112,7 +112,7 @@ def apply(game: Game, hint: Hint) -> Move:
 
 
 def _concluded(game: Game, conclusions: Iterable[Conclusion]) -> dict[Cell, Content]:
-    """What the cells hold after these conclusions. Where a cell has no notes to take a candidate from, it gets them."""
+    """Return the contents after these conclusions. A cell without notes gets them before a candidate is removed."""
     listed = [(one.candidate.cell, one.candidate.digit, one.places) for one in conclusions]
     changed = _placed(game, {cell: digit for cell, digit, places in listed if places})
     rules = rule_candidates(game.grid)
@@ -128,7 +128,7 @@ def _concluded(game: Game, conclusions: Iterable[Conclusion]) -> dict[Cell, Cont
 
 
 def _placed(game: Game, digits: dict[Cell, Digit]) -> dict[Cell, Content]:
-    """What the cells hold after these digits are placed, and cleaned up after if the settings say so."""
+    """Return the contents after these digits are placed, with notes cleaned up if the settings require it."""
     changed = {cell: replace(game[cell], digit=digit) for cell, digit in digits.items()}
     if game.settings.auto_clean:
         for cell, digit in digits.items():
@@ -141,7 +141,7 @@ def _placed(game: Game, digits: dict[Cell, Digit]) -> dict[Cell, Content]:
 
 
 def _toggled(game: Game, field: str, cells: list[Cell], digit: int) -> dict[Cell, Content]:
-    """The mark in all of the cells; where all have it, in none. A mark in `eliminated` counts the other way round."""
+    """Return the cells with the mark toggled: in all, or in none if all have it. For `eliminated` it is reversed."""
     have_it = [cell for cell in cells if str(digit) in getattr(game[cell], field)]
     add = not have_it if field == "eliminated" else len(have_it) < len(cells)
     change = with_mark if add else without_mark
@@ -158,7 +158,7 @@ def _checked(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def _free(game: Game, cells: Iterable[Cell]) -> list[Cell]:
-    """Those of the cells that hold no given."""
+    """Return the cells that do not hold a given."""
     return [cell for cell in _checked(cells) if not game.is_given(cell)]
 
 

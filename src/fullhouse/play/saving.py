@@ -1,11 +1,11 @@
-"""A game as one JSON document, and back.
+"""Convert a game to a JSON document and back.
 
     {"fullhouse": "game", "version": 1, "puzzle": "53..7…", "solution": "534678…", "level": "easy",
      "history": [{"move": "digit", "cells": {"r1c3": {"digit": 4}, "r1c4": {"corner": "26"}}}],
      "undone": [], "seconds": 12.5, "settings": {"auto_candidates": false, …}}
 
-The document holds no state besides the moves: every move lists the fields that it changes as they are after it, so
-that anybody can play it again without knowing the rules of that version. The web page keeps the same document.
+The document holds no state except the moves. Every move lists the fields that it changes with their new values, so
+that it can be replayed without the rules of that version. The web app saves the same document.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SWITCH: Schema = {"type": "boolean"}
 
 @_public
 def game_to_json(game: Game) -> dict[str, Any]:
-    """The game as plain values; `fullhouse.schemas.game_schema` describes them."""
+    """Return the game as plain values; `fullhouse.schemas.game_schema` describes them."""
     return {
         "fullhouse": "game",
         "version": VERSION,
@@ -53,13 +53,13 @@ def game_to_json(game: Game) -> dict[str, Any]:
 
 @_public
 def save_game(game: Game) -> str:
-    """The game as text, in one line."""
+    """Return the game as one line of text."""
     return json.dumps(game_to_json(game), separators=(",", ":"))
 
 
 @_public
 def load_game(text: str) -> Game:
-    """The game of this text; DamagedGame, with the place, for what `save_game` could not have written.
+    """Load a game from text; raise DamagedGame, with the place, for anything that `save_game` cannot have written.
 
     >>> load_game('{"fullhouse": "game", "version": 1, "puzzle": 3}')
     Traceback (most recent call last):
@@ -70,10 +70,10 @@ def load_game(text: str) -> Game:
 
 @_public
 def game_from_json(document: object) -> Game:
-    """The game of these plain values; DamagedGame, with the place, for what `game_to_json` could not have given."""
+    """Load a game from plain values; raise DamagedGame, with the place, for values not from `game_to_json`."""
     whole = _members(document, "", ())
     if whole.get("fullhouse") != "game":
-        raise DamagedGame('"fullhouse" must be "game": this is something else', pointer="/fullhouse")
+        raise DamagedGame('"fullhouse" must be "game": this is not a saved game', pointer="/fullhouse")
     _check_version(whole.get("version"))
     _members(whole, "", _ALLOWED, _REQUIRED)
     puzzle = _puzzle(whole)
@@ -91,29 +91,29 @@ def _parsed(text: str) -> object:
         if len(members) != len(pairs):
             names = [name for name, _ in pairs]
             double = next(name for name in names if names.count(name) > 1)
-            raise DamagedGame(f"{excerpt(double)} stands twice in one object")
+            raise DamagedGame(f"{excerpt(double)} occurs twice in one object")
         return members
 
     try:
         return json.loads(text, object_pairs_hook=without_doubles)
     except json.JSONDecodeError as error:
-        raise DamagedGame(f"no JSON: {error.msg}", text=text, offset=error.pos) from None
+        raise DamagedGame(f"not JSON: {error.msg}", text=text, offset=error.pos) from None
     except (ValueError, RecursionError) as error:
         if isinstance(error, DamagedGame):
             raise
-        raise DamagedGame("no JSON of ours: a number too long, or objects nested too deeply") from None
+        raise DamagedGame("a number is too long, or objects are nested too deeply") from None
 
 
 def _check_version(version: object) -> None:
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         raise DamagedGame(f"expected a version number, found {_shown(version)}", pointer="/version")
     if version > VERSION:
-        reason = f"a later Fullhouse wrote it (version {version} of saved games, this one reads up to {VERSION})"
+        reason = f"it comes from a later Fullhouse (version {version} of saved games; this one reads up to {VERSION})"
         raise DamagedGame(f"{reason}; update Fullhouse", pointer="/version")
 
 
 def _members(value: object, pointer: str, allowed: tuple[str, ...], required: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The value, if it is an object with these members and no others; without a list of them, with any."""
+    """Return the value if it is an object with exactly these members, or any members if none are listed."""
     if not isinstance(value, dict):
         raise DamagedGame(f"expected an object, found {_shown(value)}", pointer=pointer)
     for name in required:
@@ -121,7 +121,7 @@ def _members(value: object, pointer: str, allowed: tuple[str, ...], required: tu
             raise DamagedGame(f'"{name}" is missing', pointer=pointer)
     for name in value:
         if allowed and name not in allowed:
-            raise DamagedGame(f"nothing here is called {_shown(name)}", pointer=f"{pointer}/{_escaped(name)}")
+            raise DamagedGame(f"unknown member {_shown(name)}", pointer=f"{pointer}/{_escaped(name)}")
     return value
 
 
@@ -173,7 +173,7 @@ def _move(value: object, pointer: str, givens: Grid) -> Move:
 
 
 def _made(make: Callable[[], Made], pointer: str) -> Made:
-    """What `make` returns; what it refuses is damage at this place."""
+    """Return the result of `make`; its errors become damage at this place."""
     try:
         return make()
     except SudokuError as error:
@@ -188,7 +188,7 @@ def _move_to_json(move: Move) -> dict[str, Any]:
 
 
 def _escaped(name: str) -> str:
-    """A member's name within a JSON pointer."""
+    """Return a member's name for a JSON pointer."""
     return name.replace("~", "~0").replace("/", "~1")
 
 
@@ -203,14 +203,14 @@ def _object(properties: dict[str, Schema], *optional: str) -> Schema:
 
 @public_in("fullhouse.schemas")
 def game_schema() -> Schema:
-    """The schema of what `play.game_to_json` gives, and `play.game_from_json` reads.
+    """Return the schema of the values that `play.game_to_json` returns and `play.game_from_json` reads.
 
     >>> game_schema()["properties"]["version"]
     {'const': 1}
     """
     content = {"digit": {"type": "integer", "minimum": 0, "maximum": 9}, **dict.fromkeys(MARKS, _MARKS)}
     cells: Schema = {
-        "description": "every field that the move changes, as it is after the move",
+        "description": "every field that the move changes, with its new value",
         "type": "object",
         "propertyNames": {"pattern": "^r[1-9]c[1-9]$"},
         "additionalProperties": {**_object(content, *content), "minProperties": 1},
@@ -230,7 +230,7 @@ def game_schema() -> Schema:
         "solution": {"type": "string", "pattern": "^[1-9]{81}$"},
         "level": {"enum": list(LEVELS)},
         "history": {"description": "the moves made, first to last", **moves},
-        "undone": {"description": "the moves taken back; the last is the next to be made again", **moves},
+        "undone": {"description": "the undone moves; redo repeats the last one first", **moves},
         "seconds": {"type": "number", "minimum": 0, "maximum": LONGEST},
         "settings": _object(settings),
     }

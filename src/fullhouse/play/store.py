@@ -1,4 +1,4 @@
-"""Where games are kept: one file each in the user's state folder, written so that none is ever half a game."""
+"""Saved games: one file each in the user's state folder, written atomically."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fullhouse.play.saving import load_game, save_game
 
 
 def games_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder of saved games: in XDG_STATE_HOME if that is set, else where the system keeps such things."""
+    """Return the folder of saved games: in XDG_STATE_HOME if it is set, or in the system's usual place."""
     if state := environment.get("XDG_STATE_HOME"):
         base = Path(state)
     elif platform == "win32":
@@ -30,23 +30,23 @@ def games_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 
 def saved_games(folder: Path) -> list[Path]:
-    """The files of saved games, the one played last first."""
+    """Return the files of saved games, most recently played first."""
     found = []
     for path in folder.glob("*.json"):
-        with suppress(OSError):  # gone since the folder was listed
+        with suppress(OSError):  # deleted since the folder was listed
             found.append((path.stat().st_mtime_ns, path.name, path))
     return [path for *_, path in sorted(found, reverse=True)]
 
 
 def new_file(folder: Path) -> Path:
-    """A name that no game has yet; nothing is written."""
+    """Return an unused file name; nothing is written."""
     stem = time.strftime("%Y-%m-%d-%H%M%S")
     names = (f"{stem}{'-' + str(number) if number else ''}-{os.getpid()}.json" for number in range(1_000_000))
     return next(folder / name for name in names if not (folder / name).exists())
 
 
 def write_game(path: Path, game: Game) -> None:
-    """Save the game in this file, whole or not at all: whoever is killed meanwhile leaves the file as it was."""
+    """Save the game atomically: an interrupted save leaves the old file untouched."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".part")
@@ -65,7 +65,7 @@ def write_game(path: Path, game: Game) -> None:
 
 
 def is_saved_game(path: Path) -> bool:
-    """Whether this file is meant to be a game of ours, readable or not."""
+    """Return whether this file appears to be a saved game, readable or not."""
     try:
         with path.open("rb") as file:
             return re.match(rb'\s*\{\s*"fullhouse"\s*:\s*"game"', file.read(200)) is not None
@@ -74,13 +74,13 @@ def is_saved_game(path: Path) -> bool:
 
 
 def read_game(path: Path) -> Game:
-    """The game in this file; UnreadableInput or DamagedGame if there is none. The file is never touched."""
+    """Load the game in this file; raise UnreadableInput or DamagedGame if that fails. The file is never changed."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise UnreadableInput(str(path), error.strerror or str(error)) from None
     except UnicodeDecodeError as error:
-        raise DamagedGame(f"no text: byte {error.start} is not UTF-8", file=str(path)) from None
+        raise DamagedGame(f"not text: byte {error.start} is not UTF-8", file=str(path)) from None
     try:
         return load_game(text)
     except DamagedGame as error:

@@ -1,4 +1,4 @@
-"""Which grids are the same but for rotation, reflection, the order of lines and the names of the digits."""
+"""Equivalence of grids under rotation, reflection, reordering of lines and relabelling of digits."""
 
 from fullhouse.symmetry.canonical import CanonicalForm, canonical_form, transform_between
 from fullhouse.symmetry.transform import VISIBLE

@@ -23,14 +23,14 @@ from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
 MOST_IMAGES = 100_000_000
-"""How many equivalents are made in one call at most: they take 81 bytes each."""
+"""The maximum number of equivalents per call; each takes 81 bytes."""
 
 
 @public_in("fullhouse.tables")
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AugmentTable:
-    """Random equivalents of a puzzle, and the seed that gives them again. NumPy takes it as the array of its grids."""
+    """Random equivalents of a puzzle, and the seed that reproduces them. NumPy treats it as the array of its grids."""
 
     puzzle: Grid
     grids: Digits
@@ -38,7 +38,7 @@ class AugmentTable:
     seed: int
 
     def transform(self, row: int) -> Transform:
-        """The transform that leads from the puzzle to this row."""
+        """Return the transform that leads from the puzzle to this row."""
         return Transform.random(self.seed, range(len(self))[row])
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class AugmentTable:
 
     @property
     def columns(self) -> Columns:
-        """The grids as lines of 81 characters, by name: what data frames and Arrow tables take."""
+        """The grids as lines of 81 characters, as a column for data frames and Arrow tables."""
         return {"puzzle": lines_of(self.grids)}
 
     def __repr__(self) -> str:
@@ -72,11 +72,11 @@ def augment(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> AugmentTable:
-    """Random equivalents of a puzzle, n of them, as an (n, 81) array of digits with their seed.
+    """Return n random equivalents of a puzzle as an (n, 81) array of digits, with their seed.
 
-    All transforms are equally likely. The k-th row depends on the seed and on k alone: it is
-    `Transform.random(seed, k).apply(grid)`, on every machine and with any number of threads. Without a seed a new one
-    is taken; the result carries it. A million a second and more, so there is no time limit; a stop raises Stopped.
+    All transforms are equally likely. Row k depends only on the seed and on k: it is
+    `Transform.random(seed, k).apply(grid)`, on every machine and with any number of threads. Without a seed, a new one
+    is drawn and recorded in the result. There is no time limit, because the work is fast; a stop raises Stopped.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> images = augment(puzzle, 1000, seed=7)
@@ -99,7 +99,7 @@ def augment(
 
 
 def augment_rows(digits: Digits, count: int, seed: int, first: int) -> Digits:
-    """Random equivalents of many grids, `count` of each, one grid after the other; numbered from `first` on."""
+    """Return `count` random equivalents of each grid, in order, numbered from `first`."""
     images = np.zeros((len(digits) * count, CLASSIC.size), dtype=np.uint8)
     for row in range(len(digits)):
         begin = row * count

@@ -1,4 +1,4 @@
-"""The canonical form: the least of all equivalent grids, one name for all that are the same."""
+"""The canonical form: the least of all equivalent grids, shared by its whole class."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from fullhouse.symmetry.transform import Transform
 @public_in("fullhouse.symmetry")
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
-    """The least equivalent grid, read row by row with blanks as 0, and how it is reached."""
+    """The least equivalent grid, compared row by row with blanks as 0, and a transform that leads to it."""
 
     grid: Grid
     transform: Transform
-    """Leads from the given grid to this one. There are as many that do as there are automorphisms."""
+    """One of the transforms from the original grid to this one; there are as many as automorphisms."""
     automorphisms: int
-    """Moves of rows, columns and diagonals that, with the right names for the digits, leave the given grid as it is."""
+    """The number of moves that, with a suitable relabelling of digits, map the original grid to itself."""
 
 
 @public
 def canonical(puzzle: Readable) -> Grid:
-    """The least equivalent grid, read row by row with blanks as 0: the same for all that are equivalent.
+    """Return the least equivalent grid, compared row by row with blanks as 0; equivalent grids share it.
 
-    RuleViolation if a house has a digit twice.
+    Raises RuleViolation if a house has a digit twice.
 
     >>> grid = parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> canonical(grid) == canonical(Transform.random(seed=1).apply(grid))
@@ -40,7 +40,7 @@ def canonical(puzzle: Readable) -> Grid:
 
 @public_in("fullhouse.symmetry")
 def canonical_form(puzzle: Readable) -> CanonicalForm:
-    """The least equivalent grid with a transform that leads there, and the number of automorphisms."""
+    """Return the least equivalent grid, a transform that leads to it, and the number of automorphisms."""
     grid = parse(puzzle)
     require_classic(grid.geometry, "a canonical form")
     grid.check_rules()
@@ -50,12 +50,12 @@ def canonical_form(puzzle: Readable) -> CanonicalForm:
 
 @public
 def equivalent(puzzle: Readable, other: Readable) -> bool:
-    """Whether the two are the same but for rotation, reflection, the order of lines and the names of the digits."""
+    """Return whether two grids differ only by rotation, reflection, order of lines and labels of digits."""
     return transform_between(puzzle, other) is not None
 
 
 @public_in("fullhouse.symmetry")
 def transform_between(puzzle: Readable, other: Readable) -> Transform | None:
-    """A transform that leads from the one to the other; None if they are not equivalent."""
+    """Return a transform from one grid to the other; None if they are not equivalent."""
     start, end = canonical_form(puzzle), canonical_form(other)
     return start.transform.then(end.transform.inverse) if start.grid == end.grid else None

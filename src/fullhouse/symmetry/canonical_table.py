@@ -31,11 +31,11 @@ class Forms(NamedTuple):
     digits: Digits
     transforms: Digits
     automorphisms: Numbers
-    """0 where a house has a digit twice: such a grid has no form."""
+    """0 if a house has a digit twice: such a grid has no canonical form."""
 
     @classmethod
     def empty(cls, rows: int) -> Forms:
-        """Room for the forms of this many rows."""
+        """Allocate the forms of this many rows."""
         return cls(
             np.zeros((rows, CLASSIC.size), dtype=np.uint8),
             np.zeros((rows, TRANSFORM_SIZE), dtype=np.uint8),
@@ -54,7 +54,7 @@ class Forms(NamedTuple):
 
 
 def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
-    """The canonical form of each row of 81 digits."""
+    """Return the canonical form of each row of 81 digits."""
     forms = Forms.empty(len(digits))
     for chunk in chunks_of(len(digits)):
         forms.fill(chunk, digits[chunk], threads=threads)
@@ -62,7 +62,7 @@ def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
 
 
 def fingerprints_of(digits: Digits, *, threads: int) -> npt.NDArray[np.uint64]:
-    """A number for each row of 81 digits that equivalent grids have in common, and hardly any others."""
+    """Return a fingerprint per row of 81 digits: equal for equivalent grids, and almost always different for others."""
     found = np.zeros(len(digits), dtype=np.uint64)
     for chunk in chunks_of(len(digits)):
         _native.fingerprints(np.ascontiguousarray(digits[chunk]), found[chunk], threads)
@@ -72,23 +72,23 @@ def fingerprints_of(digits: Digits, *, threads: int) -> npt.NDArray[np.uint64]:
 @public_in("fullhouse.tables")
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CanonicalTable(Table):
-    """The canonical form of each grid. A row with a digit twice in a house is unsolvable, and has none."""
+    """The canonical form of each grid. A row with a digit twice in a house is unsolvable and has no form."""
 
     forms: Digits
-    """(N, 81) digits; zeros where there is no form."""
+    """(N, 81) digits; zeros if a row has no form."""
     automorphisms: Numbers
-    """0 where there is no form; `errors` says why."""
+    """0 if a row has no form; `errors` has the reason."""
     _transforms: Digits
 
     def transform(self, row: int) -> Transform:
-        """A transform that leads from this row's grid to its form; BadArgument if it has none."""
+        """Return a transform from this row's grid to its form; raise BadArgument if it has no form."""
         if reason := self.reason(row):
             raise BadArgument("row", row, "one that has a form", found=f"{row}: {reason}")
         return Transform.from_bytes(self._transforms[row].tobytes())
 
     @property
     def is_first(self) -> npt.NDArray[np.bool_]:
-        """Whether a row is the first with its form; False where there is no form."""
+        """Whether each row is the first with its form; False for rows without a form."""
         first = np.zeros(len(self), dtype=np.bool_)
         has_form = np.flatnonzero(self.automorphisms)
         keys = np.ascontiguousarray(self.forms[has_form]).view(np.dtype((np.void, CLASSIC.size))).ravel()
@@ -98,7 +98,7 @@ class CanonicalTable(Table):
 
     def _found(self) -> Columns:
         lines = lines_of(self.forms)
-        lines[(lines == b"") & (self.automorphisms > 0)] = b"." * CLASSIC.size  # the empty grid has a form, too
+        lines[(lines == b"") & (self.automorphisms > 0)] = b"." * CLASSIC.size  # the empty grid also has a form
         return {"canonical": lines, "automorphisms": self.automorphisms}
 
 
@@ -106,10 +106,10 @@ class CanonicalTable(Table):
 def canonical_batch(
     puzzles: Puzzles, *, threads: int | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> CanonicalTable:
-    """The canonical form of every row, on all cores; takes what `solve_batch` takes.
+    """Return the canonical form of each row, computed on all cores; accepts the same puzzles as `solve_batch`.
 
-    A row that is no puzzle, or has a digit twice in a house, is marked and never stops the batch. No row takes longer
-    than a moment, so there is no time limit; rows that a stop leaves undone are late.
+    An unreadable row, or one with a digit twice in a house, is marked and never stops the batch. Every row is fast,
+    so there is no time limit; rows left unfinished by a stop are marked late.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = canonical_batch([puzzle, "." * 81, puzzle])

@@ -1,4 +1,4 @@
-"""The moves that keep the rules of Sudoku, and how they add up."""
+"""Transforms that preserve the rules of Sudoku, and their composition."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Lines = tuple[int, ...]
 @public
 @dataclass(frozen=True, slots=True, init=False)
 class Transform:
-    """A move that keeps the rules: rotation, reflection, orders of rows and columns, names for the digits.
+    """A transform that preserves the rules: rotation, reflection, reordering of lines, relabelling of digits.
 
-    Rows of a band stay together, and so do columns of a stack. Row r and column c of the image hold what stood in row
-    `rows[r]` and column `columns[c]` of the grid, which is transposed first if `is_transposed`; digit d is then called
-    `names[d - 1]`. There are 3,359,232 moves (2 · 1,296 · 1,296), times 9! ways to name the digits.
+    Rows of a band stay together, and so do columns of a stack. Row r, column c of the image is row
+    `rows[r]`, column `columns[c]` of the grid, which is transposed first if `is_transposed`; digit d then becomes
+    `names[d - 1]`. There are 3,359,232 moves (2 · 1,296 · 1,296), times 9! relabellings.
 
     >>> quarter = Transform.named("rotate-90")
     >>> quarter.then(quarter) == Transform.named("rotate-180"), quarter.then(quarter.inverse).is_identity
@@ -55,39 +55,39 @@ class Transform:
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Transform:
-        """The transform of 29 bytes, as the native core packs it."""
+        """Unpack a transform from 29 bytes of the native core."""
         if not isinstance(packed, bytes) or len(packed) != 29:
             raise BadArgument("packed", packed, "29 bytes")
         return cls(bool(packed[0]), packed[1:10], packed[10:19], packed[20:29])
 
     @classmethod
     def named(cls, name: str) -> Transform:
-        """One of the eight symmetries that can be seen, by its name in `VISIBLE`; UnknownName otherwise."""
+        """Return one of the eight rotations and reflections by its name in `VISIBLE`; raise UnknownName for others."""
         if not isinstance(name, str) or name not in VISIBLE:
             raise UnknownName("symmetry", name, tuple(VISIBLE))
         return cls(*VISIBLE[name])
 
     @classmethod
     def random(cls, seed: int | None = None, number: int = 0) -> Transform:
-        """One of all transforms, each as likely as any other: the same for the same numbers, on every machine.
+        """Draw one of all transforms with equal probability; seed and number determine it on every machine.
 
-        Without a seed it is a new one each time; what it does can be read from it.
+        Without a seed, each call draws a new one.
         """
         return cls.from_bytes(_native.random_transform(seed_of(seed), whole_number("number", number, 0, SEEDS - 1)))
 
     @property
     def is_identity(self) -> bool:
-        """Whether nothing changes."""
+        """Whether the transform changes nothing."""
         return self == Transform()
 
     def source_of(self, cell: int) -> int:
-        """The cell whose digit comes to this one."""
+        """Return the cell whose digit moves to this one."""
         CLASSIC.check_cell(cell)
         row, column = self.rows[cell // SIDE], self.columns[cell % SIDE]
         return column * SIDE + row if self.is_transposed else row * SIDE + column
 
     def apply(self, puzzle: Readable) -> Grid:
-        """The image of this grid.
+        """Return the image of this grid.
 
         >>> Transform.named("mirror-columns").apply("12" + "." * 79).to_rows()[0]
         '.......21'
@@ -100,10 +100,10 @@ class Transform:
         return Grid.of_checked(bytes([names[grid.digits[source]] for source in sources]))
 
     def then(self, other: Transform) -> Transform:
-        """Both as one: this one first, and the other after it."""
+        """Return the composition: this transform, then the other."""
         if not isinstance(other, Transform):
             raise BadArgument("other", other, "a Transform")
-        # Transposing exchanges what is a row and what is a column for all that was done before.
+        # Transposing swaps the roles of rows and columns in everything done before.
         before = (self.columns, self.rows) if other.is_transposed else (self.rows, self.columns)
         return Transform(
             self.is_transposed != other.is_transposed,
@@ -114,7 +114,7 @@ class Transform:
 
     @property
     def inverse(self) -> Transform:
-        """What undoes this one."""
+        """The inverse transform."""
         rows, columns = _undone(self.rows), _undone(self.columns)
         names = tuple(self.names.index(digit) + 1 for digit in range(1, SIDE + 1))
         if self.is_transposed:
@@ -122,7 +122,7 @@ class Transform:
         return Transform(False, rows, columns, names)
 
     def __str__(self) -> str:
-        """What is done, in words; lines and digits stand in their new order.
+        """Describe the transform; lines and digits are listed in their new order.
 
         >>> print(Transform.named("rotate-90"))
         transpose; columns 987654321
@@ -136,7 +136,7 @@ class Transform:
         return "; ".join(parts) or "nothing changes"
 
     def to_json(self) -> dict[str, object]:
-        """As plain values, lines counted from 1."""
+        """Return plain values, with lines counted from 1."""
         return {
             "transposed": self.is_transposed,
             "rows": [line + 1 for line in self.rows],
@@ -163,7 +163,7 @@ def _undone(lines: Lines) -> Lines:
 
 
 def _order(argument: str, lines: Iterable[int]) -> Lines:
-    """The nine lines; BadArgument unless each band or stack is kept together."""
+    """Return the nine lines; raise BadArgument unless bands or stacks stay together."""
     expected = "the lines 0 to 8, with 0 to 2, 3 to 5 and 6 to 8 kept together"
     found = _nine(argument, lines, 0, expected)
     if any(len({line // 3 for line in found[first : first + 3]}) > 1 for first in (0, 3, 6)):
@@ -172,7 +172,7 @@ def _order(argument: str, lines: Iterable[int]) -> Lines:
 
 
 def _nine(argument: str, values: Iterable[int], least: int, expected: str) -> tuple[int, ...]:
-    """Nine numbers from the least on, in any order; BadArgument for anything else."""
+    """Return nine consecutive numbers in any order; raise BadArgument for anything else."""
     try:
         found = tuple(index(value) for value in values)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Sudoku for learning machines: prompts and answers, scores that cannot be fooled, traces, an environment."""
+"""Machine-learning tasks: prompts, answers, strict scoring, solution traces and a Gymnasium environment."""
 
 from fullhouse.tasks.answers import Answer, find_grids, read_answer
 from fullhouse.tasks.prompts import PROMPT, RENDERINGS, Task, make_tasks, trace

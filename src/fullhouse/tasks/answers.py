@@ -1,14 +1,14 @@
-"""Grids in text that machines write: alone, in prose, after reasoning, in tables, in code.
+"""Find grids in generated text: on their own, in prose, after reasoning, in tables, in code.
 
-The rule: where the text has `<answer>` tags, only what stands in the last pair counts. Of the grids found there, the
+The rule: if the text has `<answer>` tags, only the last pair counts. Of the grids found there, the
 last complete one is the answer; if none is complete, the last one. If there is no grid at all, placements such as
 `r1c3=4` are written into the puzzle, later ones over earlier ones.
 
 A grid is a line with 81 cells and nothing but spaces, commas, bars, slashes, quotes and brackets between them; or
-nine lines with nine cells each, in a row but for empty lines and lines of dashes and bars. A cell is a digit, or one
-of `. _ 0` if it is empty. Where more than nine such lines follow each other, the last nine are the grid, as the first
-may be a header; a line may begin with a label such as `Row 1:`, `A |` or `1)`; and text may stand before the first of
-the nine and behind the last.
+nine lines with nine cells each, consecutive except for empty lines and lines of dashes and bars. A cell is a digit, or
+one of `. _ 0` if it is empty. If more than nine such lines follow each other, the last nine are the grid, because the
+first may be a header. A line may start with a label such as `Row 1:`, `A |` or `1)`, and text may come before the first
+of the nine and after the last.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fullhouse.core.values import public_in
 
 SIDE, SIZE = CLASSIC.side, CLASSIC.size
 LONGEST = 1_000_000
-"""Of a longer text only the end is read."""
+"""Only the end of a longer text is read."""
 _ANSWER = re.compile(r"<answer>(.*?)(?:</answer>|\Z)", re.DOTALL | re.IGNORECASE)
 _BETWEEN = r"\s|,;/\\\[\](){}\"'`+=\-│┃║╎┆┊╔╗╚╝╠╣╦╩╬═─━┼┌┐└┘├┤┬┴"
 _RUN = re.compile(rf"[0-9._{_BETWEEN}]+")
@@ -37,7 +37,7 @@ _PLACEMENT = re.compile(r"\br([1-9])\s*c([1-9])\s*(?:=|:|is|->)\s*([1-9])(?![0-9
 
 @public_in("fullhouse.tasks")
 class Answer(NamedTuple):
-    """A grid that was found in a text."""
+    """A grid found in a text."""
 
     digits: bytes
     how: str
@@ -62,11 +62,11 @@ def find_grids(text: str) -> Iterator[bytes]:
             continue
         runs = _RUN.findall(line)
         if len(rows) == SIDE - 1 and runs and line.startswith(runs[0]) and len(cells := _cells(runs[0])) == SIDE:
-            rows.append(cells)  # the last row, with text behind it
+            rows.append(cells)  # the last row, with text after it
         yield from _last_nine(rows)
         yield from _grids_in(runs)
         ends = bool(runs) and line.endswith(runs[-1]) and len(_cells(runs[-1])) == SIDE
-        rows = [_cells(runs[-1])] if ends else []  # perhaps the first row, with text before it
+        rows = [_cells(runs[-1])] if ends else []  # possibly the first row, with text before it
     yield from _last_nine(rows)
 
 
@@ -85,7 +85,7 @@ def _grids_in(runs: list[str]) -> Iterator[bytes]:
 
 
 def _row(line: str) -> bytes | None:
-    """The nine cells of this line, if it is a row of a grid."""
+    """Return the nine cells of this line, if it is a row of a grid."""
     for text in (line, line[label.end() :] if (label := _LABEL.match(line)) else None):
         if text is not None and _ROW.fullmatch(text) and len(cells := _cells(text)) == SIDE:
             return cells
@@ -98,7 +98,7 @@ def _cells(text: str) -> bytes:
 
 @public_in("fullhouse.tasks")
 def read_answer(puzzle: Grid, text: str) -> Answer | None:
-    """The answer to this puzzle that the text gives, by the rule above; None if there is nothing like a grid."""
+    """Return the answer to this puzzle in a text, by the rule above; None if there is no grid."""
     plain = unicodedata.normalize("NFKC", text[-LONGEST:])
     plain = plain.replace("\r\n", "\n").replace("\\n", "\n").replace("**", "").replace("__", "_")
     if tagged := _ANSWER.findall(plain):

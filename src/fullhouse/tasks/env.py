@@ -1,6 +1,6 @@
-"""Sudoku as a Gymnasium environment: an action puts a digit into a cell. Needs the extra `learn`.
+"""Sudoku as a Gymnasium environment: an action places a digit in a cell. Needs the extra `learn`.
 
-Many boards are worked on at once, as arrays. The native core makes the puzzles, and solves all of them when they begin.
+Many boards are played at once, as arrays. The native core generates the puzzles and solves them all at the start.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Digits = npt.NDArray[np.uint8]
 Marks = npt.NDArray[np.bool_]
 SIZE, SIDE = CLASSIC.size, CLASSIC.side
 ACTIONS = SIZE * SIDE
-"""Action 9 * cell + digit - 1 puts the digit into the cell."""
+"""Action 9 * cell + digit - 1 places the digit in the cell."""
 _MADE = 256
 _SEES = np.zeros((SIZE, SIZE), dtype=np.uint8)
 for _cell in range(SIZE):
@@ -40,7 +40,7 @@ _SEES.flags.writeable = False
 
 
 class Boards:
-    """Boards that are played at once: puzzles are drawn from a list, or made when they are needed."""
+    """Boards that are played at once; puzzles are drawn from a list, or generated on demand."""
 
     def __init__(self, count: int, puzzles: Puzzles | None, level: LevelName | None) -> None:
         self._level = level
@@ -48,7 +48,7 @@ class Boards:
         self.digits: Digits = np.zeros((count, SIZE), dtype=np.uint8)
         self.solutions: Digits = np.zeros((count, SIZE), dtype=np.uint8)
         self.empty = np.zeros(count, dtype=np.int64)
-        """How many cells were empty at the start."""
+        """The number of empty cells at the start."""
 
     def begin(self, which: npt.NDArray[np.intp], random: np.random.Generator) -> None:
         """Put new puzzles on these boards."""
@@ -65,7 +65,7 @@ class Boards:
         self.empty[which] = np.count_nonzero(self.digits[which] == 0, axis=1)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """(N, 729): which actions are legal: the cell is empty, and sees no such digit."""
+        """(N, 729): the legal actions: the cell is empty and does not see the digit."""
         ones = (self.digits[:, :, None] == np.arange(1, SIDE + 1, dtype=np.uint8)).astype(np.uint8)
         seen = np.einsum("ij,njd->nid", _SEES, ones, optimize=True)
         legal = (seen == 0) & (self.digits == 0)[:, :, None]
@@ -73,10 +73,10 @@ class Boards:
         return mask
 
     def play(self, actions: npt.NDArray[np.int64], mask: npt.NDArray[np.int8]) -> tuple[npt.NDArray[np.float64], Marks]:
-        """Play an action on each board: rewards, and which boards are over.
+        """Play an action on each board; return the rewards and which boards are over.
 
-        The right digit is worth its share of the empty cells, so that a solution is worth 1. Any other action is worth
-        -1 and ends the game: an illegal one, which changes nothing, or a digit that the solution has not there.
+        A correct digit is worth its share of the empty cells, so a solution is worth 1. Any other action is worth
+        -1 and ends the game: an illegal one, which changes nothing, or a wrong digit.
         """
         rows = np.arange(len(actions))
         cells, digits = actions // SIDE, actions % SIDE + 1
@@ -101,8 +101,8 @@ def _spaces() -> tuple[gym.Space[Any], gym.Space[Any]]:
 class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
     """Many boards at once. `info["action_mask"]` has the legal actions of each, (N, 729).
 
-    `puzzles` is what `solve_batch` takes; without it, puzzles of the level are made. A board that is over gets a new
-    puzzle in the next step, whose action and reward do not count for it.
+    `puzzles` accepts the same as `solve_batch`; without it, puzzles of the level are generated. A finished board gets
+    a new puzzle in the next step, which ignores the action and gives no reward.
 
     >>> env = SudokuVectorEnv(4, level="easy")
     >>> boards, info = env.reset(seed=7)
@@ -122,7 +122,7 @@ class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
         self._mask = self._boards.mask()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Digits, dict[str, Any]]:  # noqa: ARG002
-        """New puzzles on all boards; the same for the same seed."""
+        """Put new puzzles on all boards; equal seeds give equal puzzles."""
         if seed is not None or self._np_random is None:
             self._np_random, self._np_random_seed = gym.utils.seeding.np_random(seed)
         self._boards.begin(np.arange(self.num_envs), self._np_random)
@@ -130,7 +130,7 @@ class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed()
 
     def step(self, actions: Any) -> tuple[Digits, npt.NDArray[np.float64], Marks, Marks, dict[str, Any]]:
-        """Play an action on every board."""
+        """Play an action on each board."""
         played = np.asarray(actions, dtype=np.int64)
         before = self._is_over
         rewards, over = self._boards.play(np.where(before, 0, played), self._mask)
@@ -163,7 +163,7 @@ class SudokuEnv(gym.Env[Any, Any]):
         self._boards = Boards(1, puzzles, level)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Digits, dict[str, Any]]:
-        """A new puzzle; the same for the same seed."""
+        """Start a new puzzle; equal seeds give equal puzzles."""
         super().reset(seed=seed, options=options)
         self._boards.begin(np.arange(1), self.np_random)
         return self._boards.digits[0].copy(), {"action_mask": self.action_masks()}
@@ -175,6 +175,6 @@ class SudokuEnv(gym.Env[Any, Any]):
         return self._boards.digits[0].copy(), float(rewards[0]), bool(over[0]), False, info
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """Which actions are legal."""
+        """Return which actions are legal."""
         mask: npt.NDArray[np.int8] = self._boards.mask()[0]
         return mask

@@ -32,25 +32,25 @@ _MANY = 4096
 
 
 def _spaced(grid: Grid) -> str:
-    """Nine lines with a space between the digits, which keeps tokenizers from joining them."""
+    """Format nine lines with spaces between the digits, which keeps tokenizers from joining them."""
     return "\n".join(" ".join(row) for row in grid.to_rows())
 
 
 def _json(grid: Grid) -> str:
-    """Nine lists of nine numbers, 0 for an empty cell."""
+    """Format nine lists of nine numbers, 0 for an empty cell."""
     side = grid.geometry.side
     rows = [list(grid.digits[start : start + side]) for start in range(0, len(grid.digits), side)]
     return "[" + ",\n ".join(map(json.dumps, rows)) + "]"
 
 
 def _table(grid: Grid) -> str:
-    """A Markdown table."""
+    """Format a Markdown table."""
     rows = [f"| {' | '.join(row)} |" for row in grid.to_rows()]
     return "\n".join([rows[0], "|---" * grid.geometry.side + "|", *rows[1:]])
 
 
 def _listed(grid: Grid) -> str:
-    """Every digit with the name of its cell: r1c1=5."""
+    """Format each digit with the name of its cell: r1c1=5."""
     name = grid.geometry.cell_name
     return " ".join(f"{name(cell)}={digit}" for cell, digit in enumerate(grid) if digit)
 
@@ -68,7 +68,7 @@ RENDERINGS: Mapping[str, Callable[[Grid], str]] = {
 
 
 def render(grid: Grid, rendering: str) -> str:
-    """The grid in this rendering; UnknownName for another."""
+    """Format the grid in this rendering; raise UnknownName for an unknown one."""
     if rendering not in RENDERINGS:
         raise UnknownName("rendering", rendering, tuple(RENDERINGS))
     return RENDERINGS[rendering](grid).rstrip("\n")
@@ -86,14 +86,14 @@ class Task:
     answer: str
     """The solution in the same rendering."""
     level: Level
-    """How hard it is, by our rating: easy to extreme."""
+    """Its level by our rating, easy to extreme."""
     difficulty: int
     """HoDoKu's score, which orders the puzzles of a level."""
     trace: str = ""
-    """The steps to the solution, if they were asked for."""
+    """The steps to the solution, if requested."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values: what a line of JSON lines has."""
+        """Return plain values: the contents of one line of JSON lines."""
         found = {
             "prompt": self.prompt,
             "answer": self.answer,
@@ -107,7 +107,7 @@ class Task:
         return {**found, "trace": self.trace} if self.trace else found
 
     def to_line(self) -> str:
-        """The same as one line of JSON, without its line end."""
+        """Return one line of JSON, without its line end."""
         return json.dumps(self.to_json(), ensure_ascii=False)
 
 
@@ -120,9 +120,9 @@ def make_tasks(
     notation: str | None = None,
     threads: int | None = None,
 ) -> Iterator[Task]:
-    """Yield a task for each puzzle, in order: its prompt, its answer, its level and score, all found by us.
+    """Yield a task per puzzle, in order: its prompt, answer, level and score, all computed here.
 
-    `prompt` may be a text of your own, with `{puzzle}` in it. With a `notation` (`words`, `hodoku`, `eureka`) a task
+    `prompt` may be your own text with `{puzzle}` in it. With a `notation` (`words`, `hodoku`, `eureka`), a task
     carries its trace. A puzzle with no solution, or several, raises Unsolvable or Ambiguous.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -130,7 +130,7 @@ def make_tasks(
     >>> task.prompt[:20], task.answer[:10], str(task.level), task.difficulty
     ('Solve 53..7....6..19', '5346789126', 'easy', 204)
     """
-    render(Grid.empty(), rendering)  # an unknown rendering is refused at once
+    render(Grid.empty(), rendering)  # fail early for an unknown rendering
     if "{puzzle}" not in prompt:
         raise BadArgument("prompt", prompt, "a text with {puzzle} in it")
     return _tasks(iter(puzzles), rendering, prompt, notation, threads)
@@ -155,9 +155,9 @@ def _tasks(
 
 @public_in("fullhouse.tasks")
 def trace(puzzle: Readable, notation: str = "words", *, rendering: str = "rows", boards: int = 0) -> str:
-    """The steps to the solution as training text, one a line, with the solved grid at the end.
+    """Return the steps to the solution as training text, one per line, with the solved grid at the end.
 
-    `notation` is `words`, `hodoku` or `eureka`. With `boards` the grid is shown again after every so often steps.
+    `notation` is `words`, `hodoku` or `eureka`. With `boards=n`, the grid is shown again after every n steps.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(trace(puzzle, "hodoku", rendering="line").splitlines()[0])

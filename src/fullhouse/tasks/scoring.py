@@ -1,4 +1,4 @@
-"""What an answer is worth: judged by the rules and the givens alone."""
+"""Score answers by the rules and the givens alone."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from fullhouse.tasks.answers import Answer, read_answer
 @public_in("fullhouse.tasks")
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What an answer is worth."""
+    """The score of an answer."""
 
     value: float
-    """1 for a solution, and for nothing else; 0 for no grid, or one that changes a given; otherwise `correct` as a
+    """1 only for a solution; 0 for no grid, or one that changes a given; otherwise `correct` as a
     share of the empty cells."""
     is_solved: bool
     """Whether it is a solution of the puzzle: full, with every given, no digit twice in a house."""
     correct: int = 0
-    """How many of the empty cells hold the digit of the one solution; 0 if the puzzle has none, or several."""
+    """The number of empty cells filled correctly; 0 if the puzzle has no solution, or several."""
     filled: int = 0
-    """How many of the empty cells hold a digit."""
+    """The number of empty cells that the answer fills."""
     empty: int = 0
-    """How many cells the puzzle leaves empty."""
+    """The number of empty cells of the puzzle."""
     changed: tuple[Cell, ...] = ()
     """Givens that the answer changes."""
     reason: str = ""
-    """Why it is no solution."""
+    """Why it is not a solution."""
     grid: Grid | None = None
     """The grid that was read."""
 
@@ -45,7 +45,7 @@ class Score:
         return self.value
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """Return plain values."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
         cells = format_cells(self.changed) if self.changed else ""
         return {**found, "changed": cells, "grid": None if self.grid is None else self.grid.to_line()}
@@ -53,11 +53,11 @@ class Score:
 
 @public_in("fullhouse.tasks")
 def score(puzzle: Readable, answer: object) -> Score:
-    """What this answer to the puzzle is worth. It may be text of any kind, a grid, a list or an array.
+    """Score an answer to the puzzle. It may be any text, a grid, a list or an array.
 
-    The puzzle is solved again; what a data set says about its solution is not looked at. Of several grids in a text the
-    last complete one counts; `fullhouse.tasks.read_answer` has the whole rule. An answer that nobody can read is worth
-    nothing, and never raises an error.
+    The puzzle is solved again; the solution in a data set is ignored. If a text has several grids, the
+    last complete one counts; `fullhouse.tasks.read_answer` has the full rule. An unreadable answer scores
+    0 and never raises an error.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> text = "First I tried 534. The solution is 534678912672195348198342567859761423426853791713924856961537284287"
@@ -80,16 +80,16 @@ def score(puzzle: Readable, answer: object) -> Score:
     solutions = check(givens).solutions
     correct = sum(claimed[cell] == solutions[0][cell] for cell in empty) if len(solutions) == 1 else 0
     value = 0.0 if changed or not empty else correct / len(empty)
-    reason = _changed_in_words(changed) if changed else verification.reason
+    reason = _changed_text(changed) if changed else verification.reason
     return Score(min(value, _MOST_PARTIAL), False, correct, filled, len(empty), changed, reason, claimed)
 
 
 _MOST_PARTIAL = 0.99
-"""A grid with a given left out can have every other cell right; it is no solution all the same."""
+"""A grid that omits a given can have every other cell right, and is still not a solution."""
 
 
 def _answer(givens: Grid, answer: object) -> Answer | None:
-    """The answer as a grid; text by the rule for text, all else as `parse` reads it."""
+    """Return the answer as a grid: text by the rule for text, anything else by `parse`."""
     try:
         if isinstance(answer, bytes | bytearray):
             answer = bytes(answer).decode("utf-8", "replace")
@@ -103,7 +103,7 @@ def _answer(givens: Grid, answer: object) -> Answer | None:
 
 
 def _formatted(text: str) -> Answer | None:
-    """What any of our formats makes of the text: links, files of other programs."""
+    """Read the text in any of our formats: links, files of other programs."""
     return _of_grid(parse(text.strip()[:10_000]))
 
 
@@ -112,7 +112,7 @@ def _of_grid(grid: Grid) -> Answer | None:
     return Answer(grid.digits, "grid")
 
 
-def _changed_in_words(cells: tuple[Cell, ...]) -> str:
+def _changed_text(cells: tuple[Cell, ...]) -> str:
     others = f" and {len(cells) - 1} other{'s' if len(cells) > 2 else ''}" if len(cells) > 1 else ""
     noun, verb = ("given", "is") if len(cells) == 1 else ("givens", "are")
     return f"the {noun} {format_cells(cells[:1])}{others} {verb} changed"
