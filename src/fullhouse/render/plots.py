@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from io import BytesIO
+from math import log10
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fullhouse.core.values import public_in
@@ -299,8 +300,6 @@ def _sorted_curves(axes: Axes, engines: Sequence[EngineTimes]) -> None:
 
 def _name_ends(axes: Axes, ends: Sequence[tuple[float, str, str]]) -> None:
     """Write the names next to the ends of the curves, moved apart if they would overlap."""
-    from math import log10
-
     low, high = (log10(limit) for limit in axes.get_ylim())
     least, place = 0.055 * (high - low), float("-inf")
     for value, name, colour in sorted(ends):

@@ -91,7 +91,7 @@ class XyWing(Step):
 
     def fields_in_words(self) -> dict[str, str]:
         one, other = map(cell_name, self.pincers)
-        digits = {name: str(getattr(self, name)) for name in "xyz"}
+        digits = {"x": str(self.x), "y": str(self.y), "z": str(self.z)}
         return digits | {"pivot": cell_name(self.pivot), "one": one, "other": other}
 
     def proof(self) -> Proof:
