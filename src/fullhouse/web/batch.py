@@ -1,4 +1,4 @@
-"""Many puzzles in one request: rows stream in, through an operation of `jobs`, and out, in order and bounded memory."""
+"""Answer many puzzles in one request: rows stream in, through a verb and out, in order and in bounded memory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,20 +19,14 @@ from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.stop import Stop
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry
-from fullhouse.jobs.chunk import Answers, Chunk, Operation, Result, chunk_of_items
-from fullhouse.jobs.operations.canonical import Canonical
-from fullhouse.jobs.operations.check import Check
-from fullhouse.jobs.operations.common import status_of
-from fullhouse.jobs.operations.count import Count
-from fullhouse.jobs.operations.explain import Explain
-from fullhouse.jobs.operations.hint import Hint
-from fullhouse.jobs.operations.minimize import Minimize
-from fullhouse.jobs.operations.rate import Rate
-from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.chunk import Answers, Chunk, Result, chunk_of_items
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.rating.rate import DEFAULT_SCALES
 from fullhouse.rating.rating import ScaleName
+from fullhouse.verbs import verb_named
+from fullhouse.verbs.verb import status_of
 from fullhouse.web.bodies import check_length, check_type, read_parts
 from fullhouse.web.problems import Problem
 from fullhouse.web.settings import Settings
@@ -43,44 +37,41 @@ _ANSWER_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-
 _PART = 1 << 16
 _IN_MEMORY = 1 << 20
 _MOST_BACKLOG = 256 << 20
-"""Bytes of answers that wait on disk for a client that sends all of its puzzles before it reads any answer."""
+"""Bytes of answers kept on disk for a client that sends all puzzles before it reads an answer."""
 _LOOK_SECONDS = 0.1
-"""How often a thread that waits looks whether it should stop."""
+"""How often a waiting thread checks whether it should stop."""
 _FAST, _SLOW = 4_096, 2
-"""Rows of a chunk, of verbs that work on many rows at once and of those that take rows one by one."""
+"""Rows per chunk, for verbs that answer many rows at once and for those that take them one at a time."""
+_QUICK_VERBS = ("solve", "check", "count", "canonical")
 
 Name = Annotated[str, Field(max_length=200)]
 
 
 class BatchOptions(BaseModel):
-    """What is done with every puzzle, and how rows are read and written."""
+    """The verb, its options, and the formats of the rows."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     verb: Literal["solve", "check", "count", "explain", "hint", "rate", "canonical", "minimize"] = "solve"
     to: Literal["jsonl", "csv"] = Field("jsonl", description="JSON lines or CSV.")
-    format: Name | None = Field(None, description="The format to read, instead of finding out.")
+    format: Name | None = Field(None, description="Input format; detected by default.")
     column: Name | None = Field(None, description="The column or member that holds the puzzle.")
-    time_limit: float = Field(5.0, gt=0, le=600, description="Seconds a puzzle may take.")
-    limit: int = Field(10_000, ge=1, le=1_000_000, description="Where `count` stops.")
-    stage: int = Field(1, ge=1, le=4, description="How much `hint` says.")
+    time_limit: float = Field(5.0, gt=0, le=600, description="Seconds per puzzle.")
+    limit: int = Field(10_000, ge=1, le=1_000_000, description="The number of solutions at which `count` stops.")
+    stage: int = Field(1, ge=1, le=4, description="How much `hint` reveals.")
     scale: list[ScaleName] = Field(list(DEFAULT_SCALES), max_length=5, description="The scales of `rate`.")
 
-    def operation(self, settings: Settings) -> tuple[Operation, int]:
-        """The operation, and how many rows it takes at once."""
-        seconds = min(self.time_limit, settings.time_limit)
-        scales = tuple(self.scale)
-        made: dict[str, Callable[[], tuple[Operation, int]]] = {
-            "solve": lambda: (Solve(time_limit=seconds), _FAST),
-            "check": lambda: (Check(time_limit=seconds), _FAST),
-            "count": lambda: (Count(self.limit, time_limit=seconds), _FAST),
-            "canonical": lambda: (Canonical(with_transform=self.to == "jsonl"), _FAST),
-            "rate": lambda: (Rate(scales, time_limit=seconds, whole=self.to == "jsonl"), _SLOW),
-            "explain": lambda: (Explain(time_limit=seconds, with_columns=self.to == "csv"), _SLOW),
-            "hint": lambda: (Hint(self.stage, time_limit=seconds), _SLOW),
-            "minimize": lambda: (Minimize(time_limit=seconds), _SLOW),
+    def answering(self, settings: Settings) -> tuple[Answering, int]:
+        """The verb that answers chunks, and the number of rows per chunk."""
+        limits = {"time_limit": min(self.time_limit, settings.time_limit)}
+        own: dict[str, dict[str, Any]] = {
+            "count": {"limit": self.limit, **limits},
+            "canonical": {},
+            "rate": {"scales": tuple(self.scale), **limits},
+            "hint": {"stage": self.stage, **limits},
         }
-        return made[self.verb]()
+        verb = verb_named(self.verb)(**own.get(self.verb, limits))
+        return Answering(verb, nested=self.to == "jsonl"), _FAST if self.verb in _QUICK_VERBS else _SLOW
 
 
 class TooManyPuzzles(Stopped):
@@ -91,7 +82,7 @@ class TooManyPuzzles(Stopped):
 
 
 async def batch(request: Request, options: BatchOptions, workers: Workers) -> Response:
-    """The rows of the body with what was found about each."""
+    """Answer the rows of the body."""
     settings = workers.settings
     check_type(request, *TYPES)
     check_length(request, settings.most_batch_body)
@@ -101,7 +92,7 @@ async def batch(request: Request, options: BatchOptions, workers: Workers) -> Re
 
 
 class _Rows(Response):
-    """An answer in parts. Starlette's own one takes messages off the request meanwhile, and we still read that."""
+    """A streamed answer. Starlette's own class would consume messages of the request, which is still being read."""
 
     def __init__(self, parts: AsyncIterator[bytes], media_type: str) -> None:
         super().__init__(media_type=media_type)
@@ -117,7 +108,7 @@ class _Rows(Response):
 
 
 class _Run:
-    """A batch under way: the thread that works, and what flows to it and from it."""
+    """A running batch: its thread, its input and its output."""
 
     def __init__(self, receive: Receive, options: BatchOptions, settings: Settings) -> None:
         self._options = options
@@ -128,7 +119,7 @@ class _Run:
         self._work: asyncio.Task[None] | None = None
 
     async def begin(self, pool: WorkerPool) -> None:
-        """Start to work, and wait for the first row; what fails before it is a problem of its own."""
+        """Start the work and wait for the first row; an error before it is answered as a problem."""
         self._work = asyncio.create_task(pool.run(self._answer_all, self._stop, self._body.gone))
         await asyncio.wait({self._work, waiting := asyncio.create_task(self._backlog.has_some.wait())}, **_FIRST)
         waiting.cancel()
@@ -138,28 +129,28 @@ class _Run:
         self._work.add_done_callback(lambda _: self._backlog.end())
 
     async def answers(self) -> AsyncIterator[bytes]:
-        """Yield what has been found, as it is found."""
+        """Yield answers as they are found."""
         try:
             while part := await self._backlog.read():
                 yield part
             if self._work is not None and self._work.done():
-                self._work.result()  # what failed on the way breaks the connection, so that nobody takes it for all
+                self._work.result()  # an error breaks the connection: the answer is incomplete
         finally:
             self._stop.stop()
             self._backlog.close()
 
     def _answer_all(self) -> None:
-        """Work on all rows; runs in a thread."""
-        operation, most = self._options.operation(self._settings)
-        sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(operation)
+        """Answer all rows; runs in a thread."""
+        answering, most = self._options.answering(self._settings)
+        sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(answering)
         try:
-            for text in sink.texts(self._results(operation, ChunkSize(most=most)), {}):
+            for text in sink.texts(self._results(answering, ChunkSize(most=most)), {}):
                 self._backlog.write(text, self._stop)
         finally:
             self._body.let_go()
 
-    def _results(self, operation: Operation, pace: ChunkSize) -> Iterator[Result]:
-        """Yield all rows with their answers; a limit that is reached on the way is the last row."""
+    def _results(self, answering: Answering, pace: ChunkSize) -> Iterator[Result]:
+        """Yield all rows with their answers; if a limit is reached, the last row reports it."""
         stream = io.BufferedReader(self._body, _PART)
         source = Source("the body", stream=stream, format=self._options.format, column=self._options.column)
         rows = 0
@@ -171,7 +162,7 @@ class _Run:
                 if len(chunk) > left and last is None:
                     raise TooManyPuzzles(self._settings.most_puzzles)
                 last = chunk if len(chunk) <= left else chunk.take(range(left))
-                yield last, operation(last)
+                yield last, answering(last)
                 if last is not chunk:
                     raise TooManyPuzzles(self._settings.most_puzzles)
                 rows += len(chunk)
@@ -179,28 +170,28 @@ class _Run:
         except SudokuError as error:
             if last is None:
                 raise
-            yield _last_row(error, last, operation)
+            yield _last_row(error, last, answering)
 
 
 _FIRST: Any = {"return_when": asyncio.FIRST_COMPLETED}
 
 
 def _problem_or(error: BaseException) -> BaseException:
-    """The problem that this is in a batch, where it is another one than elsewhere."""
+    """Describe errors that a batch reports differently from other requests."""
     if isinstance(error, TooManyPuzzles):
         return Problem(413, "too-many", f"{error}.")
     return error.problem if isinstance(error, BodyFailed) else error
 
 
-def _last_row(error: SudokuError, last: Chunk, operation: Operation) -> Result:
-    """A row that says why no further one follows."""
+def _last_row(error: SudokuError, last: Chunk, answering: Answering) -> Result:
+    """A last row with the reason why no more rows follow."""
     chunk = chunk_of_items(last.source, [BadEntry(error, "", 1)], header=last.header)
-    columns = {name: [None] for name in operation.adds}
+    columns = {name: [None] for name in answering.adds}
     return chunk, Answers([status_of(error)], columns, {0: error})
 
 
 class Spool:
-    """A queue of bytes between a thread and the event loop: in memory, and in a file where it is long."""
+    """A queue of bytes between a thread and the event loop: in memory, or in a file if it is long."""
 
     def __init__(self) -> None:
         self.is_ended = False
@@ -212,7 +203,7 @@ class Spool:
         return self._written - self._read
 
     def append(self, data: bytes) -> None:
-        """Add these bytes; once it is closed they are dropped."""
+        """Add these bytes; they are dropped if the queue is closed."""
         with self._lock:
             if not self._file.closed:
                 self._file.seek(self._written)
@@ -220,7 +211,7 @@ class Spool:
                 self._written += len(data)
 
     def take(self, most: int = _PART) -> bytes:
-        """The next bytes; none if there are none yet, or none any more."""
+        """Return the next bytes; none if no more have arrived, or at the end."""
         with self._lock:
             if self._read == self._written or self._file.closed:
                 return b""
@@ -232,13 +223,13 @@ class Spool:
             return data
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         with self._lock:
             self._file.close()
 
 
 class BodyFailed(Stopped):
-    """The body was refused while it came."""
+    """The body was rejected while it arrived."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.detail)
@@ -246,7 +237,7 @@ class BodyFailed(Stopped):
 
 
 class Body(io.RawIOBase):
-    """The body of a request as a stream for a thread. It is taken in as it comes, so that it is seen who goes away."""
+    """The body of a request as a stream for a thread. It is read as it arrives, so that a disconnect is noticed."""
 
     def __init__(self, receive: Receive, settings: Settings, stop: Stop) -> None:
         self._receive = receive
@@ -257,7 +248,7 @@ class Body(io.RawIOBase):
         self._problem: Problem | None = None
 
     async def gone(self) -> Message:
-        """Take in the whole body, then wait; return once the client has gone."""
+        """Read the whole body, then wait; return when the client disconnects."""
         try:
             async for part in read_parts(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
                 self._spool.append(part)
@@ -275,7 +266,7 @@ class Body(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill the buffer with what comes next; 0 at the end."""
+        """Fill the buffer with the next bytes; return 0 at the end."""
         while True:
             self._has_news.clear()
             is_ended = self._spool.is_ended
@@ -290,12 +281,12 @@ class Body(io.RawIOBase):
             self._has_news.wait(_LOOK_SECONDS)
 
     def let_go(self) -> None:
-        """Nothing is read any more."""
+        """Close the stream."""
         self._spool.close()
 
 
 class Backlog:
-    """Answers on their way from the thread to the client."""
+    """Answers that wait between the worker thread and the client."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.has_some = asyncio.Event()
@@ -303,7 +294,7 @@ class Backlog:
         self._spool = Spool()
 
     def write(self, data: bytes, stop: Stop) -> None:
-        """Add what a thread has found; wait while too much is there."""
+        """Add answers from a thread; wait while the backlog is full."""
         while len(self._spool) > _MOST_BACKLOG:
             stop.check()
             time.sleep(_LOOK_SECONDS)
@@ -312,17 +303,17 @@ class Backlog:
             self._loop.call_soon_threadsafe(self.has_some.set)
 
     def end(self) -> None:
-        """Say that nothing more comes."""
+        """Mark the end of the answers."""
         self._spool.is_ended = True
         self.has_some.set()
 
     async def read(self) -> bytes:
-        """What comes next; nothing at the end."""
+        """Return the next bytes; none at the end."""
         while not (data := self._spool.take()) and not self._spool.is_ended:
             self.has_some.clear()
             await self.has_some.wait()
         return data
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._spool.close()
