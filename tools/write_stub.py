@@ -1,28 +1,101 @@
-"""Writes src/fullhouse/__init__.pyi: what type checkers and editors see of the names that are imported lazily.
+"""Write the stubs for names that type checkers cannot see: lazily imported ones, and functions made from verbs.
 
-python tools/write_stub.py          after a change of the list in src/fullhouse/__init__.py
+python tools/write_stub.py          after a change of the list in src/fullhouse/__init__.py, or of a verb's options
 """
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import fullhouse
+from fullhouse.jobs.verbs import FUNCTIONS
+from fullhouse.verbs.options import Option, options_of
+from fullhouse.verbs.verb import Verb
 
-STUB = Path(fullhouse.__file__).with_suffix(".pyi")
+PACKAGE = Path(fullhouse.__file__).parent
+STUB = PACKAGE / "__init__.pyi"
+JOBS_STUB = PACKAGE / "jobs" / "verbs.pyi"
 HEAD = '"""Public names for type checkers; written by tools/write_stub.py from the list in __init__.py."""\n\n'
+JOBS_HEAD = '''"""Verbs over files for type checkers; written by tools/write_stub.py from the options of the verbs."""
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypedDict, Unpack
+
+from fullhouse.jobs.files import Summary
+from fullhouse.jobs.run import Watcher
+from fullhouse.verbs.verb import Verb
+
+Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+Path = str | os.PathLike[str]
+{}FUNCTIONS: tuple[type[Verb], ...]
+
+class Files(TypedDict, total=False):
+    column: str | None
+    to: str | None
+    part_rows: int | None
+    digits: bool
+    resume: bool
+    force: bool
+    watcher: Watcher | None
+    runner: str
+    scheduler: str | None
+
+'''
 
 
 def stub() -> str:
-    """The text of the stub."""
+    """The text of the stub of the package."""
     lines: list[str] = []
     for home, names in fullhouse._HOMES.items():
         lines += [f"from {home} import {name} as {name}" for name in sorted(names, key=_case)]
     return HEAD + "\n".join(sorted(lines, key=_place)) + "\n\n__version__: str\n"
 
 
+def jobs_stub() -> str:
+    """The text of the stub of the functions made from verbs."""
+    convert = "def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary: ...\n"
+    choices = {_type(option.item): None for kind in FUNCTIONS for option in options_of(kind) if option.is_repeated}
+    aliases = {choice: f"_Choice{number}" for number, choice in enumerate(choices, 1)}
+    functions = "".join(map(_function, FUNCTIONS))
+    for choice, alias in aliases.items():
+        functions = functions.replace(choice, alias)
+    return JOBS_HEAD.format("".join(f"{alias} = {choice}\n" for choice, alias in aliases.items())) + functions + convert
+
+
+def _function(kind: type[Verb]) -> str:
+    options = "".join(f"    {option.name}: {_type(option)}{_default(option)},\n" for option in options_of(kind))
+    head = f"def {kind.name}(\n    sources: Paths,\n    output: Path,\n    *,\n"
+    return f"{head}{options}    **files: Unpack[Files],\n) -> Summary: ...\n"
+
+
+def _type(option: Option) -> str:
+    """The type as people write it: names and plain values, without the marks."""
+    if option.is_repeated:
+        item = _type(option.item)
+        found = f"{item} | Sequence[{item}]"
+    elif option.written:
+        plain = option.type.__name__ if isinstance(option.type, type) else "Any"
+        found = plain if plain == "Any" else f"{plain} | str"
+    elif get_origin(option.type) is Literal:
+        found = f"Literal[{', '.join(map(_quoted, get_args(option.type)))}]"
+    else:
+        found = option.type.__name__
+    return f"{found} | None" if option.is_optional else found
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
+
+
+def _default(option: Option) -> str:
+    return "" if option.default is dataclasses.MISSING else " = ..."
+
+
 def _case(name: str) -> tuple[int, str]:
-    """The order that ruff sorts names in: constants, classes, functions."""
+    """The order in which ruff sorts names: constants, classes, functions."""
     return (0 if name.isupper() else 1 if name[0].isupper() else 2), name
 
 
@@ -33,3 +106,4 @@ def _place(line: str) -> tuple[str, tuple[int, str]]:
 
 if __name__ == "__main__":
     STUB.write_text(stub(), encoding="utf-8")
+    JOBS_STUB.write_text(jobs_stub(), encoding="utf-8")

@@ -9,9 +9,10 @@ from jobs.running import answered, csv_rows, json_rows, source_of
 from puzzles import EULER_1, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.errors import FormatError
-from fullhouse.jobs.operations.count import Count
-from fullhouse.jobs.operations.solve import Solve
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.verbs.count import Count
+from fullhouse.verbs.solve import Solve
 
 pytestmark = pytest.mark.usefixtures("ways")
 ZEROS = WIKIPEDIA.replace(".", "0")
@@ -20,7 +21,7 @@ TOO_MANY = "line 2: expected 3 columns, found 4; quote cells that contain a sepa
 
 
 def counted(text: str) -> str:
-    return answered(source_of(text), Count(), CsvSink(Count()))[0].decode()
+    return answered(source_of(text), Answering(Count()), CsvSink(Answering(Count())))[0].decode()
 
 
 def test_csv_to_csv_keeps_every_cell_and_adds_columns() -> None:
@@ -71,7 +72,7 @@ def test_csv_with_another_separator_is_written_with_commas() -> None:
 def test_a_column_with_a_name_of_ours_is_replaced() -> None:
     text = f"status,puzzle,count,x\nold,{WIKIPEDIA},99,1\n"
     assert counted(text) == f"puzzle,x,status,count,complete,error\n{WIKIPEDIA},1,proper,1,True,\n"
-    (row,) = json_rows(source_of(text), Count())
+    (row,) = json_rows(source_of(text), Answering(Count()))
     assert row == {
         "name": "",
         "puzzle": WIKIPEDIA,
@@ -85,7 +86,7 @@ def test_a_column_with_a_name_of_ours_is_replaced() -> None:
 
 def test_csv_to_json_has_the_cells_as_texts() -> None:
     text = f'id,name,puzzle,note,comment\n7,first,{WIKIPEDIA},"a\nb",c\n8,,{EULER_1},,d\n9,x,12,n,\n'
-    rows = json_rows(source_of(text), Count())
+    rows = json_rows(source_of(text), Answering(Count()))
     extra = [{key: row[key] for key in row if key in ("id", "note", "comment")} for row in rows]
     assert extra == [{"id": "7", "note": "a\nb", "comment": "c"}, {"id": "8"}, {"id": "9", "note": "n"}]
     assert [row["name"] for row in rows] == ["first", "d", "x"]
@@ -95,7 +96,7 @@ def test_json_to_json_keeps_values_as_they_are() -> None:
     members = '"id": 7, "big": 12345678901234567890, "x": 1.5, "day": "2020-01-01", "code": "007", '
     members += '"tags": ["a", {"b": null}], "flag": false'
     text = f'{{{members}, "puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "name": "n", {members}}}\n'
-    data, _ = answered(source_of(text), Count(), JsonSink(Count()))
+    data, _ = answered(source_of(text), Answering(Count()), JsonSink(Answering(Count())))
     assert f'"complete": true, {members}, "error": null}}'.encode() in data
     first, second = map(json.loads, data.splitlines())
     assert {name: first[name] for name in ("id", "big", "x", "day", "code", "tags", "flag")} == {
@@ -108,7 +109,7 @@ def test_json_to_json_replaces_members_with_names_of_ours() -> None:
     text = (
         f'{{"status": "old", "puzzle": "{WIKIPEDIA}", "a": {{"status": 5}}}}\n{{"puzzle": "{EULER_1}", "count": 9}}\n'
     )
-    first, second = json_rows(source_of(text), Count())
+    first, second = json_rows(source_of(text), Answering(Count()))
     assert (first["status"], first["a"]) == ("proper", {"status": 5})
     assert (second["count"], list(second).count("count")) == (1, 1)
 
@@ -118,7 +119,7 @@ def test_json_to_csv_takes_the_members_of_the_first_object() -> None:
         f'{{"id": 7, "puzzle": "{WIKIPEDIA}", "tags": ["a", 1], "ok": true, "name": "n"}}\n'
         f'{{"puzzle": "{EULER_1}", "id": "x,y"}}\n{{"id": 9, "puzzle": 5}}\n'
     )
-    rows = csv_rows(source_of(text), Count())
+    rows = csv_rows(source_of(text), Answering(Count()))
     assert list(rows[0]) == ["puzzle", "name", "id", "tags", "ok", "status", "count", "complete", "error"]
     assert [rows[0][name] for name in ("puzzle", "name", "id", "tags", "ok")] == [
         WIKIPEDIA,
@@ -133,12 +134,12 @@ def test_json_to_csv_takes_the_members_of_the_first_object() -> None:
 def test_a_member_without_a_column_is_refused_with_advice() -> None:
     text = f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "new": 1}}\n'
     with pytest.raises(FormatError, match=r"there is no column for 'new'.*write JSON lines"):
-        csv_rows(source_of(text), Count())
+        csv_rows(source_of(text), Answering(Count()))
 
 
 def test_the_columns_of_the_first_file_hold_for_all() -> None:
     first, second = f"id,quizzes\n1,{WIKIPEDIA}\n", f"puzzle,id\n{EULER_1},2\n"
-    rows = csv_rows([source_of(first), source_of(second), source_of(f"{WIKIPEDIA}\n")], Solve())
+    rows = csv_rows([source_of(first), source_of(second), source_of(f"{WIKIPEDIA}\n")], Answering(Solve()))
     assert [(row["id"], row["quizzes"], row["solution"]) for row in rows] == [
         ("1", WIKIPEDIA, WIKIPEDIA_SOLUTION),
         ("2", EULER_1, EULER_SOLUTION),
@@ -146,12 +147,12 @@ def test_the_columns_of_the_first_file_hold_for_all() -> None:
     ]
     for other in (f"puzzle,level\n{EULER_1},easy\n", f"{EULER_1} # with a name\n"):
         with pytest.raises(FormatError, match=r"there is no column for '(level|name)'"):
-            csv_rows([source_of(first), source_of(other)], Solve())
+            csv_rows([source_of(first), source_of(other)], Answering(Solve()))
 
 
 def test_names_in_other_alphabets_and_strange_values_survive() -> None:
     text = json.dumps([{"puzzle": WIKIPEDIA, "name": "Ωmega \ud800", "ключ": 'a"b,c\nd'}])
-    (row,) = json_rows(source_of(text), Solve())
+    (row,) = json_rows(source_of(text), Answering(Solve()))
     assert (row["name"], row["ключ"]) == ("Ωmega \ufffd", 'a"b,c\nd')
-    (cells,) = csv_rows(source_of(text), Solve())
+    (cells,) = csv_rows(source_of(text), Answering(Solve()))
     assert cells["ключ"] == 'a"b,c\nd'

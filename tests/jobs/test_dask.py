@@ -19,10 +19,11 @@ from puzzles import EULER_1, WIKIPEDIA
 
 import fullhouse as fh
 from fullhouse import jobs
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.files import target_of
-from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.parts import Job, PartFolder
 from fullhouse.jobs.read import Source
+from fullhouse.verbs.solve import Solve
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -208,7 +209,7 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
         Path(folder.path, "part-00001.parquet").mkdir()  # where no file can be put
         return folder
 
-    job = target.job([Source(name) for name in rows], Solve())
+    job = target.job([Source(name) for name in rows], Answering(Solve()))
     with pytest.raises(IsADirectoryError, match="part-00001"):
         run_on_dask(job, open_folder, scheduler=cluster.scheduler_address)
     assert not (tmp_path / "out" / "manifest.json").exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,12 @@ from jobs.files import puzzles, write_parquet
 from jobs.running import plain
 
 from fullhouse.core.chunk_size import ChunkSize
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import sources_in
-from fullhouse.jobs.operations.rate import Rate
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import pace_for
+from fullhouse.verbs.rate import Rate
 
 ROWS = 40
 
@@ -98,6 +100,7 @@ def test_a_chunk_of_slow_rows_still_has_work_for_all_threads() -> None:
     pace._start -= 60  # a minute for these rows
     pace.worked(12)
     assert pace.rows == 12
-    assert Rate(("se",), threads=3).least_rows == 12
-    assert Rate(("se",), threads=3, with_steps=True).least_rows == 1, "these are rated one by one"
-    assert pace_for(Rate(("se",), threads=3)).rows == 12
+    answering = Answering(Rate(scales=("se",), threads=3))
+    assert answering.least_rows == 12
+    assert replace(answering, is_alone=True).least_rows == 1, "these are rated one at a time"
+    assert pace_for(answering).rows == 12

@@ -13,12 +13,13 @@ from jobs.files import files_in, puzzles, rows_in, write_parquet
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.errors import BadArgument, CannotWrite, UnreadableInput
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.feed import Feed, starts_of
 from fullhouse.jobs.files import run_to, sources_in, target_of
-from fullhouse.jobs.operations.solve import Solve
 from fullhouse.jobs.parts import JOURNAL, MANIFEST, run_parts, write_part
 from fullhouse.jobs.run import task_of
+from fullhouse.verbs.solve import Solve
 
 FORMATS = ("parquet", "arrow", "csv", "jsonl", "csv.gz", "jsonl.zst", "npy", "npz")
 
@@ -64,7 +65,7 @@ def test_parts_are_the_same_bytes_whatever_the_chunks_were(format: str, source: 
     written = []
     for number, rows in enumerate((1000, 5, 1)):
         target = target_of(f"{tmp_path / str(number)}/", to=format, part_rows=12)
-        run_to(target, sources_in(str(source)), Solve(), pace=ChunkSize(rows, rows))
+        run_to(target, sources_in(str(source)), Answering(Solve()), pace=ChunkSize(rows, rows))
         written.append(files_in(tmp_path / str(number)))
     assert len(written[0]) == 6
     assert written[0] == written[1] == written[2]
@@ -74,7 +75,7 @@ def test_parts_are_the_same_bytes_whatever_the_chunks_were(format: str, source: 
 def test_parts_can_be_made_in_any_order(format: str, source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "one", to=format)
     target = target_of(f"{tmp_path / 'other'}/", to=format, part_rows=12)
-    job = target.job(sources_in(str(source)), Solve())
+    job = target.job(sources_in(str(source)), Answering(Solve()))
     folder = target.folder(job)
     folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
     job = job._replace(head=folder.head or {})
@@ -113,7 +114,7 @@ def test_a_journal_that_was_cut_off_loses_its_last_line_only(source: Path, tmp_p
 def test_a_local_run_makes_the_parts_again_behind_a_gap(source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "whole")
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
-    job = target.job(sources_in(str(source)), Solve())
+    job = target.job(sources_in(str(source)), Answering(Solve()))
     folder = target.folder(job)
     folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
     starts = list(starts_of(job.sources, job.part_rows))
@@ -144,8 +145,8 @@ def test_another_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
 
 
 def test_a_run_on_a_card_can_be_resumed_without_one() -> None:
-    assert task_of({}, Solve(device="cuda"), "csv") == task_of({}, Solve(threads=1), "csv")
-    assert task_of({}, Solve(limit=2), "csv") != task_of({}, Solve(), "csv")
+    assert task_of({}, Answering(Solve(device="cuda")), "csv") == task_of({}, Answering(Solve(threads=1)), "csv")
+    assert task_of({}, Answering(Solve(limit=2)), "csv") != task_of({}, Answering(Solve()), "csv")
 
 
 @pytest.mark.parametrize("is_done", [False, True])
@@ -190,7 +191,7 @@ def test_a_folder_that_is_not_empty_is_kept(source: Path, tmp_path: Path) -> Non
 
 def test_two_runs_do_not_write_into_the_same_folder(source: Path, tmp_path: Path) -> None:
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
-    job = target.job(sources_in(str(source)), Solve())
+    job = target.job(sources_in(str(source)), Answering(Solve()))
     folder = target.folder(job)
     folder.begin({})
     with pytest.raises(CannotWrite, match="another run"):

@@ -17,8 +17,8 @@ from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from fullhouse import jobs
 from fullhouse.errors import FormatError, UnreadableInput
 from fullhouse.jobs.kinds import KINDS
-from fullhouse.jobs.operations.rate import Rate
 from fullhouse.rating.rate import SCALES
+from fullhouse.verbs.rate import Rate
 
 DIGITS = [int(cell) for cell in WIKIPEDIA.replace(".", "0")]
 NESTED = [DIGITS[begin : begin + 9] for begin in range(0, 81, 9)]
@@ -163,7 +163,7 @@ def test_a_column_has_one_type_whatever_its_rows_hold(verb: str, tmp_path: Path)
 
 
 def test_columns_of_verbs_have_known_kinds() -> None:
-    names = Rate(tuple(SCALES)).adds  # type: ignore[arg-type]
+    names = tuple(Rate(scales=tuple(SCALES)).columns())  # type: ignore[arg-type]
     assert {name for name in names if name.split("_")[0] not in ("er", "ep", "ed")} <= set(KINDS)
 
 

@@ -33,7 +33,19 @@ if TYPE_CHECKING:
     from fullhouse.jobs.files import Summary, run_files
     from fullhouse.jobs.parts import find_flaws
     from fullhouse.jobs.sets import augment, dedup, describe, generate, sample, split
-    from fullhouse.jobs.verbs import canonical, check, convert, count, explain, rate, solve, verify
+    from fullhouse.jobs.verbs import (
+        canonical,
+        check,
+        convert,
+        count,
+        euler,
+        explain,
+        hint,
+        minimize,
+        rate,
+        solve,
+        verify,
+    )
 
 __all__ = [
     "Description",
@@ -46,9 +58,12 @@ __all__ = [
     "count",
     "dedup",
     "describe",
+    "euler",
     "explain",
     "find_flaws",
     "generate",
+    "hint",
+    "minimize",
     "rate",
     "run_files",
     "sample",
@@ -65,6 +80,9 @@ __getattr__ = names_of(
         "files": ["Summary", "run_files"],
         "parts": ["find_flaws"],
         "sets": ["augment", "dedup", "describe", "generate", "sample", "split"],
-        "verbs": ["canonical", "check", "convert", "count", "explain", "rate", "solve", "verify"],
+        "verbs": [
+            *("canonical", "check", "convert", "count", "euler", "explain"),
+            *("hint", "minimize", "rate", "solve", "verify"),
+        ],
     },
 )

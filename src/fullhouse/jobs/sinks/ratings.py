@@ -9,7 +9,6 @@ from typing import Any
 
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb
-from fullhouse.jobs.operations.rate import HARDEST, LOWER_BOUNDS
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
@@ -17,6 +16,7 @@ from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 _WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
 _WIDTH = 11
 _LABEL = 16
+HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
 _HARDEST_WIDTH = 14
 """Below this the hardest technique is left out of a table."""
 _VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
