@@ -293,10 +293,12 @@ def run_to(
 def _run_single(target: Target, job: Job, task: State, watcher: Watcher | None, pace: ChunkSize | None) -> Tally:
     """Write a binary file as temporary parts: Arrow files for tables, arrays for arrays."""
     if target.format in (PARQUET, ARROW):
-        from fullhouse.jobs.sinks.arrow import TemporarySink, joined  # loads pyarrow
+        from fullhouse.jobs.sinks.arrow import ArrowSink, TemporarySink, joined  # loads pyarrow
 
         make = partial(TemporarySink, job.operation, digits=target.digits)
-        join = partial(joined, sink_of(target.format, job.operation, digits=target.digits))
+        sink = sink_of(target.format, job.operation, digits=target.digits)
+        assert isinstance(sink, ArrowSink), "Parquet and Arrow files are written by Arrow sinks"
+        join = partial(joined, sink)
         job = job._replace(make_sink=make, suffix=".arrow")
         return run_single(target, job, task, join, watcher=watcher, pace=pace)
     from fullhouse.jobs.sinks.arrays import joined_arrays
