@@ -9,10 +9,11 @@ import json
 import pickle
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import httpx
 import pyarrow as pa  # type: ignore[import-untyped]
@@ -69,13 +70,12 @@ BEYOND: dict[str, dict[str, str]] = {
     "generate": {"count": "generate_many", "unique": "generate_many", "device": "generate_many"},
     "neighbours": {"count": "a slice"},
     "augment": {"count": "n"},
-    "climb": {"puzzle": "Climb.start", "count": "a slice", "time_limit": "Stop"},
+    "climb": {"by": "required, and se is er", "puzzle": "Climb.start", "count": "a slice", "time_limit": "Stop"},
 }
 """Options that are written differently in Python, and how."""
 DIFFERENT_DEFAULTS: dict[tuple[str, str], str] = {
     ("generate", "time_limit"): "60 s in the library; patience elsewhere",
     ("practice", "time_limit"): "60 s in the library; patience elsewhere",
-    ("climb", "by"): "required in the library, which has more numbers",
 }
 """Options whose default differs between the verb and the function, and why."""
 
@@ -216,6 +216,40 @@ def test_the_library_function_has_the_same_names_and_defaults(name: str) -> None
         if (name, option.name) not in DIFFERENT_DEFAULTS and not option.is_required:
             assert (known[option.name] or None) == (option.default or None), option.name
     assert beyond.keys() <= {option.name for option in options_of(kind)}
+
+
+def plain_types(annotation: Any) -> set[Any]:
+    """The plain types and the names that an annotation allows, whatever they are wrapped in."""
+    if get_origin(annotation) is Annotated:
+        return plain_types(get_args(annotation)[0])
+    if get_origin(annotation) is Literal:
+        return {*get_args(annotation), str}
+    if parts := get_args(annotation):
+        return {found for part in parts for found in plain_types(part)}
+    return {annotation}
+
+
+def types_in_library(name: str) -> dict[str, Any]:
+    """The annotations of the library function's parameters that exist at run time."""
+    function = getattr(fh, verb_named(name).function)
+    code = vars(function)["__init__"] if isinstance(function, type) else function
+    hints: dict[str, Any] = {}
+    for key, parameter in inspect.signature(function).parameters.items():
+        with suppress(NameError, TypeError):  # a name that exists for type checkers only
+            hints[key] = eval(parameter.annotation, code.__globals__)
+    return hints | (get_type_hints(Request) if "request" in hints else {})
+
+
+def test_the_library_functions_take_the_same_types() -> None:
+    compared = 0
+    for name in VERBS.keys() - set(WHOLE):
+        known, beyond = types_in_library(name), BEYOND.get(name, {})
+        for option in options_of(verb_named(name)):
+            if option.name in known and option.name not in beyond and not option.members:
+                missing = plain_types(option.type) - plain_types(known[option.name]) - {...}
+                assert not missing, f"{name}: the library does not take {missing} for {option.name}"
+                compared += 1
+    assert compared > 40
 
 
 @each_verb
