@@ -173,7 +173,7 @@ def not_found(tries: int, patch: pytest.MonkeyPatch, **request: Any) -> NotFound
     patch.setattr(generate_module, "Stop", AfterTries)
     patch.setattr(AfterTries, "most", tries)
     patch.setattr(AfterTries, "tried", 0)
-    patch.setattr(generate_module, "SECONDS_A_CHUNK", float("inf"))  # chunks grow as fast as they may
+    patch.setattr(generate_module, "SECONDS_PER_CHUNK", float("inf"))  # chunks grow as fast as they may
     patch.setattr(generate_module, "MOST_IN_CHUNK", 256)
     with pytest.raises(NotFoundInTime) as missed:
         next(fh.generate_many(1, progress=lambda tried: setattr(AfterTries, "tried", tried), **request))

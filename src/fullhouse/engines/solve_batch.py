@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -11,6 +10,7 @@ import numpy as np
 
 from fullhouse import _native
 from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public, public_in
@@ -25,7 +25,7 @@ MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` has no such limit."""
 FIRST_CHUNK = 256
 MOST_IN_CHUNK = 65_536
-SECONDS_A_CHUNK = 0.5
+SECONDS_PER_CHUNK = 0.5
 """A chunk has as many rows as take about this long, so that progress is reported regularly."""
 
 
@@ -182,15 +182,14 @@ def chunks_of(
     """
     function_or_none("progress", progress)
     stop_for(None, stop)
-    wanted = min(SECONDS_A_CHUNK, time_limit / 4) if time_limit else SECONDS_A_CHUNK
-    begin, size = 0, min(FIRST_CHUNK, 4 * least) if progress or stop or time_limit else most or rows
+    wanted = min(SECONDS_PER_CHUNK, time_limit / 4) if time_limit else SECONDS_PER_CHUNK
+    first = min(FIRST_CHUNK, 4 * least) if progress or stop or time_limit else most or rows
+    size = ChunkSize(first, max(first, MOST_IN_CHUNK), min(first, least), seconds=wanted)
+    begin = 0
     while begin < rows and not (stop and stop.is_stopped()):
-        chunk = slice(begin, min(begin + size, rows))
-        start = time.perf_counter()
+        chunk = slice(begin, min(begin + size.rows, rows))
         yield chunk
-        spent = time.perf_counter() - start
+        size.worked(chunk.stop - chunk.start)
         begin = chunk.stop
         if progress:
             progress(begin)
-        if begin < rows:
-            size = int(min(max(size * wanted / max(spent, 1e-6), size / 4, least), size * 4, MOST_IN_CHUNK))

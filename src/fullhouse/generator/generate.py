@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Unpack
 
 from fullhouse.core.arguments import seed_of, thread_count, whole_number
 from fullhouse.core.board import Board
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
@@ -28,8 +28,8 @@ MOST_NUMBERS = 2**62
 FEW = 16
 """Up to this many candidates are rated one at a time, which is faster than loading NumPy."""
 FIRST_CHUNK = 4
-MOST_IN_CHUNK, MOST_ON_CARD = 2048, 1 << 16
-SECONDS_A_CHUNK = 0.25
+MOST_IN_CHUNK, MOST_ON_GPU = 2048, 1 << 16
+SECONDS_PER_CHUNK = 0.25
 """A chunk has as many numbers as take about this long. The puzzles do not depend on it."""
 
 
@@ -157,17 +157,16 @@ class Generation:
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Yield puzzles in the order of their numbers, until the run is stopped."""
-        size = FIRST_CHUNK if self.specification.pattern is None else 1
+        first = FIRST_CHUNK if self.specification.pattern is None else 1
+        most = MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_GPU
+        size = ChunkSize(first, most, seconds=SECONDS_PER_CHUNK)
         while not any(end.is_stopped() for end in (self.stop, self.deadline) if end):
-            start = time.perf_counter()
             try:
-                yield from self.chunk(size)
+                yield from self.chunk(size.rows)
             except Stopped:
                 return
-            self._pass(size)
-            spent = max(time.perf_counter() - start, 1e-6)
-            most = MOST_IN_CHUNK if self.device == "cpu" else MOST_ON_CARD
-            size = int(min(max(size * SECONDS_A_CHUNK / spent, size / 4, 1), size * 16, most))
+            self._pass(size.rows)
+            size.worked(size.rows)
 
     def chunk(self, size: int) -> Iterator[Puzzle]:
         """Yield the puzzles that meet the specification among the next `size` numbers."""

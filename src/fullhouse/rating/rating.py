@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.core.values import Code, public, public_in, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.orders import technique_names
@@ -198,7 +199,7 @@ class GuessesRating:
         return frozenset()
 
     def __str__(self) -> str:
-        return f"{_amount(self.guesses, 'guess', 'guesses')}, {_amount(self.backtracks, 'backtrack', 'backtracks')}"
+        return f"{amount(self.guesses, 'guess')}, {amount(self.backtracks, 'backtrack')}"
 
     def to_row(self) -> Row:
         """The numbers by name."""
@@ -350,7 +351,3 @@ def _details(counts: Mapping[str, int], hardest: Hardest | None, lower_bounds: f
         "techniques": dict(counts),
         "hardest": hardest.to_json() if hardest else None,
     }
-
-
-def _amount(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
