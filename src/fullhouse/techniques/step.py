@@ -66,7 +66,7 @@ class Family:
 
 @public
 class Hint:
-    """What `hint` returns: a step, a mistake, or the news that there is nothing to do. It has stages 1 to 4."""
+    """The result of `hint`: a step, a mistake, or a message that there is nothing to do. It has stages 1 to 4."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class Hint:
         raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:
-        """All that is known, as plain values."""
+        """The hint as plain values."""
         raise NotImplementedError
 
 
