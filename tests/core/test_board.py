@@ -120,7 +120,7 @@ def test_a_cell_or_digit_that_does_not_exist_is_named_and_nothing_changes(
     assert board == before
 
 
-def test_numbers_of_numpy_are_cells_and_digits_and_leave_plain_ones_behind(board: Board) -> None:
+def test_numpy_integers_are_accepted_and_stored_as_plain_ones(board: Board) -> None:
     plain = board.copy()
     place: Callable[..., None] = board.place
     place(np.int64(R5C5), np.uint8(5))
@@ -136,7 +136,7 @@ def test_a_board_is_made_of_a_grid_and_says_who_reads_text() -> None:
         Board(WIKIPEDIA)  # type: ignore[arg-type]
 
 
-def test_candidates_for_too_few_cells_are_refused() -> None:
+def test_candidates_for_too_few_cells_are_rejected() -> None:
     with pytest.raises(BadArgument, match="candidates must be 81 masks, not 80"):
         Board.from_parts(Grid.empty(), [], (511,) * 80)
 
@@ -146,7 +146,7 @@ def test_the_places_of_a_digit_are_asked_of_a_house(board: Board) -> None:
         board.places("row 1", 5)  # type: ignore[arg-type]
 
 
-def test_digit_sets_refuse_what_is_no_digit_set() -> None:
+def test_digit_sets_combine_only_with_digit_sets() -> None:
     with pytest.raises(BadArgument, match="digit must be from 1 to 25, not 26"):
         DigitSet.of(26)
     with pytest.raises(BadArgument, match=r"mask must be from 0 to .*, not -1"):

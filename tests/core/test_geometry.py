@@ -153,14 +153,14 @@ def test_a_geometry_is_found_by_its_number_of_cells(geometry: Geometry) -> None:
     assert Geometry.of_size(geometry.size + 1) is None
 
 
-def test_a_digit_beyond_the_alphabet_is_refused_with_its_place() -> None:
+def test_a_digit_beyond_the_alphabet_is_rejected_with_its_place() -> None:
     with pytest.raises(FormatError, match="column 3: unexpected character '5'"):
         Grid.from_line("..5" + "." * 13, geometry=Geometry(2, 2))
     with pytest.raises(FormatError, match="r1c3 holds 5, which is not a digit; digits go from 0 to 4"):
         Grid([0, 0, 5] + [0] * 13, Geometry(2, 2))
 
 
-def test_who_takes_classic_grids_alone_refuses_the_others_by_name() -> None:
+def test_who_takes_classic_grids_alone_rejects_the_others_by_name() -> None:
     require_classic(CLASSIC, "the screen")
     require_classic(Geometry(3, 3), "the screen")
     with pytest.raises(BadArgument, match="the grid must be 9x9 with 3x3 boxes for the screen, not 6x6"):

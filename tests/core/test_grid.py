@@ -99,12 +99,12 @@ def test_a_grid_knows_its_clues() -> None:
         (["a"] * 81, "digits 0 to 9"),
     ],
 )
-def test_what_is_not_81_digits_is_refused(digits: list[int], reason: str) -> None:
+def test_what_is_not_81_digits_is_rejected(digits: list[int], reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
         Grid(digits)
 
 
-def test_rows_of_the_wrong_shape_are_refused_by_number() -> None:
+def test_rows_of_the_wrong_shape_are_rejected_by_number() -> None:
     with pytest.raises(FormatError, match="expected 9 rows, found 8"):
         Grid.from_rows([[0] * 9] * 8)
     with pytest.raises(FormatError, match="row 3, found 10"):
@@ -161,12 +161,12 @@ def test_an_argument_that_cannot_be_is_named(
     assert raised.value.argument == sentence.split()[0]
 
 
-def test_a_character_of_another_script_is_no_blank_beside_a_question_mark() -> None:
+def test_a_non_ascii_character_is_not_a_blank_next_to_a_question_mark() -> None:
     with pytest.raises(FormatError, match="unexpected character 'é' for r1c2"):
         grid_of("?é" + "1" * 79)
 
 
-def test_81_bytes_that_are_fewer_characters_are_no_grid() -> None:
+def test_81_bytes_of_fewer_characters_are_not_a_grid() -> None:
     with pytest.raises(FormatError, match="unexpected character 'é'"):
         grid_of("é" + "1" * 79)
 
@@ -175,7 +175,7 @@ def test_question_marks_are_blanks() -> None:
     assert grid_of(WIKIPEDIA.replace(".", "?")) == Grid.from_line(WIKIPEDIA)
 
 
-def test_half_a_surrogate_pair_is_no_cell() -> None:
+def test_half_a_surrogate_pair_is_not_a_cell() -> None:
     with pytest.raises(FormatError, match="unexpected character"):
         grid_of("\ud800" * 81)
     with pytest.raises(FormatError, match="unexpected character"):

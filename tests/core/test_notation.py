@@ -74,7 +74,7 @@ def test_houses_are_read() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "r0c1", "r1", "c1r1", "r1c10x", "r4c5,,r1c1", "x"])
-def test_what_names_no_cell_is_refused(wrong: str) -> None:
+def test_what_names_no_cell_is_rejected(wrong: str) -> None:
     with pytest.raises(FormatError, match="is not a cell"):
         parse_cells(wrong)
 
@@ -85,12 +85,12 @@ def test_two_cells_are_not_one() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["r4c5", "r4c5=0", "r4c5>7", "=7", "r4c5=7 and more"])
-def test_what_is_no_conclusion_is_refused_with_its_place(wrong: str) -> None:
+def test_text_that_is_not_a_conclusion_is_rejected_with_its_place(wrong: str) -> None:
     with pytest.raises(FormatError):
         parse_conclusions(wrong)
 
 
-def test_what_names_no_house_is_refused() -> None:
+def test_what_names_no_house_is_rejected() -> None:
     with pytest.raises(FormatError, match="is not a house"):
         parse_house("b10")
 

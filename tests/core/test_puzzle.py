@@ -42,12 +42,12 @@ def test_a_puzzle_has_givens_and_their_solution() -> None:
         ),
     ],
 )
-def test_what_is_no_solution_of_the_givens_is_refused(givens: Grid, solution: Grid, sentence: str) -> None:
+def test_a_grid_that_does_not_solve_the_givens_is_rejected(givens: Grid, solution: Grid, sentence: str) -> None:
     with pytest.raises(BadArgument, match=sentence):
         Puzzle(givens, solution)
 
 
-def test_a_solution_that_breaks_a_rule_is_refused_with_both_cells() -> None:
+def test_a_solution_that_breaks_a_rule_is_rejected_with_both_cells() -> None:
     with pytest.raises(RuleViolation, match="two 5s in row 1: r1c1 and r1c3"):
         Puzzle(GIVENS, SOLUTION.with_digit(cell_at(1, 3), 5))
 

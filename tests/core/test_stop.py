@@ -9,7 +9,7 @@ from fullhouse.core.stop import Stop, stop_for
 from fullhouse.errors import BadArgument, Stopped, TimeLimitReached
 
 
-def test_a_stop_lets_work_go_on_until_somebody_asks() -> None:
+def test_work_continues_until_a_stop_is_requested() -> None:
     stop = Stop()
     stop.check()
     assert not stop.is_stopped()
@@ -31,7 +31,7 @@ def test_another_thread_can_ask() -> None:
         stop.check()
 
 
-def test_a_time_limit_stops_by_itself_and_says_so() -> None:
+def test_a_time_limit_ends_the_work_with_its_own_error() -> None:
     stop = Stop(0.01)
     assert stop.seconds_left is not None
     assert 0 <= stop.seconds_left <= 0.01
@@ -60,7 +60,7 @@ def test_a_stop_obeys_the_one_that_it_hangs_on_but_not_the_other_way_round() -> 
 
 
 @pytest.mark.parametrize("wrong", [-1, 0, float("nan"), float("inf"), "text", "5", True, [1]])
-def test_a_time_that_never_comes_or_has_passed_is_no_time_limit(wrong: float) -> None:
+def test_an_infinite_or_negative_time_is_not_a_time_limit(wrong: float) -> None:
     with pytest.raises(BadArgument, match="time_limit must be a number of seconds greater than 0, or None, not"):
         Stop(wrong)
 

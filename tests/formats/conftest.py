@@ -1,4 +1,4 @@
-"""What tests of one codec ask: what it reads, what it finds wrong, and what it takes for its own."""
+"""Helpers to test one codec: what it reads, rejects and recognises."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reading:
         return entry
 
     def trouble(self, text: str) -> str:
-        """What is said about the one puzzle of the text."""
+        """The error of the one puzzle of the text."""
         return str(self.bad(text).error)
 
     def recognised(self, text: str) -> bool:

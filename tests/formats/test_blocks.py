@@ -1,4 +1,4 @@
-"""Texts that were once read as something they are not. Each is read rightly now, or refused."""
+"""Texts that were once misread. Each is read correctly now, or rejected."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_spaces_at_the_start_of_a_line_are_cells_where_that_is_the_only_way(tail
 
 
 @pytest.mark.parametrize("tail", ["   ", "   7.2", "  # easy"])
-def test_a_line_that_reads_with_and_without_its_first_spaces_is_refused(tail: str) -> None:
+def test_a_line_that_reads_with_and_without_its_first_spaces_is_rejected(tail: str) -> None:
     with pytest.raises(AmbiguousFormat, match="spaces at the start as cells") as caught:
         parse(SPACED + tail)
     assert caught.value.readings[0][1] == Q.to_line()
@@ -182,14 +182,14 @@ def test_a_file_cut_short_is_not_ambiguous(layout: str, count: int) -> None:
     assert "expected 9 rows, found" in str(reason)
 
 
-def test_a_solution_before_the_puzzle_is_no_line_of_its_own() -> None:
+def test_a_solution_before_the_puzzle_is_not_a_separate_line() -> None:
     assert found(f"solution,puzzle\n{WIKIPEDIA_SOLUTION},{WIKIPEDIA}\n") == [P]
 
 
 # Messages
 
 
-def test_the_first_bad_row_is_named_with_its_line_where_no_row_is_good() -> None:
+def test_the_first_bad_row_is_reported_with_its_line_if_no_row_is_good() -> None:
     rows = [row.replace(".", "a", 1) for row in lines(P)]
     with pytest.raises(FormatError, match=r"line 2: .*'53a\.7\.+' has an unexpected character 'a' in column 3"):
         parse("\n".join(["", *rows]))
@@ -232,7 +232,7 @@ def test_a_frame_that_is_not_closed_does_not_take_rows_of_the_next() -> None:
 
 
 @pytest.mark.parametrize("layout", ["boxed", "candidates"])
-def test_a_frame_line_where_no_band_ends_is_refused(layout: str) -> None:
+def test_a_frame_line_where_no_band_ends_is_rejected(layout: str) -> None:
     drawing = lines(P, layout)
     moved = [*drawing[:4], drawing[5], drawing[4], *drawing[6:]]
     (reason,) = found(moved)

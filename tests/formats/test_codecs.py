@@ -76,12 +76,12 @@ def test_a_line_of_dashes_between_bands_is_frame() -> None:
     assert parse("\n".join([*ROWS[:3], "---------", *ROWS[3:6], "---------", *ROWS[6:]])) == GRID
 
 
-def test_dashes_as_blanks_and_as_frame_are_told_apart_by_the_number_of_rows() -> None:
+def test_the_number_of_rows_decides_if_dashes_are_blanks_or_frame() -> None:
     rows = GRID.to_rows(blank="-")
     assert parse("\n".join([*rows[:3], "---------", *rows[3:6], "---------", *rows[6:]])) == GRID
 
 
-def test_comments_and_ratings_behind_the_cells_are_kept() -> None:
+def test_comments_and_ratings_after_the_cells_are_kept() -> None:
     assert parse_entry(WIKIPEDIA + " # from Wikipedia").comment == "from Wikipedia"
     assert parse_entry(WIKIPEDIA + "; 1.2 ; easy one").comment == "1.2 ; easy one"
     assert parse_entry(WIKIPEDIA + ",7.3").comment == "7.3"
@@ -104,7 +104,7 @@ def test_framed_boards_may_have_names_too() -> None:
     assert parse_entry(f"My board:\n{GRID}").name == "My board:"
 
 
-def test_nine_lines_that_are_also_one_sukaku_are_refused_naming_both_readings() -> None:
+def test_nine_lines_that_are_also_one_sukaku_are_rejected_naming_both_readings() -> None:
     text = "\n".join("123456789" * 9 for _ in range(9))
     with pytest.raises(AmbiguousFormat, match=r"line .* or sukaku") as caught:
         parse(text)
@@ -140,7 +140,7 @@ def test_a_named_format_is_not_detected_but_obeyed() -> None:
         ("Grid 01\n" + "\n".join(ROWS[:5]), "the text ends in the middle of a puzzle"),
     ],
 )
-def test_what_is_wrong_is_said_exactly(text: str, message: str) -> None:
+def test_the_error_is_exact(text: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse(text)
     assert message in str(caught.value)
@@ -243,7 +243,7 @@ def test_an_iterator_and_a_matrix_are_read() -> None:
         (b"\xff" * 81, "byte 0xFF at offset 0 is not UTF-8 text"),
     ],
 )
-def test_what_cannot_be_a_grid_is_refused_with_the_reason(wrong: Any, reason: str) -> None:
+def test_what_cannot_be_a_grid_is_rejected_with_the_reason(wrong: Any, reason: str) -> None:
     with pytest.raises(FormatError) as caught:
         parse(wrong)
     assert reason in str(caught.value)
@@ -258,7 +258,7 @@ def test_a_board_is_written_with_what_it_knows() -> None:
 
 
 @pytest.mark.parametrize("format", ["nonsense", "", 5, None, ["line"]])
-def test_an_unknown_format_is_refused_before_anything_is_written(format: Any) -> None:
+def test_an_unknown_format_is_rejected_before_anything_is_written(format: Any) -> None:
     with pytest.raises((UnknownName, BadArgument), match=r"format"):
         format_grid(WIKIPEDIA, format)
 
@@ -275,6 +275,6 @@ def _candidate_text(masks: tuple[int, ...]) -> list[str]:
     return list(write_entries([Entry(GRID, candidates=masks)], "candidates"))
 
 
-def test_a_gap_after_three_rows_is_no_gap_between_bands_if_no_second_one_comes() -> None:
+def test_a_single_gap_after_three_rows_does_not_divide_bands() -> None:
     entries = list(read_text("\n".join([*ROWS[:3], "", *ROWS])))
     assert [(type(entry), entry.line) for entry in entries] == [(BadEntry, 1), (Entry, 5)]

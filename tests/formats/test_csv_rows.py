@@ -66,11 +66,11 @@ def test_a_bad_row_keeps_its_place_between_good_ones() -> None:
         ("a," + "1" * 200_000, "longer than 100,000 characters"),
     ],
 )
-def test_a_wrong_row_is_refused_with_the_reason(row: str, reason: str) -> None:
+def test_a_wrong_row_is_rejected_with_the_reason(row: str, reason: str) -> None:
     assert reason in str(trouble(f"name,puzzle\n{row}").error)
 
 
-def test_a_quoted_cell_may_go_on_over_lines() -> None:
+def test_a_quoted_cell_may_span_lines() -> None:
     first, second = read(f'name,puzzle\n"two\nlines",{WIKIPEDIA}\nb,{EULER_1}')
     assert (first.name, first.line, second.line) == ("two\nlines", 2, 4)
 
@@ -92,7 +92,7 @@ def test_an_empty_file_has_no_entries() -> None:
     assert read("\n\n") == []
 
 
-def test_a_name_line_above_nine_rows_is_no_header() -> None:
+def test_a_name_line_above_nine_rows_is_not_a_header() -> None:
     assert not recognised("Puzzle\n" + "\n".join(Grid.from_line(WIKIPEDIA).to_rows()))
     assert not recognised(WIKIPEDIA)
     assert not recognised("")
@@ -100,7 +100,7 @@ def test_a_name_line_above_nine_rows_is_no_header() -> None:
 
 @pytest.mark.thorough
 @given(any_grid, st.text(max_size=20), st.text(max_size=20), st.dictionaries(st.text(max_size=5), st.text(max_size=5)))
-def test_entries_come_back_whatever_came_with_them(grid: Grid, name: str, comment: str, fields: dict[str, str]) -> None:
+def test_entries_round_trip_with_all_their_facts(grid: Grid, name: str, comment: str, fields: dict[str, str]) -> None:
     text = "".join(CSV.write([Entry(grid, name, comment, fields=fields), Entry(grid, "second")]))
     assert recognised(text)
     first, second = read(text)
@@ -118,7 +118,7 @@ def test_no_entries_make_a_header() -> None:
     assert "".join(CSV.write([])) == "puzzle,name,comment\n"
 
 
-def test_facts_that_only_a_later_entry_has_get_a_column_or_are_refused() -> None:
+def test_facts_that_only_a_later_entry_has_get_a_column_or_are_rejected() -> None:
     entries = [Entry(Grid.from_line(WIKIPEDIA), fields={"a": "1"}), Entry(Grid.from_line(EULER_1), fields={"b": "2"})]
     assert "".join(CSV.write(entries)) == f"puzzle,name,comment,a,b\n{WIKIPEDIA},,,1,\n{EULER_1},,,,2\n"
     with pytest.raises(FormatError, match="there is no column for 'b'"):
@@ -132,6 +132,6 @@ def test_facts_called_like_our_own_columns_are_kept_under_another_name() -> None
 
 
 @pytest.mark.parametrize("header", ["puzzle,a,a", "name,puzzle,Name", "puzzle,Puzzle"])
-def test_two_columns_of_one_name_are_refused(header: str) -> None:
+def test_two_columns_with_the_same_name_are_rejected(header: str) -> None:
     row = ",".join([WIKIPEDIA] * (header.count(",") + 1))
     assert "two columns have the name" in str(trouble(f"{header}\n{row}\n{row}").error)

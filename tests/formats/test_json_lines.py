@@ -80,7 +80,7 @@ def test_a_bad_line_keeps_its_place_between_good_ones() -> None:
         ('{"puzzle": "' + "1" * 1_000_000, "longer than 1,000,000 characters"),
     ],
 )
-def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None:
+def test_a_wrong_line_is_rejected_with_the_reason(line: str, reason: str) -> None:
     text = trouble(line)
     assert text.startswith("line 1")
     assert reason in text
@@ -108,7 +108,7 @@ def test_an_entry_comes_back_with_its_progress(grid: Grid, cells: set[int], name
     assert after[:1] + after[2:5] == entry[:1] + entry[2:5]
 
 
-def test_a_name_that_stands_twice_is_refused() -> None:
+def test_a_repeated_name_is_rejected() -> None:
     line = f'{{"puzzle": "{WIKIPEDIA}", "a": 1, "puzzle": "{"." * 81}"}}'
     assert recognised(line)
     assert trouble(line) == "line 1: the object has two members 'puzzle'; keep one of them"
@@ -155,7 +155,7 @@ def test_an_array_of_rows_or_cells_is_one_puzzle(puzzle: list[object], indent: i
 
 
 @INDENTS
-def test_an_object_may_stand_on_several_lines(indent: int | str | None) -> None:
+def test_an_object_may_span_several_lines(indent: int | str | None) -> None:
     members = {"name": "A", "solution": [[1] * 9] * 9, "puzzle": GRID.to_list(), "rating": 1.2}
     text = json.dumps(members, indent=indent)
     entries = list(read_text(f"\n{text}\n\n{text}\n"))
@@ -178,7 +178,7 @@ def test_rows_before_puzzles_do_not_hide_them() -> None:
     assert [type(entry) for entry in entries] == [BadEntry, BadEntry, Entry, Entry]
 
 
-def test_what_comes_behind_broken_json_is_reported_as_unread() -> None:
+def test_text_after_broken_json_is_reported_as_unread() -> None:
     first, second = read(f'["{WIKIPEDIA}",\n {{"puzzle": "{EULER_1}",,}},\n "{EULER_1}"]')
     assert isinstance(first, Entry)
     assert isinstance(second, BadEntry)
@@ -236,7 +236,7 @@ def test_an_array_of_any_length_is_read_in_bounded_memory(item: object, end: str
     assert [entry.line for entry in entries] == (list(islice(count(1), size)) if end else [1] * size)
 
 
-def test_a_value_without_an_end_is_refused_in_bounded_memory() -> None:
+def test_a_value_without_an_end_is_rejected_in_bounded_memory() -> None:
     def endless() -> Iterator[tuple[int, str]]:
         yield 1, '{"puzzle": ['
         for number in range(2, 10_000_000):

@@ -50,14 +50,14 @@ def test_every_encoding_with_a_mark_and_every_line_end_is_read(tmp_path: Path, e
         (WIKIPEDIA.encode() + b"\n" + b"." * 5000 + b"\0", "NUL character"),
     ],
 )
-def test_what_is_not_text_is_refused_with_the_reason(tmp_path: Path, data: bytes, message: str) -> None:
+def test_what_is_not_text_is_rejected_with_the_reason(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "data"
     path.write_bytes(data)
     with pytest.raises(UnreadableInput, match=message):
         list(read_file(str(path)))
 
 
-def test_a_missing_file_and_a_directory_are_told_apart(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_directory_have_their_own_errors(tmp_path: Path) -> None:
     with pytest.raises(UnreadableInput, match="no such file"):
         list(read_file(str(tmp_path / "missing.txt")))
     with pytest.raises(UnreadableInput, match="is a directory"):
@@ -95,7 +95,7 @@ def test_a_stream_is_read_as_it_comes(text: str) -> None:
     assert stream.given < 2_000_000
 
 
-def test_a_line_without_an_end_is_refused_in_bounded_memory() -> None:
+def test_a_line_without_an_end_is_rejected_in_bounded_memory() -> None:
     stream = _Endless(b"." * 65536)
     tracemalloc.start()
     try:
@@ -166,7 +166,7 @@ def test_any_number_of_comments_is_read_in_bounded_memory() -> None:
     assert entry.line > 200_000
 
 
-def test_a_stream_that_is_no_buffered_file_is_read_too() -> None:
+def test_a_stream_without_a_buffer_is_read() -> None:
     assert len(list(read_stream(io.BytesIO(f"{WIKIPEDIA}\n".encode() * 3)))) == 3
 
 
@@ -180,7 +180,7 @@ def test_white_space_is_what_python_says() -> None:
 
 @each_line_end
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_a_second_puzzle_behind_any_line_end_is_read(name: str, end: str) -> None:
+def test_a_second_puzzle_after_any_line_end_is_read(name: str, end: str) -> None:
     assert grids(format_grid(GRID, name) + "\n" + end + format_grid(OTHER, name)) == [GRID, OTHER]
 
 
@@ -219,7 +219,7 @@ def test_the_line_ends_of_other_alphabets_come_back_in_json() -> None:
 
 @each_space
 @pytest.mark.parametrize("tail", ["# easy, 7.2", "7.2 easy"])
-def test_what_stands_behind_any_space_is_the_comment(space: str, tail: str) -> None:
+def test_text_after_any_space_is_the_comment(space: str, tail: str) -> None:
     entry = parse_entry(WIKIPEDIA + space + tail + space)
     assert (entry.grid, entry.comment) == (GRID, tail.strip("# "))
 
@@ -232,7 +232,7 @@ def test_a_line_of_nothing_but_white_space_is_empty(space: str) -> None:
 
 
 @each_space
-def test_any_space_may_stand_between_cells_and_around_them(space: str) -> None:
+def test_any_space_may_separate_and_surround_cells(space: str) -> None:
     assert parse("\n".join(space.join(row) for row in GRID.to_rows())) == GRID
     assert parse("\n".join(space * 2 + row + space for row in GRID.to_rows())) == GRID
     assert parse(str(GRID).replace(" ", space)) == GRID
@@ -248,12 +248,12 @@ def test_a_space_of_another_kind_is_a_blank_like_a_space(space: str) -> None:
 
 @each_space
 @pytest.mark.parametrize("name", ["fpuzzles", "sudokupad", "sudokuwiki", "sudokuexchange", "tatham"])
-def test_what_stands_behind_a_link_and_any_space_is_its_comment(name: str, space: str) -> None:
+def test_text_after_a_link_and_any_space_is_its_comment(name: str, space: str) -> None:
     entry = parse_entry(format_grid(GRID, name) + space + "a remark")
     assert (entry.grid, entry.comment) == (GRID, "a remark")
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_a_byte_order_mark_at_the_start_of_any_line_is_no_text(name: str) -> None:
+def test_a_byte_order_mark_at_the_start_of_any_line_is_ignored(name: str) -> None:
     one, other = format_grid(GRID, name), format_grid(OTHER, name)
     assert grids(f"\ufeff{one}\n\n\ufeff{other}") == [GRID, OTHER]

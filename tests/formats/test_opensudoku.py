@@ -93,7 +93,7 @@ def test_a_dump_tells_placed_digits_from_givens() -> None:
         ("", "expected 81 cells, found 0"),
     ],
 )
-def test_wrong_cell_data_is_refused_with_the_reason(data: str, reason: str) -> None:
+def test_wrong_cell_data_is_rejected_with_the_reason(data: str, reason: str) -> None:
     assert reason in str(trouble(game(data)).error)
 
 
@@ -117,7 +117,7 @@ BOMB = '<!DOCTYPE o [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
         '<?xml version="1.0"?>\n<!DOCTYPE opensudoku>',
     ],
 )
-def test_a_document_type_is_refused_before_anything_is_expanded(prologue: str) -> None:
+def test_a_document_type_is_rejected_before_anything_is_expanded(prologue: str) -> None:
     text = f'{prologue}<opensudoku><name>&b;</name><game data="{ZEROS}"/></opensudoku>'
     assert OPENSUDOKU.recognises(list(lines_of_text(text)))
     assert "document type, which is never read" in str(trouble(text).error)
@@ -182,7 +182,7 @@ def test_a_document_on_one_line_is_read_in_parts_whatever_its_length() -> None:
     assert found == 15_000
 
 
-def test_lines_are_numbered_behind_a_long_one() -> None:
+def test_lines_after_a_long_one_have_their_numbers() -> None:
     text = (
         f'\n<opensudoku><!-- {"x" * 500_000} --><game data="1"/>{" " * 900_000}\n\n<game data="{ZEROS}"/></opensudoku>'
     )

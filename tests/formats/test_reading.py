@@ -80,8 +80,8 @@ def test_a_title_above_is_the_name(layout: str) -> None:
 
 
 def test_of_several_titles_the_nearest_is_the_name_and_none_is_lost() -> None:
-    entry = parse_entry("A book\nby somebody\n\nPuzzle 7\n" + "\n".join(ROWS))
-    assert (entry.name, entry.comment) == ("Puzzle 7", "A book\nby somebody")
+    entry = parse_entry("A book\nby a friend\n\nPuzzle 7\n" + "\n".join(ROWS))
+    assert (entry.name, entry.comment) == ("Puzzle 7", "A book\nby a friend")
 
 
 def test_a_title_is_kept_as_it_is_written() -> None:
@@ -125,7 +125,7 @@ def test_a_candidate_grid_in_bytes_or_lines_keeps_its_candidates() -> None:
 
 
 @pytest.mark.parametrize("wrong", [[1.0] * 9, [None] * 9, [object()] * 9, [[1.5] * 9] * 9])
-def test_rows_that_are_no_rows_are_refused(wrong: Any) -> None:
+def test_invalid_rows_are_rejected(wrong: Any) -> None:
     with pytest.raises(FormatError):
         parse(wrong)
 
@@ -135,7 +135,7 @@ def test_several_puzzles_name_the_function_that_reads_them() -> None:
         parse(f"{WIKIPEDIA}\n{WIKIPEDIA}")
 
 
-def test_where_no_line_is_a_row_the_first_one_is_named() -> None:
+def test_the_first_line_is_reported_if_no_line_is_a_row() -> None:
     text = "\n".join(f"{row}  # row" for row in Grid.from_line(WIKIPEDIA).to_rows())
     with pytest.raises(
         FormatError, match=r"the first, '53\.\.7\.\.\.\.  # row', has an unexpected character '#' in column 12"

@@ -3,7 +3,7 @@
 Where that cannot be decided, nothing can be promised:
 
 - a line between rows that itself reads as nine cells, once more than 1,024 lines without a name, an empty line or an
-  edge of a frame have been read: a run of that length is released from its front while it goes on;
+  edge of a frame have been read: such a long run is released from its front before it ends;
 - lines of dashes where dashes are also the blank: `---------` between nine rows and nine rows is a line between two
   puzzles, even if it was the empty first row of the second one (so no puzzle here has an empty row of dashes);
 - a cell changed into another one, such as candidates `57` into `5`;
@@ -114,7 +114,7 @@ def test_a_damaged_puzzle_never_mixes_with_its_neighbours(
 @pytest.mark.thorough
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("empty", [0, 1, 2])
-def test_puzzles_one_after_the_other_are_all_read(layout: str, empty: int) -> None:
+def test_consecutive_puzzles_are_all_read(layout: str, empty: int) -> None:
     grids = [with_blanks(shuffled_solution(number), 50, number) for number in range(20)]
     text = "\n".join("\n".join([*drawn(grid, layout), *[""] * empty]) for grid in grids)
     entries = list(read_text(text))

@@ -1,4 +1,4 @@
-"""Grids that are not 9x9: lines and rows read and write them, everything else refuses them by name."""
+"""Grids of other sizes: lines and rows read and write them; all other formats reject them."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_rows_may_have_gaps_between_bands(geometry: Geometry) -> None:
     assert read("\n\n".join(bands)) == [some_grid(geometry)]
 
 
-def test_lines_of_4x4_that_may_be_rows_of_16x16_are_refused_naming_both() -> None:
+def test_lines_of_4x4_that_may_be_rows_of_16x16_are_rejected_naming_both() -> None:
     line = "1234............"
     with pytest.raises(AmbiguousFormat, match=r"line .* or rows"):
         parse("\n".join([line] * 16))
@@ -142,7 +142,7 @@ def test_rows_of_16x16_are_not_read_as_lines_of_4x4() -> None:
 @each_other
 @pytest.mark.parametrize("name", [name for name in CODECS if name not in ("line", "rows")])
 @pytest.mark.parametrize("is_list", [True, False])
-def test_all_other_formats_refuse_other_sizes_by_name(geometry: Geometry, name: str, is_list: bool) -> None:
+def test_all_other_formats_reject_other_sizes_by_name(geometry: Geometry, name: str, is_list: bool) -> None:
     entries = [Entry(Grid.empty()), Entry(Grid.empty(geometry))]
     with pytest.raises(FormatError) as caught:
         list(write_entries(entries if is_list else iter(entries), name))

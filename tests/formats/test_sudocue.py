@@ -83,7 +83,7 @@ def test_a_bad_puzzle_does_not_hide_the_next_one() -> None:
     assert isinstance(second, Entry)
 
 
-def test_headers_without_rows_are_no_puzzle() -> None:
+def test_headers_without_rows_are_not_a_puzzle() -> None:
     assert "expected 9 rows, found 0" in str(trouble("#AMe").error)
 
 
@@ -111,7 +111,7 @@ def test_a_full_grid_is_written_with_its_sections() -> None:
     assert "[State]\n534678912\n" in text
 
 
-def test_givens_placed_digits_and_candidates_are_told_apart() -> None:
+def test_givens_placed_digits_and_candidates_are_distinguished() -> None:
     entry = SDX_READING.only(SDX_TEXT.replace("5 3 124 ", "5 u3 14 "))
     assert (entry.grid.to_line(), entry.placed) == (WIKIPEDIA, frozenset({1}))
     assert str(entry.to_board().candidates(2)) == "{14}"

@@ -73,7 +73,7 @@ def test_other_rules_are_named(game: str, rule: str) -> None:
         ("hello", "is not a valid game ID"),
     ],
 )
-def test_a_wrong_game_id_is_refused_with_the_reason(game: str, reason: str) -> None:
+def test_a_wrong_game_id_is_rejected_with_the_reason(game: str, reason: str) -> None:
     message = str(trouble(game).error)
     assert message.startswith("line 1")
     assert reason in message

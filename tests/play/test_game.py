@@ -162,7 +162,7 @@ def test_a_generated_puzzle_keeps_its_level() -> None:
         ("1" + "." * 15, fh.BadArgument, "a puzzle of 9x9 cells, not one of 4x4"),
     ],
 )
-def test_what_cannot_be_played_is_refused_by_name(puzzle: str, error: type[Exception], reason: str) -> None:
+def test_what_cannot_be_played_is_rejected_by_name(puzzle: str, error: type[Exception], reason: str) -> None:
     with pytest.raises(error, match=reason):
         Game.start(puzzle)
 
@@ -184,7 +184,7 @@ def test_what_cannot_be_played_is_refused_by_name(puzzle: str, error: type[Excep
         lambda: Move("digit", [Change(0, "digit", 1), Change(0, "digit", 2)]),
     ],
 )
-def test_wrong_arguments_are_refused(wrong: object) -> None:
+def test_wrong_arguments_are_rejected(wrong: object) -> None:
     assert callable(wrong)
     with pytest.raises(fh.BadArgument):
         wrong()
@@ -223,7 +223,7 @@ def test_a_move_changes_what_it_lists_and_nothing_else(game: Game, action: Actio
 
 
 class Player(RuleBasedStateMachine):
-    """Plays, undoes, redoes, saves and loads in any order, beside a plain list of what stood on the board."""
+    """Plays, undoes, redoes, saves and loads in any order, next to a plain list of board contents."""
 
     @initialize()
     def start(self) -> None:

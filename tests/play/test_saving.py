@@ -1,4 +1,4 @@
-"""The saved game: read for ever, refused with the place where it is damaged."""
+"""Saved games: all versions are read, and damage is reported with its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMA = Draft202012Validator(game_schema())
 
 @pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
 def test_recorded_games_are_read_for_ever(file: Path) -> None:
-    """Each stands beside the board that it had when it was saved: digits and centre notes, cell by cell."""
+    """Each comes with its board when it was saved: digits and centre notes, cell by cell."""
     game = load_game(file.read_text(encoding="utf-8"))
     shown = ["|".join((str(one.digit), one.corner, one.centre, one.eliminated, one.colours)) for one in game.contents]
     assert shown == file.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
@@ -48,7 +48,7 @@ def test_every_game_is_saved_as_the_schema_says(game: Game) -> None:
 
 
 def changed(pointer: str, value: object) -> dict[str, Any]:
-    """The example with this at that place; `...` takes it away."""
+    """The example with this value at that place; `...` removes it."""
     document: Any = copy.deepcopy(json.loads(EXAMPLE))
     inner = document
     *path, last = [int(name) if name.isdigit() else name for name in pointer.split("/")[1:]]
@@ -99,7 +99,7 @@ def changed(pointer: str, value: object) -> dict[str, Any]:
         ("/history/1/cells", {"r1c3": {"a/b": "1"}}, "/history/1/cells/r1c3/a~1b", "one of digit"),
     ],
 )  # fmt: skip
-def test_damage_is_refused_with_its_place(place: str, value: object, pointer: str, reason: str) -> None:
+def test_damage_is_rejected_with_its_place(place: str, value: object, pointer: str, reason: str) -> None:
     with pytest.raises(DamagedGame, match=reason) as caught:
         game_from_json(changed(place, value))
     assert caught.value.pointer == pointer
@@ -118,14 +118,14 @@ def test_damage_is_refused_with_its_place(place: str, value: object, pointer: st
         ("null", "expected an object, found null"),
     ],
 )
-def test_text_that_is_no_game_is_refused_with_line_and_column(text: str, message: str) -> None:
+def test_text_that_is_not_a_game_is_rejected_with_line_and_column(text: str, message: str) -> None:
     with pytest.raises(DamagedGame, match=message):
         load_game(text)
 
 
 @given(st.data())
 @settings(deadline=None, max_examples=200)
-def test_damaged_text_is_refused_or_is_a_game_that_is_saved_as_it_was_read(data: st.DataObject) -> None:
+def test_damaged_text_is_rejected_or_is_a_game_that_is_saved_as_it_was_read(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(EXAMPLE) - 1))
     length = data.draw(st.integers(0, 12))
     text = EXAMPLE[:at] + data.draw(st.text('0123456789rc{}[]",:.-aeé\0', max_size=6)) + EXAMPLE[at + length :]
@@ -143,7 +143,7 @@ values = st.recursive(
 
 @given(st.data(), values)
 @settings(deadline=None, max_examples=200)
-def test_a_document_with_anything_anywhere_is_refused_or_is_a_game(data: st.DataObject, value: Any) -> None:
+def test_a_document_with_anything_anywhere_is_rejected_or_is_a_game(data: st.DataObject, value: Any) -> None:
     document = json.loads(EXAMPLE)
     inner: Any = document
     while True:

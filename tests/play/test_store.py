@@ -1,4 +1,4 @@
-"""Files of games: whole or not at all, the latest first, a damaged one refused and kept."""
+"""Files of games: written atomically, listed latest first, kept if damaged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_game_is_written_and_read_back(tmp_path: Path) -> None:
     write_game(path, START)
     write_game(path, game)
     assert read_game(path) == game
-    assert [one.name for one in path.parent.iterdir()] == [path.name], "nothing is left behind"
+    assert [one.name for one in path.parent.iterdir()] == [path.name], "no other file remains"
 
 
 def test_the_game_played_last_comes_first(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(tmp_path: Path, monkeypatc
         (b'{"fullhouse": "game", "version": 9}', "at /version: it comes from a later Fullhouse"),
     ],
 )
-def test_a_damaged_file_is_refused_by_name_and_kept(tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_damaged_file_is_rejected_by_name_and_kept(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(content)
     with pytest.raises(DamagedGame, match=message) as caught:

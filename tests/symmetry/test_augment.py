@@ -42,7 +42,7 @@ def test_a_stop_ends_the_making_of_equivalents() -> None:
 
 
 @pytest.mark.parametrize("n", [10**12, -1, 1.5, "3"])
-def test_a_number_of_equivalents_that_cannot_be_is_refused(n: int) -> None:
+def test_a_number_of_equivalents_that_cannot_be_is_rejected(n: int) -> None:
     with pytest.raises(fh.BadArgument, match="n must be"):
         fh.augment(WIKIPEDIA, n)
 

@@ -19,7 +19,7 @@ transforms = st.builds(Transform.random, st.integers(0, 2**64 - 1), st.integers(
 
 
 @given(transforms, transforms)
-def test_one_after_the_other_is_one_transform(one: Transform, other: Transform) -> None:
+def test_two_transforms_in_sequence_are_one_transform(one: Transform, other: Transform) -> None:
     assert one.then(other).apply(GRID) == other.apply(one.apply(GRID))
 
 
@@ -64,7 +64,7 @@ def test_the_visible_symmetries_are_closed() -> None:
     assert {one.then(other) for one in eight for other in eight} == eight
 
 
-def test_a_transform_that_tears_a_band_apart_is_refused() -> None:
+def test_a_transform_that_tears_a_band_apart_is_rejected() -> None:
     with pytest.raises(fh.BadArgument, match=r"rows must be the lines 0 to 8, .* kept together, not \(0, 3, 1, 2"):
         Transform(rows=(0, 3, 1, 2, 4, 5, 6, 7, 8))
     for columns in (5, "abc", (0, 1, 2)):
@@ -73,17 +73,17 @@ def test_a_transform_that_tears_a_band_apart_is_refused() -> None:
 
 
 @pytest.mark.parametrize("names", [(1,) * 9, tuple(range(9)), (1, 2, 3)])
-def test_names_that_are_no_nine_digits_are_refused(names: tuple[int, ...]) -> None:
+def test_names_other_than_the_nine_digits_are_rejected(names: tuple[int, ...]) -> None:
     with pytest.raises(fh.BadArgument, match="names must be the digits 1 to 9 in some order, not"):
         Transform(names=names)
 
 
-def test_an_unknown_symmetry_is_refused_with_those_there_are() -> None:
+def test_an_unknown_symmetry_is_rejected_with_those_there_are() -> None:
     with pytest.raises(fh.UnknownName, match="rotate-90"):
         Transform.named("rotate-45")
 
 
-def test_a_transform_takes_anything_readable_and_refuses_the_rest_by_name() -> None:
+def test_a_transform_takes_anything_readable_and_rejects_the_rest_by_name() -> None:
     quarter = Transform.named("rotate-90")
     assert quarter.apply(WIKIPEDIA) == quarter.apply(GRID.to_numpy()) == quarter.apply(GRID)
     with pytest.raises(fh.FormatError):

@@ -57,7 +57,7 @@ def test_any_other_move_ends_the_game_and_changes_nothing(move: int) -> None:
     assert (before == after).all()
 
 
-def test_many_boards_play_as_one_board_does_and_begin_again() -> None:
+def test_many_boards_play_as_one_board_does_and_start_over() -> None:
     env = SudokuVectorEnv(3, [WIKIPEDIA])
     boards, info = env.reset(seed=1)
     assert info["action_mask"].shape == (3, 729)

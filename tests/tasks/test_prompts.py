@@ -26,7 +26,7 @@ def test_tasks_ask_answer_and_say_how_hard_it_is(rendering: str) -> None:
         assert line["difficulty"] == fh.rate(puzzle).to_row()["score"]
 
 
-def test_tasks_refuse_what_is_no_puzzle() -> None:
+def test_tasks_reject_improper_puzzles() -> None:
     with pytest.raises(fh.Ambiguous):
         list(make_tasks([TWO_SOLUTIONS]))
     with pytest.raises(fh.UnknownName):

@@ -45,7 +45,7 @@ SHAPES = {
     "rows in a sentence": f"The answer: {chr(10).join(ROWS)} is what I found.",
     "tags": f"{WRONG}<answer>{WIKIPEDIA_SOLUTION}</answer> or {WRONG}",
     "the last of several": f"Try {WRONG}\nNo: {WIKIPEDIA_SOLUTION}",
-    "the puzzle once more behind it": f"{WIKIPEDIA_SOLUTION}\nfor the puzzle\n{WIKIPEDIA}",
+    "the puzzle again after it": f"{WIKIPEDIA_SOLUTION}\nfor the puzzle\n{WIKIPEDIA}",
     "placements": " ".join(f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}" for cell, digit in enumerate(WIKIPEDIA_SOLUTION)),
     **{f"the rendering {name}": render(SOLUTION, name) for name in RENDERINGS},
     "the format box-drawing": fh.format_grid(SOLUTION, "box-drawing"),
@@ -127,7 +127,7 @@ def test_what_a_record_says_about_its_own_answer_is_not_looked_at() -> None:
 
 
 def solves(puzzle: str, digits: bytes | None) -> bool:
-    """Whether these digits solve the puzzle; written again, without a line of what is tested."""
+    """Return whether these digits solve the puzzle, without using the code under test."""
     if digits is None or any(given not in (".", str(digit)) for given, digit in zip(puzzle, digits, strict=True)):
         return False
     lines = [[9 * one + other for other in range(9)] for one in range(9)]

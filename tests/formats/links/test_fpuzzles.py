@@ -119,7 +119,7 @@ CLASSIC_RULES = (
 
 
 @pytest.mark.parametrize("text", CLASSIC_RULES)
-def test_the_rules_of_plain_sudoku_in_words_are_no_rule(text: str) -> None:
+def test_free_text_rules_of_plain_sudoku_are_accepted(text: str) -> None:
     entry = only(link(ruleset=text))
     assert entry.fields == ({"ruleset": text} if text else {})
 
@@ -139,31 +139,31 @@ def test_the_rules_of_plain_sudoku_in_words_are_no_rule(text: str) -> None:
         "Normal sudoku rules apply." + " " * 1000 + "x",
     ],
 )
-def test_rules_in_words_beyond_the_classic_ones_are_refused_by_their_text(text: str) -> None:
+def test_other_free_text_rules_are_rejected_and_quoted(text: str) -> None:
     (rule,) = rules(link(ruleset=text))
     assert rule.startswith(f"free-text rules, {text[:20]!r}"[:-1])
 
 
-def test_rules_in_words_are_written_only_if_they_are_classic() -> None:
+def test_free_text_rules_are_written_only_if_they_are_classic() -> None:
     entries = [Entry(Grid.empty(), fields={"ruleset": text}) for text in ("Normal rules", "Grey cells are even")]
     first, second = map(only, FPUZZLES.write(entries))
     assert (first.fields, second.fields) == ({"ruleset": "Normal rules"}, {})
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_every_known_rule_is_refused(key: str) -> None:
+def test_every_known_rule_is_rejected(key: str) -> None:
     assert rules(link(**{key: [{"cells": ["R1C1"]}]})) == (RULES[key],)
 
 
-def test_rules_that_are_off_or_empty_are_no_rules() -> None:
+def test_rules_that_are_off_or_empty_are_ignored() -> None:
     assert only(link(antiknight=False, arrow=[], negative=[], newrule=None, cage="")).grid.to_line() == WIKIPEDIA
 
 
-def test_drawings_are_no_rules_but_are_named() -> None:
+def test_drawings_are_not_rules_but_are_listed() -> None:
     assert only(link(text=[{"cells": ["R1C1"]}], line=[1], circle=[])).fields == {"drawings": "text, line"}
 
 
-def test_regions_that_are_the_boxes_are_no_rule() -> None:
+def test_regions_that_are_the_boxes_are_ignored() -> None:
     grid = cells()
     for row in range(9):
         for column in range(9):
@@ -211,7 +211,7 @@ def packed(text: str) -> str:
         ("https://example.org/?load=A", "is not a valid f-puzzles link"),
     ],
 )
-def test_a_wrong_link_is_refused_with_the_reason(text: str, reason: str) -> None:
+def test_a_wrong_link_is_rejected_with_the_reason(text: str, reason: str) -> None:
     message = str(trouble(text).error)
     assert message.startswith("line 1")
     assert reason in message
@@ -284,13 +284,13 @@ def test_a_link_with_an_f_puzzles_puzzle_is_read(link: str) -> None:
         ("fpuzzlesN4Ig", "ends too early"),
     ],
 )
-def test_other_kinds_of_link_are_told_apart(puzzle: str, reason: str) -> None:
+def test_the_error_names_the_kind_of_link(puzzle: str, reason: str) -> None:
     entry = one(f"https://sudokupad.app/{puzzle}")
     assert isinstance(entry, BadEntry)
     assert reason in str(entry.error)
 
 
-def test_a_link_to_another_site_is_refused() -> None:
+def test_a_link_to_another_site_is_rejected() -> None:
     assert "is not a valid SudokuPad link" in str(getattr(one("https://example.org/fpuzzles1"), "error", ""))
 
 

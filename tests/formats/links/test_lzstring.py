@@ -45,7 +45,7 @@ def test_any_text_comes_back(text: str) -> None:
 
 
 @given(st.text(alphabet="ABCDEFGHIJKLMNOPabcdefgh0123456789+/=", max_size=200))
-def test_damaged_text_is_refused_and_never_crashes(packed: str) -> None:
+def test_damaged_text_is_rejected_and_never_crashes(packed: str) -> None:
     with suppress(FormatError):
         assert isinstance(decompress_from_base64(packed), str)
 
