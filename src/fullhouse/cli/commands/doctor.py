@@ -7,6 +7,7 @@ import platform
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from textwrap import TextWrapper
 
 import click
 
@@ -34,6 +35,8 @@ EXTRAS = {
 }
 """The libraries of each extra; a test compares them with pyproject.toml."""
 
+_LINES = TextWrapper(80, subsequent_indent=" " * 12, break_long_words=False, break_on_hyphens=False)
+
 
 @click.command(cls=Command, epilog=EXAMPLES)
 def doctor() -> None:
@@ -43,7 +46,7 @@ def doctor() -> None:
     that are installed, how to add the missing ones, and the GPUs. Please add the output to bug reports.
     """
     for title, text in report():
-        click.echo(f"{title:<12}{text}".rstrip())
+        click.echo(_LINES.fill(f"{title:<12}{text}") if title else "")
 
 
 def report() -> Iterator[tuple[str, str]]:
