@@ -189,7 +189,7 @@ def test_a_folder_gets_a_file_for_each_split(data: Path, tmp_path: Path) -> None
 
 def test_a_split_needs_a_format_that_can_say_it(data: Path) -> None:
     assert "-o FOLDER/ writes one file per split" in run("split", data, "--to", "line").stderr
-    assert "write 80/10/10" in run("split", data, "--shares", "80").stderr
+    assert "such as 80/10/10" in run("split", data, "--shares", "80").stderr
 
 
 def test_equivalents_come_with_their_transforms_and_their_solutions() -> None:
