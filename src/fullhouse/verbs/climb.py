@@ -76,7 +76,7 @@ class Climb(Source):
         progress: Doing | None = None,
         cache: RatingCache | None = None,
     ) -> Iterator[tuple[Start, Climbed]]:
-        """Yield each puzzle that is harder than all before; raise Stopped if the time is up."""
+        """Yield each puzzle that is harder than all before; raise Stopped at the time limit."""
         patience = Patience(self.time_limit, stop)
         walk = _CachedClimb(NUMBERS[self.by], changed=self.changed, threads=self.threads, stop=patience)
         walk.cache = cache

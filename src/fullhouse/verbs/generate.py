@@ -51,7 +51,7 @@ class Generate(Specified):
         return {"solution": Grid, "clues": int, **numbers, "symmetries": str, "seed": int, "number": int}
 
     def nested(self) -> Columns:
-        """The same with the whole rating."""
+        """The solution, the whole rating, and the seed and number."""
         rating = {"rating": Rating}
         return {"solution": Grid, "clues": int, **rating, "symmetries": Texts, "seed": int, "number": int}
 
@@ -62,7 +62,7 @@ class Generate(Specified):
     def made(
         self, start: Start, stop: Stop | None = None, progress: Doing | None = None, tries: Try = iter
     ) -> Iterator[tuple[Start, Puzzle]]:
-        """Yield puzzles in the order of their numbers; raise NotFoundInTime if the time is up before there are enough.
+        """Yield puzzles in the order of their numbers; raise NotFoundInTime if the time limit comes first.
 
         If no two may be equivalent, a resumed run generates the puzzles of the earlier run again to compare with them.
         """

@@ -48,7 +48,7 @@ class Neighbours(Source):
         stop: Stop | None = None,
         progress: Doing | None = None,  # noqa: ARG002
     ) -> Iterator[tuple[Start, Grid]]:
-        """Yield the neighbours, always in the same order; raise Stopped if the time is up before all were found."""
+        """Yield the neighbours, always in the same order; raise Stopped if the time limit comes first."""
         rows, patience = int(start.get("rows", 0)), Patience(self.time_limit, stop)
         found = neighbours(Grid.from_line(self.puzzle), self.changed, stop=patience)
         for grid in islice(found, rows, self.count):

@@ -67,7 +67,7 @@ class Practice(Specified):
     def made(
         self, start: Start, stop: Stop | None = None, progress: Doing | None = None
     ) -> Iterator[tuple[Start, Exercise]]:
-        """Yield one board; raise NotFoundInTime if the time is up first."""
+        """Yield one board; raise NotFoundInTime if the time limit comes first."""
         if start.get("rows"):
             return
         if progress:
