@@ -22,12 +22,12 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.jobs.again import scratch
 from fullhouse.jobs.files import sources_in
-from fullhouse.jobs.operations.dedup import Dedup, DedupReader
-from fullhouse.jobs.operations.sample import drawn
+from fullhouse.jobs.two_passes import ChosenRows, scratch
 from fullhouse.symmetry import classes
 from fullhouse.symmetry.classes import EXACT, KeyStore, RowKeys, digits_of, hashes_of, keys_of
+from fullhouse.verbs.dedup import Dedup
+from fullhouse.verbs.sample import drawn
 
 CLASHING = "11" + "." * 79
 PUZZLES = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3)]
@@ -304,5 +304,5 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
 def test_rows_of_which_none_is_chosen_are_read_in_growing_chunks(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
     pace = ChunkSize()
-    assert sum(len(chunk) for _, chunk in DedupReader(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
+    assert sum(len(chunk) for _, chunk in ChosenRows(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
     assert pace.rows > 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fullhouse.core.grid import Grid
 from fullhouse.engines.status import Status
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
     from fullhouse.engines.table import Table
 
+SomeVerb = TypeVar("SomeVerb", bound=Verb)
 Find = Callable[[Entry], Found]
 """Answers one puzzle."""
 _KINDS: dict[Any, str] = {Grid: GRID, str: TEXT, int: INTEGER, float: NUMBER, bool: FLAG, Texts: TEXTS, Cells: TEXTS}
@@ -138,7 +139,7 @@ def answer(verb: Verb, chunk: Chunk, *, nested: bool = False) -> Answers:
     return Answering(verb, nested=nested)(chunk)
 
 
-def with_one_thread(verb: Verb) -> Verb:
+def with_one_thread(verb: SomeVerb) -> SomeVerb:
     """The verb with one thread, unless a number of threads was chosen, or it takes none."""
     names = {option.name: getattr(verb, option.name) for option in options_of(type(verb))}
     single: Any = {"threads": 1}

@@ -23,7 +23,6 @@ from fullhouse.core.values import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
-from fullhouse.jobs.again import Measure, Reader
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.checkpoint import TEMPORARY
 from fullhouse.jobs.chunk import State
@@ -32,6 +31,7 @@ from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import Read, Tally, pace_for
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
+from fullhouse.jobs.two_passes import ChosenRows, Measure
 
 try:
     from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -88,7 +88,7 @@ def run_on_dask(
 
 def hand_over(read: Read, scheduler: str | None) -> bool:
     """Let a cluster do the work of reading, where a verb has one; False if workers can make whole parts instead."""
-    if isinstance(read, Reader):
+    if isinstance(read, ChosenRows):
         read.each = partial(each_on_dask, scheduler=scheduler)
     elif isinstance(read, GeneratedRows):
         read.search.try_numbers = partial(_try_on_dask, scheduler=scheduler)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from fullhouse.jobs.again import Each, each_here
 from fullhouse.jobs.chunk import Chunk, others_in
 from fullhouse.jobs.read import Source
+from fullhouse.jobs.two_passes import Each, each_here
 from fullhouse.symmetry.classes import RowKeys
 from fullhouse.verbs.describe import Describe, Description, Leak, Measured
 

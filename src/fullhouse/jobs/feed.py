@@ -8,6 +8,7 @@ from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.jobs.chunk import Chunk, State
 from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read
+from fullhouse.jobs.two_passes import ExpandedRows
 
 
 class Feed:
@@ -61,7 +62,7 @@ class Feed:
 
 def starts_of(sources: Sequence[Source], rows: int, read: Read = read_all) -> Iterator[State]:
     """Yield the place where each part of this many rows begins; nothing is worked on."""
-    if hasattr(read, "starts"):
+    if isinstance(read, ExpandedRows):
         yield from read.starts(sources, rows)
         return
     counts = [source.row_count for source in sources]

@@ -12,13 +12,13 @@ from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, CannotWrite, UnknownName, UnreadableInput
 from fullhouse.jobs import storage
-from fullhouse.jobs.again import Each, each_here
 from fullhouse.jobs.chunk import Operation, Sink, State, Verb
 from fullhouse.jobs.compression import SUFFIXES as PACKED
 from fullhouse.jobs.parts import MANIFEST, PART_ROWS, Job, PartFolder, read_manifest_of, run_parts
 from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.run import Read, Tally, Watcher, pace_for, run, task_of
 from fullhouse.jobs.single import run_packed, run_single
+from fullhouse.jobs.two_passes import Each, each_here
 from fullhouse.jobs.whole import AsideOutput
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"

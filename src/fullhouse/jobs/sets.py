@@ -8,9 +8,7 @@ from typing import Any, Literal, Unpack
 
 from fullhouse.core.arguments import seed_of, whole_number
 from fullhouse.core.values import public_in
-from fullhouse.errors import UnknownName
 from fullhouse.jobs import storage
-from fullhouse.jobs.again import rereadable, scratch
 from fullhouse.jobs.description import Description, describe_sources
 from fullhouse.jobs.files import (
     LOCAL,
@@ -24,15 +22,15 @@ from fullhouse.jobs.files import (
     summary_of,
     target_of,
 )
-from fullhouse.jobs.operations.augment import Augment, AugmentReader
-from fullhouse.jobs.operations.dedup import Dedup, DedupReader
-from fullhouse.jobs.operations.sample import Sample, SampleReader
-from fullhouse.jobs.operations.split import STRATA, Split, SplitReader
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.searches.generate import Generate
 from fullhouse.jobs.searches.generated_rows import GeneratedRows
+from fullhouse.jobs.two_passes import ChosenRows, ExpandedRows, rereadable, scratch
 from fullhouse.jobs.verbs import Files, Path, Paths
-from fullhouse.symmetry.classes import WAYS
+from fullhouse.verbs.augment import Augment
+from fullhouse.verbs.dedup import Dedup
+from fullhouse.verbs.sample import Sample
+from fullhouse.verbs.split import Split
 
 _MOST = 10**12
 
@@ -46,27 +44,25 @@ def dedup(
     threads: int | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write every row once: the first of those that are equivalent, or, by `exact`, that have the same digits."""
-    if by not in WAYS:
-        raise UnknownName("way to compare", by, WAYS)
-    operation = Dedup(by, threads)
-    return run_files(operation, sources, output, **files, read=DedupReader(operation))
+    """Write the first of all rows that are equivalent, or, by `exact`, that have the same digits."""
+    reader = ChosenRows(Dedup(by=by, threads=threads))
+    return run_files(reader.operation, sources, output, **files, read=reader)
 
 
 @public_in("fullhouse.jobs")
 def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None, **files: Unpack[Files]) -> Summary:
-    """Write this many rows, drawn at random, in their order; or all, if there are no more."""
-    operation = Sample(whole_number("count", count, 0, _MOST), seed_of(seed))
-    return run_files(operation, sources, output, **files, read=SampleReader(operation))
+    """Write this many rows, drawn at random, in their order; all rows if there are fewer."""
+    reader = ChosenRows(Sample(count=count, seed=seed))
+    return run_files(reader.operation, sources, output, **files, read=reader)
 
 
 @public_in("fullhouse.jobs")
 def augment(
     sources: Paths, output: Path, *, count: int = 1, seed: int | None = None, **files: Unpack[Files]
 ) -> Summary:
-    """Write random equivalents of every row, with their transforms; grids in other columns move with them."""
-    operation = Augment(whole_number("count", count, 1, 32_768), seed_of(seed))
-    return run_files(operation, sources, output, **files, read=AugmentReader(operation))
+    """Write random equivalents of each row, with their transforms; grids in other columns are transformed, too."""
+    reader = ExpandedRows(Augment(count=count, seed=seed))
+    return run_files(reader.operation, sources, output, **files, read=reader)
 
 
 @public_in("fullhouse.jobs")
@@ -85,10 +81,9 @@ def split(
     A folder as `output` gets a file for each split, or with `part_rows` a folder of part files; a file gets all rows
     with a column `split`. Returns a summary for each split, or one under the name `all`.
     """
-    if stratify not in STRATA:
-        raise UnknownName("stratum", stratify, STRATA)
-    operation = Split(tuple(shares), seed_of(seed), stratify, threads)
-    reader = SplitReader(operation)
+    verb = Split(shares=tuple(shares), seed=seed, stratify=stratify, threads=threads)
+    reader = ChosenRows(verb)
+    operation = reader.operation
     path = storage.local_path(os.fspath(output))
     if not is_folder(path):
         return {"all": run_files(operation, sources, output, **files, read=reader)}
@@ -102,11 +97,11 @@ def split(
     summaries = {}
     with scratch() as folder, rereadable(found, folder) as again:
         reader.survey(again(), folder)
-        for reader.only in operation.names:
-            name = f"{reader.only}/" if options.get("part_rows") else f"{reader.only}{style.suffix}"
+        for reader.only, split_name in enumerate(verb.sets, start=1):
+            name = f"{split_name}/" if options.get("part_rows") else f"{split_name}{style.suffix}"
             target = target_of(storage.join(path, name), **options)
             tally = run_to(target, again(), operation, watcher=files.get("watcher"), read=reader.chosen)
-            summaries[reader.only] = summary_of(tally)
+            summaries[split_name] = summary_of(tally)
     return summaries
 
 

@@ -6,8 +6,7 @@ from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
 from fullhouse.cli.job import row_sinks, run_job
 from fullhouse.cli.options import Options, shared_options
-from fullhouse.core.arguments import seed_of
-from fullhouse.jobs.operations import augment as operations
+from fullhouse.jobs.two_passes import ExpandedRows
 from fullhouse.verbs.augment import Augment
 
 EXAMPLES = """\b
@@ -28,9 +27,9 @@ def augment(options: Options, verb: Augment) -> None:
     The same seed gives the same equivalents. Without --seed, a new seed is drawn and reported. Unreadable rows are
     kept, with their error.
     """
-    operation = operations.Augment(verb.count, seed_of(verb.seed))
+    reader = ExpandedRows(verb)
     try:
-        run_job(options, operation, row_sinks(), read=operations.AugmentReader(operation))
+        run_job(options, reader.operation, row_sinks(), read=reader)
     finally:
         if verb.seed is None and not options.quiet and not options.schema:
-            complain(f"seed {operation.seed}")
+            complain(f"seed {reader.verb.seed}")

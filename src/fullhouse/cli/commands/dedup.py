@@ -7,7 +7,7 @@ from fullhouse.cli.failures import complain
 from fullhouse.cli.job import row_sinks, run_job
 from fullhouse.cli.options import Options, shared_options
 from fullhouse.core.notation import amount
-from fullhouse.jobs.operations import dedup as operations
+from fullhouse.jobs.two_passes import ChosenRows
 from fullhouse.verbs.dedup import Dedup
 
 EXAMPLES = """\b
@@ -25,10 +25,9 @@ def dedup(options: Options, verb: Dedup) -> None:
     Standard error reports how many were removed. Unreadable rows are kept, with their error. The input is read twice;
     memory use does not depend on its length, because 64 bytes per row go to temporary files.
     """
-    operation = operations.Dedup(by=verb.by, threads=verb.threads)
-    reader = operations.DedupReader(operation)
+    reader = ChosenRows(verb)
     try:
-        run_job(options, operation, row_sinks(), doing=reader.doing, read=reader)
+        run_job(options, reader.operation, row_sinks(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
             same = "equivalent to" if verb.by == "symmetry" else "with the digits of"

@@ -6,9 +6,8 @@ from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
 from fullhouse.cli.job import row_sinks, run_job
 from fullhouse.cli.options import Options, shared_options
-from fullhouse.core.arguments import seed_of
 from fullhouse.core.notation import amount
-from fullhouse.jobs.operations import sample as operations
+from fullhouse.jobs.two_passes import ChosenRows
 from fullhouse.verbs.sample import Sample
 
 EXAMPLES = """\b
@@ -25,11 +24,10 @@ def sample(options: Options, verb: Sample) -> None:
     Every puzzle is equally likely. The choice depends only on the seed and the number of rows, so one seed draws the
     same rows from files that belong together. Without --seed, a new seed is drawn and reported.
     """
-    operation = operations.Sample(verb.count, seed_of(verb.seed))
-    reader = operations.SampleReader(operation)
+    reader = ChosenRows(verb)
     try:
-        run_job(options, operation, row_sinks(), doing=reader.doing, read=reader)
+        run_job(options, reader.operation, row_sinks(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
             drawn = reader.rows - reader.left_out
-            complain(f"{drawn:,} of {amount(reader.rows, 'row')} drawn, seed {operation.seed}")
+            complain(f"{drawn:,} of {amount(reader.rows, 'row')} drawn, seed {reader.verb.seed}")

@@ -9,12 +9,10 @@ from fullhouse.cli.failures import complain
 from fullhouse.cli.job import row_sinks, run_job, run_one, sources_of
 from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, shared_options
 from fullhouse.cli.progress import Progress
-from fullhouse.core.arguments import seed_of
 from fullhouse.jobs import storage
-from fullhouse.jobs.again import rereadable, scratch
 from fullhouse.jobs.checkpoint import SUFFIX
 from fullhouse.jobs.files import Runner, each_of
-from fullhouse.jobs.operations import split as operations
+from fullhouse.jobs.two_passes import ChosenRows, rereadable, scratch
 from fullhouse.verbs.split import Split
 
 EXAMPLES = """\b
@@ -40,25 +38,24 @@ def split(options: Options, verb: Split) -> None:
     Every split has the same shares of levels, within what equivalence classes allow. The same seed and rows give the
     same splits. Without --seed, a new seed is drawn and reported. Unreadable rows go to train, with their error.
     """
-    operation = operations.Split(verb.shares, seed_of(verb.seed), verb.stratify, verb.threads)
-    reader = operations.SplitReader(operation)
+    reader = ChosenRows(verb)
     try:
         if options.output and options.output.endswith("/") and not options.schema:
-            _write_folder(options, operation, reader)
+            _write_folder(options, verb, reader)
         else:
             style = options.style or JSON
             if style not in (JSON, CSV, *DATA) and not options.schema:
                 raise click.UsageError(
                     "the column `split` needs JSON, CSV or Parquet; -o FOLDER/ writes one file per split"
                 )
-            run_job(options._replace(to=style), operation, row_sinks(), doing=reader.doing, read=reader)
+            run_job(options._replace(to=style), reader.operation, row_sinks(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
-            counted = ", ".join(f"{rows:,} {name}" for name, rows in reader.counts.items())
-            complain(f"{counted}; seed {operation.seed}")
+            counted = ", ".join(f"{reader.count(mark):,} {name}" for mark, name in enumerate(verb.sets, start=1))
+            complain(f"{counted}; seed {reader.verb.seed}")
 
 
-def _write_folder(options: Options, operation: operations.Split, reader: operations.SplitReader) -> None:
+def _write_folder(options: Options, verb: Split, reader: ChosenRows[Split]) -> None:
     """Write one file per split; a resumed run skips those that are complete."""
     assert options.output is not None
     folder = options.output
@@ -74,12 +71,11 @@ def _write_folder(options: Options, operation: operations.Split, reader: operati
         progress.doing = reader.doing
         reader.each = each_of(Runner(options.runner, options.scheduler))
         reader.survey(again(), aside)
-        for name in operation.names:
-            reader.only = name
+        for reader.only, name in enumerate(verb.sets, start=1):
             path = storage.join(folder, f"{name}/" if options.part_rows else f"{name}{suffix}")
             if options.resume and storage.is_file(path) and not storage.is_file(path + SUFFIX):
                 continue
             here = options._replace(output=path, to=style, runner="local", scheduler=None)
-            tally = run_one(here, operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
+            tally = run_one(here, reader.operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
             code = max(code, tally.exit_code if tally.rows else 0)
     click.get_current_context().exit(code)

@@ -7,30 +7,33 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.again import Keep
-from fullhouse.jobs.chunk import Chunk, State
+from fullhouse.jobs.chunk import Answers, Chunk, State
 from fullhouse.jobs.searches.generate import Generate
 
 _MANY = 64
 """Puzzles of a chunk."""
 
 
-class Generated(Keep):
-    """Rows that were generated, with what is known about them."""
+class Generated(Value):
+    """Rows that were generated, with everything that is known about them."""
 
     request: dict[str, Any]
     """What was asked for, seed and number included."""
     columns: tuple[str, ...]
 
     verb = "generate"
-    status = Status.PROPER
 
     @property
-    def adds(self) -> tuple[str, ...]:  # type: ignore[override]
+    def adds(self) -> tuple[str, ...]:
         """The solution, what was measured, and what gives the same puzzle again."""
         return self.columns
+
+    def __call__(self, chunk: Chunk) -> Answers:
+        """The rows as they are."""
+        return Answers([Status.PROPER] * len(chunk), {name: chunk.facts[name] for name in self.adds}, {})
 
 
 class GeneratedRows:

@@ -13,6 +13,7 @@ from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
 from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 
+HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
 _WIDTHS = {"level": 10, "score": 9, "guesses": 9, "backtracks": 12, "er": 7, "ep": 7, "ed": 7}
 _WIDTH = 11
 _LABEL = 16
