@@ -17,19 +17,19 @@ To correct a row type its number, or `back` for the last one. Ctrl-C leaves."""
 
 
 class TypedRows:
-    """The rows typed so far; a row that was taken back is asked for again first."""
+    """The rows typed so far; an undone row comes next."""
 
     def __init__(self) -> None:
         self._rows: dict[int, bytes] = {}
 
     @property
     def wanted(self) -> int | None:
-        """The number of the row to ask for next, None when all are there."""
+        """The number of the next row, None if all nine are typed."""
         return next((number for number in range(1, _SIDE + 1) if number not in self._rows), None)
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the rows that are there."""
+        """The numbers of the rows typed so far."""
         return frozenset(self._rows)
 
     @property
@@ -62,8 +62,8 @@ class TypedRows:
 
 
 def ask_for_grid() -> Grid:
-    """The grid of nine rows typed at the terminal. All that is said goes to standard error."""
-    from fullhouse.cli.show.scenes import print_unfinished  # rich is loaded only where somebody looks
+    """The grid of nine rows typed at the terminal. Prompts and messages go to standard error."""
+    from fullhouse.cli.show.scenes import print_unfinished  # loads rich
 
     click.echo(_HELP, err=True)
     typed = TypedRows()
@@ -78,7 +78,7 @@ def ask_for_grid() -> Grid:
 
 
 def _line(prompt: str) -> str:
-    """What is typed behind the prompt. Arrow keys edit it where the terminal is standard output, too."""
+    """The line typed after the prompt. Arrow keys edit it if standard output is the terminal."""
     if is_terminal():
         with suppress(ImportError):  # not every Python has it
             import readline  # noqa: F401 - from now on `input` edits lines
@@ -88,7 +88,7 @@ def _line(prompt: str) -> str:
 
 
 def _parse(line: str, number: int) -> dict[int, bytes]:
-    """The row that was typed; or all nine, if somebody pastes a whole puzzle where the first row is asked for."""
+    """The typed row; or all nine, if a whole puzzle is pasted in place of the first row."""
     cells = _cells_of(line)
     if len(cells) == _SIDE * _SIDE and number == 1:
         digits = grid_of(cells).digits
@@ -99,7 +99,7 @@ def _parse(line: str, number: int) -> dict[int, bytes]:
 
 
 def _cells_of(line: str) -> str:
-    """What was typed, without what stands between cells: commas, or spaces where that is what they are."""
+    """The typed text without separators between cells: commas, or spaces if they are not blanks."""
     plain = normal(line.rstrip("\r\n"))
     if "," in plain:
         blank = next((character for character in plain if character in BLANKS and character != " "), ".")

@@ -42,7 +42,7 @@ EXIT_CODES: tuple[tuple[type[BaseException], int], ...] = (
     (KeyboardInterrupt, INTERRUPTED),
     (EOFError, INTERRUPTED),
 )
-"""The first line that fits decides. Who closes the pipe has all that they wanted, so that is no failure."""
+"""The first matching line decides. A closed pipe is not an error: the reader has enough."""
 
 
 def exit_code_of(error: BaseException) -> int:
@@ -52,7 +52,7 @@ def exit_code_of(error: BaseException) -> int:
 
 @contextmanager
 def failures_reported() -> Iterator[None]:
-    """Say what goes wrong inside on standard error, and leave with its exit code."""
+    """Report an error inside on standard error, and exit with its code."""
     try:
         yield
     except (SudokuError, OSError, KeyboardInterrupt, EOFError) as error:
@@ -60,7 +60,7 @@ def failures_reported() -> Iterator[None]:
 
 
 def report(error: BaseException) -> int:
-    """Say this on standard error; return its exit code."""
+    """Report an error on standard error; return its exit code."""
     if isinstance(error, OSError) and not isinstance(error, SudokuError):
         _stop_writing()
     if isinstance(error, KeyboardInterrupt | EOFError):
@@ -71,7 +71,7 @@ def report(error: BaseException) -> int:
 
 
 def message_of(error: BaseException) -> str:
-    """The error in words, as far as somebody at the command line needs other ones than a program."""
+    """The message of an error, adapted to the command line if Python advice would not help."""
     if isinstance(error, AmbiguousFormat):
         return f"{error} with --from"
     if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:
@@ -80,11 +80,11 @@ def message_of(error: BaseException) -> str:
 
 
 def complain(text: str) -> None:
-    """Say this on standard error."""
+    """Print a message on standard error."""
     click.echo(f"fullhouse: {text}", err=True)
 
 
 def _stop_writing() -> None:
-    """Let what is still to be written go nowhere; otherwise Python tries again at its end, and complains by itself."""
+    """Discard all further output; otherwise Python tries to write it at exit, and prints its own error."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

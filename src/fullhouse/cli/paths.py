@@ -1,4 +1,4 @@
-"""What a PUZZLE argument stands for: a file, or text."""
+"""Tell file names and puzzle text apart in PUZZLE arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEW_CELLS = 9
 
 
 def is_there(argument: str) -> bool:
-    """Whether there is a file or directory of this name, or it is an address, where nobody looks yet."""
+    """Whether a file or folder with this name exists, or the text is an address, which is not checked yet."""
     try:
         return is_address(argument) or os.path.exists(argument)
     except ValueError:  # a name that no file can have
@@ -24,7 +24,7 @@ def is_there(argument: str) -> bool:
 
 
 def looks_like_path(text: str) -> bool:
-    """Whether somebody who typed this may have meant a file: it has a slash, an extension, or hardly any cells."""
+    """Whether the text may be meant as a file name: it has a slash, an extension, or hardly any cells."""
     if "\n" in text or "://" in text:
         return False
     return os.sep in text or bool(re.search(_EXTENSION, text)) or sum(map(_CELLS.__contains__, text)) < _FEW_CELLS
@@ -36,7 +36,7 @@ def guarded(arguments: list[str]) -> list[str]:
 
 
 def unguarded(argument: str) -> str:
-    """The argument as it was typed, but for `file://`."""
+    """The argument as it was typed, without `file://`."""
     return local_path(argument.removeprefix(_MARK))
 
 

@@ -49,7 +49,7 @@ def print_made(
     symmetry: Any,
     seed: int | None,
 ) -> None:
-    """Make puzzles, as many of each level, and print them; fewer where the time was up."""
+    """Generate equally many puzzles per level and print them; fewer if the time limit comes first."""
     number, chosen = seed_of(seed), layout.per_page or (1 if layout.large_print else 6)
     layout = replace(layout, note=f"seed {number}")
     output, sink = _output(options), SheetSink(layout)
@@ -77,7 +77,7 @@ def print_made(
 
 
 class _Maker:
-    """Makes the puzzles of one level, until there are enough or the time is up."""
+    """Generates the puzzles of one level, until there are enough or the time limit is reached."""
 
     def __init__(self, specification: Specification, seed: int, wanted: int, options: Options) -> None:
         self.wanted = wanted
@@ -97,7 +97,7 @@ class _Maker:
             self._patience.renew()
 
     def say_shortfall(self) -> None:
-        """Say that the time was up."""
+        """Report that the time limit was reached."""
         work = self._generation
         for text in shortfall(
             self.found,
@@ -122,7 +122,7 @@ def _output(options: Options) -> WholeOutput:
 
 
 def _say_what_was_printed(sink: SheetSink, output: WholeOutput, layout: SheetLayout, *, quiet: bool) -> None:
-    """Say in the end what is in the file, and what the font could not show."""
+    """Report the contents of the file, and the characters that the font does not have."""
     if quiet or not sink.pages:
         return
     text = "".join((layout.title, *(one.name for one in sink.printed)))

@@ -1,4 +1,4 @@
-"""A line on standard error about work that takes more than a second, where somebody looks."""
+"""A progress line on standard error, shown after one second if it is a terminal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PAUSE = 0.25
 
 
 class Progress:
-    """Shows while the work inside `with` goes on: what, how many, how fast, how long it will still take.
+    """Shows the progress of the work inside `with`: what, how many, how fast, how long it will still take.
 
-    Whoever writes to the terminal meanwhile calls `clear` first. The line comes back by itself.
+    Code that writes to the terminal calls `clear` first. The line reappears automatically.
     """
 
     def __init__(self, *, hidden: bool = False, unit: str = "puzzles") -> None:
@@ -28,7 +28,7 @@ class Progress:
         self.share: float | None = None
         """How much of the work is done, 0 to 1, where that is known."""
         self.doing: str | Callable[[], str] = ""
-        """What is going on, in a few words."""
+        """The current work, in a few words."""
         self._width = 0
         self._lock = threading.Lock()
         self._done = threading.Event()
@@ -46,7 +46,7 @@ class Progress:
         self.clear()
 
     def clear(self) -> None:
-        """Take the line away, so that something else can be written."""
+        """Remove the line, so that other text can be written."""
         with self._lock:
             if self._width:
                 click.echo("\r" + " " * self._width + "\r", nl=False, err=True)
@@ -60,7 +60,7 @@ class Progress:
             self._show(time.monotonic() - start)
 
     def _show(self, elapsed: float) -> None:
-        from shutil import get_terminal_size  # only who waits for the line waits for it
+        from shutil import get_terminal_size  # only a visible line needs it
 
         line = self._line(elapsed, get_terminal_size().columns - 1)
         with self._lock:
@@ -69,7 +69,7 @@ class Progress:
                 self._width = max(self._width, len(line))
 
     def _line(self, elapsed: float, room: int) -> str:
-        """What there is to say; where it does not fit, less of it."""
+        """The text of the line, shortened to the width of the terminal."""
         doing = self.doing if isinstance(self.doing, str) else self.doing()
         share = "" if self.share is None else f"{self.share:.0%}"
         drawn = "" if self.share is None else f"[{'#' * round(20 * self.share):.<20}] {self.share:4.0%}"

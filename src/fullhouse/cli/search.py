@@ -1,4 +1,4 @@
-"""How a command runs a search: from options to a sink and an output, to what is said in the end and an exit code."""
+"""Run commands that make rows: write them as they are found, report the result, and set the exit code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def run_search(options: Options, search: Search, sinks: Sinks, style: str = LINES) -> None:
-    """Search, write what is found as it is found, and leave with the exit code."""
+    """Search, write each row when it is found, and exit with the code."""
     if options.schema:
         print_schema(search)
         return
@@ -51,7 +51,7 @@ def run_search(options: Options, search: Search, sinks: Sinks, style: str = LINE
 
 
 def run_search_to_files(options: Options, search: Generate, seed: int | None) -> None:
-    """The same into part files, or a file that appears when it is whole."""
+    """Search and write part files, or one file atomically."""
     from functools import partial
 
     from fullhouse.cli.job import run_to_files

@@ -1,4 +1,4 @@
-"""Who is there: somebody at a terminal, or a program at the other end of a pipe."""
+"""Detect whether input and output are terminals."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 def are_typed(arguments: Sequence[str]) -> bool:
-    """Whether somebody types the input at a terminal, so that nothing should be written in between."""
+    """Whether the input is typed at a terminal, so that nothing should be written in between."""
     return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
 
 
 def is_terminal() -> bool:
-    """Whether somebody looks at standard output."""
+    """Whether standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def drawing(*, in_colour: bool) -> Callable[[Board, Step | None], str]:
-    """How a board is drawn; what draws it is loaded with the first one."""
+    """A function that draws boards; it loads rich with the first board."""
 
     def draw(board: Board, step: Step | None) -> str:
         from fullhouse.cli.show.scenes import board_text

@@ -24,7 +24,7 @@ from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.render.tree_text import tree_text, trees_text
 
 PATIENCE = 20.0
-"""How many seconds an engine may search where nobody says how long."""
+"""Seconds that an engine may search if there is no time limit."""
 SCHEMA = {
     "engine": {"type": "string"},
     "number": {"type": "integer", "minimum": 1},
@@ -33,14 +33,14 @@ SCHEMA = {
     "digit": {"type": ["integer", "null"]},
     "depth": {"type": "integer", "minimum": 0},
 }
-"""What is known about an event, and its type in JSON."""
+"""The members of an event, and their types in JSON."""
 TEXT = "text"
 _BLOCK = 1_000
 """How many lines are written at a time."""
 
 
 class Request(NamedTuple):
-    """What is asked for."""
+    """The options of a trace."""
 
     engines: list[str]
     style: str
@@ -58,7 +58,7 @@ class Ending(NamedTuple):
 
 
 def run_trace(options: Options, request: Request) -> None:
-    """Run the engines one after the other, write what is asked for, and leave with the exit code."""
+    """Run the engines one at a time, write the result, and exit with the code."""
     entry = the_one_entry(options)
     progress = Progress(hidden=options.quiet)
     endings = (_write_events if request.style in (JSON, CSV) else _write_picture)(entry, options, request, progress)
@@ -66,7 +66,7 @@ def run_trace(options: Options, request: Request) -> None:
 
 
 def _write_picture(entry: Entry, options: Options, request: Request, progress: Progress) -> list[Ending]:
-    """Search, then write the text or the picture. A file that is not to be replaced is refused before the search."""
+    """Search, then write the text or the picture. An existing file is rejected before the search."""
     task = {"command": "trace"}
     if options.output and os.path.isfile(options.output) and os.path.getsize(options.output) and not options.force:
         output_of(options, task, progress)
@@ -152,7 +152,7 @@ class EventWriter:
             self.flush()
 
     def flush(self) -> None:
-        """Write what is there."""
+        """Write the pending lines."""
         if self._lines:
             self._output.write(("\n".join(self._lines) + "\n").encode())
             self._lines = []
@@ -166,7 +166,7 @@ class EventWriter:
 
 
 def _exit_code(endings: list[Ending], *, quiet: bool) -> int:
-    """Done if a search showed that there is exactly one solution; what else happened is said."""
+    """0 if a search found exactly one solution and no other; everything else is reported."""
     complete = [one for one in endings if one.text in (EXHAUSTED, ENOUGH)]
     if not quiet:
         for one in endings:

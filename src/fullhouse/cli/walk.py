@@ -39,7 +39,7 @@ def run_walk(options: Options, verb: Explain, *, theme: str, size: int) -> None:
 
 
 def _write_pictures(path: Path, options: Options, *, theme: str, size: int) -> None:
-    """One picture a step, and the board in the end, numbered so that they sort; all or none where some are there."""
+    """Write one picture per step and the final board, with names that sort; nothing if a file exists already."""
     folder, suffix = File(str(options.output)), options.to or SVG
     width = len(str(len(path) + 1))
     names = [step.technique.name for step in path] + ["end"]

@@ -19,7 +19,7 @@ Examples:
   fullhouse print --level easy --level hard --count 24 --booklet --title "For Anna" -o anna.pdf
 """
 PER_PAGE = ("1", "2", "4", "6", "8", "9", "12")
-"""How many puzzles a page can have, which a test compares with the room that lays them out."""
+"""The numbers of puzzles that fit on a page; a test compares them with the layout."""
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)

@@ -18,7 +18,7 @@ class Shown:
         self._show = show
 
     def __call__(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | None]:
-        """Yield them as entries of a format; None where there is no solution."""
+        """Yield them as entries of a format; None if there is no solution."""
         entry = chunk.item(row)
         if not isinstance(entry, Entry):
             yield None
@@ -78,7 +78,7 @@ class BoardSink:
 
 
 def stats_in(answers: Answers, row: int) -> str:
-    """What the search did with this row, for people; nothing if there was none."""
+    """The counters of the search as text; empty if there was no search."""
     stats = answers.columns["stats"][row]
     if not stats:
         return ""
@@ -100,7 +100,7 @@ class GeneratedBoardSink:
 
 
 def card(found: dict[str, Any]) -> str:
-    """What is known about a generated puzzle, a fact a line."""
+    """The properties of a generated puzzle, one per line."""
     facts = {
         "clues": f"{found['clues']}" + (f", symmetric: {found['symmetries']}" if found["symmetries"] else ""),
         "seed": f"{found['seed']}, number {found['number']}",
