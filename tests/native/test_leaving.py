@@ -70,20 +70,26 @@ def test_what_runs_when_python_is_left_can_still_use_the_native_module() -> None
     program = f"""
 import atexit
 atexit.register(lambda: print(fh.count_batch(["{INKALA_2012}"] * 100).counts.sum()))  # after the module's own hook
-import threading, time
+import threading
 import fullhouse as fh
-threading.Thread(target=lambda: fh.count("{EMPTY}", limit=None), daemon=True).start()
-time.sleep(0.1)
+begun = threading.Event()
+threading.Thread(
+    target=lambda: fh.count("{EMPTY}", limit=None, progress=lambda _: begun.set()), daemon=True
+).start()
+begun.wait()
 """
     assert run(program) == ("100\n", "", 0)
 
 
 def test_a_forked_process_does_not_wait_for_the_threads_of_its_parent() -> None:
     program = f"""
-import os, sys, threading, time
+import os, sys, threading
 import fullhouse as fh
-threading.Thread(target=lambda: fh.count("{EMPTY}", limit=None), daemon=True).start()
-time.sleep(0.1)
+begun = threading.Event()
+threading.Thread(
+    target=lambda: fh.count("{EMPTY}", limit=None, progress=lambda _: begun.set()), daemon=True
+).start()
+begun.wait()
 child = os.fork()
 if not child:
     sys.exit()
