@@ -26,15 +26,13 @@ constexpr std::string_view kSeeds[] = {
     " \xc3\xa9\xef\xbb\xbf\xff",
 };
 
-// Makes lines of one layout or several that hold puzzles, nearly puzzles, or nothing of the kind.
+// Makes lines that hold puzzles, near puzzles, or nothing of the kind.
 class ChunkMaker {
  public:
     explicit ChunkMaker(std::uint64_t seed) : random_(seed) {}
 
     std::string chunk() {
         std::string text;
-        layout_ = pick(4);
-        separator_ = ",;\t"[pick(3)];
         const std::size_t lines = pick(8) ? pick(6) : pick(60);
         for (std::size_t n = 0; n <= lines && text.size() < kLongestInput; ++n) text += line() + end();
         if (!pick(3)) text += line();
@@ -64,50 +62,7 @@ class ChunkMaker {
             case 1:
                 return noise();
             default:
-                const std::size_t layout = layout_ < 3 ? layout_ : pick(3);
-                return layout == 0 ? joined({puzzle(), tail()}) : layout == 1 ? fields() : object();
-        }
-    }
-    std::string fields() {
-        constexpr std::string_view kFields[] = {"", "7", "top95", "1.5", " x ", "\"a,b\"", "#", "\xc3\xa4"};
-        std::string text;
-        const std::size_t columns = 1 + pick(3), place = pick(columns);
-        for (std::size_t n = 0; n < columns; ++n) {
-            if (n) text += separator_;
-            text += n == place ? puzzle() : any(kFields);
-        }
-        return text;
-    }
-    std::string object() {
-        constexpr std::string_view kSpaces[] = {"", "", "", " ", " \t "};
-        std::string text = joined({any(kSpaces), "{"});
-        const std::size_t members = 1 + (pick(16) ? pick(4) : pick(40)), place = pick(members);
-        for (std::size_t n = 0; n < members; ++n) {
-            if (n) text += joined({any(kSpaces), ","});
-            text += joined({any(kSpaces), n == place ? "\"puzzle\"" : name(n), any(kSpaces), ":", any(kSpaces)});
-            text += n == place ? joined({"\"", puzzle(), "\""}) : value(0);
-        }
-        return joined({text, any(kSpaces), "}", any(kSpaces)});
-    }
-    std::string name(std::size_t n) {
-        constexpr std::string_view kNames[] = {"\"id\"", "\"Puzzle\"", "\"\"", "\"\\u0061\"", "7"};
-        return pick(4) ? joined({"\"n", std::to_string(n), "\""}) : any(kNames);
-    }
-    std::string value(int depth) {
-        constexpr std::string_view kValues[] = {"0",          "-1.5e+9", "true", "null",   "\"a b\"", "\"\\u00e4\\\"\\n\"", "[]",
-                                                "{\"a\": 1}", "01",      "NaN",  "\"\t\"", "\"\\x\"", "\"\\ud800\""};
-        if (pick(4) || depth > 40) return any(kValues);
-        switch (pick(4)) {
-            case 0:
-                return joined({"[", value(depth + 1), ",", value(depth + 1), "]"});
-            case 1: {
-                const std::size_t levels = pick(40);
-                return joined({std::string(levels, '['), value(depth + 1), std::string(levels, ']')});
-            }
-            case 2:
-                return joined({std::string(pick(40), '['), value(depth + 1)});
-            default:
-                return joined({"{", name(1), ":", value(depth + 1), "}"});
+                return joined({puzzle(), tail()});
         }
     }
     std::string puzzle() {
@@ -156,8 +111,6 @@ class ChunkMaker {
         }
     }
     std::mt19937_64 random_;
-    std::size_t layout_ = 0;
-    char separator_ = ',';
 };
 
 }  // namespace fullhouse::fuzz

@@ -1,10 +1,9 @@
 // Raw bytes into everything that reads text: no input may crash it, hang it, or bring out a wrong row.
 //
-//   bytes -> read_rows           in each layout: every line is a row in its place; the parts of a plain one lie in order
-//                                within its line and follow from it by the rules alone
+//   bytes -> read_rows           every line is a row in its place; the parts of a plain one are in order within its line and
+//                                follow from it by the rules alone
 //         -> again, cut in two   the same rows
 //         -> solve_batch         the plain rows, with one answer on all instruction sets
-//         -> join_rows           the same text as appending the parts one by one
 //         -> fault_of_*, verify  the same answers as a slow reading of their headers
 //
 // `make fuzz` runs the small driver below, which needs nothing but a compiler: seeded, so a failure can be seen again
@@ -24,7 +23,6 @@
 #include "core/isa.hpp"
 #include "core/verify.hpp"
 #include "fuzz/chunks.hpp"
-#include "lines/join.hpp"
 #include "lines/read.hpp"
 #include "search/solve_batch.hpp"
 #include "search/kernel.hpp"
@@ -148,17 +146,16 @@ struct Read {
     std::unique_ptr<std::uint8_t[]> cells;
     std::unique_ptr<Shape[]> shape;
     std::unique_ptr<std::int64_t[]> begin, end;
-    std::unique_ptr<Span[]> before, after;
+    std::unique_ptr<Span[]> after;
 
-    Read(std::string_view chunk, const Layout& layout)
+    explicit Read(std::string_view chunk)
         : rows(count_lines(chunk)),
           cells(new std::uint8_t[rows * kCells]),
           shape(new Shape[rows]),
           begin(new std::int64_t[rows]),
           end(new std::int64_t[rows]),
-          before(new Span[rows]),
           after(new Span[rows]) {
-        read_rows(chunk, layout, {cells.get(), shape.get(), begin.get(), end.get(), before.get(), after.get()});
+        read_rows(chunk, {cells.get(), shape.get(), begin.get(), end.get(), after.get()});
     }
     std::string_view cells_of(std::size_t row) const {
         return {reinterpret_cast<const char*>(cells.get()) + row * kCells, kCells};
@@ -169,62 +166,32 @@ std::string_view part_of(std::string_view chunk, Span span) {
     return chunk.substr(static_cast<std::size_t>(span.begin), static_cast<std::size_t>(span.end - span.begin));
 }
 
-// The parts of a plain row in each layout.
-void check_plain(const LineLayout&, std::string_view line, std::string_view cells, std::string_view before,
-                 std::string_view after) {
-    require(line.starts_with(cells) && before.empty(), "a line starts with its cells");
+void check_plain(std::string_view line, std::string_view cells, std::string_view after) {
+    require(line.starts_with(cells), "a line starts with its cells");
     require(after.empty() || line.data() + line.find_first_not_of(" \t,;#", kCells) == after.data(),
             "a comment begins after the signs");
 }
 
-void check_plain(const CsvLayout& layout, std::string_view line, std::string_view cells, std::string_view before,
-                 std::string_view after) {
-    std::string joined(before);
-    if (layout.place > 0) joined += layout.separator;
-    joined += cells;
-    if (layout.place + 1 < layout.columns) joined += layout.separator;
-    joined += after;
-    require(joined == line, "a row is its fields and the separators between them");
-    require(static_cast<std::size_t>(std::count(line.begin(), line.end(), layout.separator)) + 1 == layout.columns,
-            "a row has as many fields as there are columns");
-}
-
-void check_plain(const JsonLayout& layout, std::string_view line, std::string_view cells, std::string_view before,
-                 std::string_view after) {
-    const char* begin = before.data() + before.size();
-    const std::string_view middle(begin, static_cast<std::size_t>(after.data() - begin));
-    std::string expected(before.empty() ? "{\"" : ",\"");
-    expected.append(layout.column).append("\":\"").append(cells).append(after.empty() ? "\"}" : "\",");
-    std::string found;
-    for (const char character : middle)
-        if (character != ' ' && character != '\t') found += character;
-    std::erase(expected, ' ');
-    require(found == expected, "between the other members stands the puzzle");
-    require(line.find_first_not_of(" \t") == line.find('{'), "a line is an object");
-}
-
 // Walks the chunk line by line and finds each of them in its row.
-void check_read(std::string_view chunk, const Layout& layout, const Read& read) {
+void check_read(std::string_view chunk, const Read& read) {
     std::size_t row = 0;
     for (std::size_t begin = 0; begin < chunk.size(); ++row) {
         require(row < read.rows, "there are as many rows as lines");
         const std::size_t newline = std::min(chunk.find('\n', begin), chunk.size());
         const std::size_t end = newline > begin && chunk[newline - 1] == '\r' ? newline - 1 : newline;
-        const Span before = read.before[row], after = read.after[row];
-        const std::int64_t places[] = {static_cast<std::int64_t>(begin), before.begin, before.end, after.begin, after.end,
-                                       static_cast<std::int64_t>(end)};
-        require(read.begin[row] == places[0] && read.end[row] == places[5], "a row is where its line is");
+        const Span after = read.after[row];
+        const std::int64_t places[] = {static_cast<std::int64_t>(begin), after.begin, after.end, static_cast<std::int64_t>(end)};
+        require(read.begin[row] == places[0] && read.end[row] == places[3], "a row is where its line is");
         require(std::is_sorted(std::begin(places), std::end(places)), "the parts of a row are in order");
         const std::string_view line = chunk.substr(begin, end - begin), cells = read.cells_of(row);
         if (read.shape[row] == Shape::kPlain) {
             require(slow_fault_of_text(cells) == Fault::kNone, "a plain row is a puzzle");
-            std::visit([&](const auto& any) { check_plain(any, line, cells, part_of(chunk, before), part_of(chunk, after)); },
-                       layout);
+            check_plain(line, cells, part_of(chunk, after));
         } else {
             require(cells.find_first_not_of('.') == std::string_view::npos, "every other row is empty");
-            require(read.shape[row] == Shape::kOdd || line.find_first_not_of(" \t") == std::string_view::npos ||
-                        (std::holds_alternative<LineLayout>(layout) && line.front() == '#'),
-                    "only blank lines and comments are nothing");
+            require(
+                read.shape[row] == Shape::kOdd || line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#',
+                "only blank lines and comments are nothing");
         }
         begin = newline + 1;
     }
@@ -232,13 +199,13 @@ void check_read(std::string_view chunk, const Layout& layout, const Read& read) 
 }
 
 // Where a file is cut into chunks makes no difference.
-void check_cut(std::string_view chunk, const Layout& layout, const Read& whole) {
+void check_cut(std::string_view chunk, const Read& whole) {
     const std::size_t cut = chunk.find('\n', chunk.size() / 2) + 1;
     if (cut == 0) return;
     const Exact texts[] = {Exact(chunk.substr(0, cut)), Exact(chunk.substr(cut))};
     std::size_t row = 0;
     for (const Exact& text : texts) {
-        const Read part(text.view(), layout);
+        const Read part(text.view());
         const auto moved = &text == texts ? 0 : static_cast<std::int64_t>(cut);
         const auto is_same = [&](Span one, Span other) {
             return one.begin == other.begin + moved && one.end == other.end + moved;
@@ -246,7 +213,7 @@ void check_cut(std::string_view chunk, const Layout& layout, const Read& whole) 
         for (std::size_t n = 0; n < part.rows; ++n, ++row)
             require(row < whole.rows && whole.shape[row] == part.shape[n] && whole.cells_of(row) == part.cells_of(n) &&
                         is_same({whole.begin[row], whole.end[row]}, {part.begin[n], part.end[n]}) &&
-                        is_same(whole.before[row], part.before[n]) && is_same(whole.after[row], part.after[n]),
+                        is_same(whole.after[row], part.after[n]),
                     "the same line, the same row");
     }
     require(row == whole.rows, "the same lines, the same rows");
@@ -287,36 +254,6 @@ void check_solved(const Read& read, std::size_t choice) {
     }
 }
 
-// Rows of the line, its puzzle and two numbers.
-void check_joined(std::string_view chunk, const Read& read) {
-    std::vector<std::string_view> texts;
-    std::vector<std::uint32_t> sizes;
-    std::string expected;
-    for (std::size_t row = 0; row < read.rows; ++row) {
-        texts.push_back(part_of(chunk, {read.begin[row], read.end[row]}));
-        sizes.push_back(static_cast<std::uint32_t>(texts.back().size() * 48271 * row));
-        expected.append(texts.back()).append(",").append(read.cells_of(row));
-        expected.append(std::to_string(sizes.back())).append(std::to_string(read.end[row]));
-        const std::string_view padding = chunk.substr(row, 7);
-        expected.append(padding.substr(0, padding.find_last_not_of('\0') + 1)).append(part_of(chunk, read.after[row]));
-    }
-    std::string padded;
-    for (std::size_t row = 0; row < read.rows; ++row) padded.append(chunk.substr(row, 7)).resize(7 * (row + 1));
-    const Part parts[] = {Texts(texts),
-                          Constant(","),
-                          Padded{reinterpret_cast<const char*>(read.cells.get()), kCells},
-                          Numbers<std::uint32_t>{sizes.data()},
-                          Numbers<std::int64_t>{read.end.get()},
-                          Padded{padded.data(), 7},
-                          Slices{chunk, reinterpret_cast<const std::int64_t (*)[2]>(read.after.get())}};
-    const std::size_t size = joined_size(read.rows, parts);
-    require(size == expected.size(), "the size is known before");
-    const std::unique_ptr<char[]> joined(new char[size]);
-    require(join_rows(read.rows, parts, joined.get(), size), "the rows fit");
-    require(expected == std::string_view(joined.get(), size), "rows are their parts in order");
-    require(size == 0 || !join_rows(read.rows, parts, joined.get(), size - 1), "rows that do not fit are not written");
-}
-
 void check_cells(std::string_view chunk) {
     for (std::size_t begin = 0; begin + 2 * kCells <= chunk.size() && begin < 1024; begin += 41) {
         const Exact row(chunk.substr(begin, kCells)), next(chunk.substr(begin + kCells, kCells));
@@ -331,17 +268,10 @@ void check_cells(std::string_view chunk) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const Exact input(std::string_view(reinterpret_cast<const char*>(data), std::min(size, kLongestInput)));
-    static constexpr std::string_view kOddNames[] = {"puzzle", "placed"};
-    const std::size_t columns = 1 + size % 3;
-    const Layout layouts[] = {LineLayout{}, CsvLayout{size / 3 % columns, columns, ",;\t"[size / 9 % 3]},
-                              JsonLayout{"puzzle", kOddNames}};
-    for (const Layout& layout : layouts) {
-        const Read read(input.view(), layout);
-        check_read(input.view(), layout, read);
-        check_cut(input.view(), layout, read);
-        check_solved(read, size);
-        check_joined(input.view(), read);
-    }
+    const Read read(input.view());
+    check_read(input.view(), read);
+    check_cut(input.view(), read);
+    check_solved(read, size);
     check_cells(input.view());
     return 0;
 }

@@ -1,8 +1,25 @@
 #include "lines/read.hpp"
 #include <algorithm>
+#include <cstring>
+#include "core/cells.hpp"
 
 namespace fullhouse::lines {
 namespace {
+
+constexpr std::string_view kAfter = " \t,;#";  // as in formats/line.py
+
+// The views are within the line; those of a row that is not plain mean nothing.
+struct Row {
+    Shape shape = Shape::kOdd;
+    std::string_view cells{};
+    std::string_view after{};
+};
+
+bool holds(std::string_view text, char character) { return std::memchr(text.data(), character, text.size()); }
+
+bool is_puzzle(std::string_view cells) {
+    return cells.size() == kCells && fault_of_text(reinterpret_cast<const std::uint8_t*>(cells.data())) == Fault::kNone;
+}
 
 // Whether all of it is printable ASCII and tabs, which can be copied without knowing the encoding of the text.
 bool is_printable(std::string_view line) {
@@ -12,11 +29,21 @@ bool is_printable(std::string_view line) {
     return !other;
 }
 
-template <class AnyLayout>
-Row row_of(std::string_view line, const AnyLayout& layout) {
+//   53..7....6..195...  # Grid 01\t      without spaces among the cells, which may be blanks or an indent
+//   cells               |  after|
+Row row_of(std::string_view line) {
     if (line.size() > kLongestLine) return {};
     if (line.find_first_not_of(" \t") == std::string_view::npos) return {Shape::kNothing};
-    return is_printable(line) ? layout.scan(line) : Row{};
+    if (!is_printable(line)) return {};
+    if (line.front() == '#') return {Shape::kNothing};
+    const std::string_view cells = line.substr(0, kCells);
+    if (!is_puzzle(cells) || holds(cells, ' ')) return {};
+    const std::string_view tail = line.substr(kCells);
+    if (!tail.empty() && !holds(kAfter, tail.front())) return {};
+    const std::size_t first = tail.find_first_not_of(kAfter);
+    if (first == std::string_view::npos) return {Shape::kPlain, cells, line.substr(line.size())};
+    const std::size_t size = tail.find_last_not_of(kAfter) - first + 1;
+    return {Shape::kPlain, cells, tail.substr(first, size)};
 }
 
 // Calls `take(begin, end)` for every line, without its end.
@@ -29,33 +56,6 @@ void split_lines(std::string_view text, const Take& take) {
     }
 }
 
-template <class AnyLayout>
-void read_rows_of(std::string_view text, const AnyLayout& layout, const Columns& columns) {
-    std::size_t n = 0;
-    const auto span_of = [&](std::string_view view) {
-        const std::int64_t begin = view.data() - text.data();
-        return Span{begin, begin + static_cast<std::int64_t>(view.size())};
-    };
-    split_lines(text, [&](std::size_t begin, std::size_t end) {
-        const std::string_view line = text.substr(begin, end - begin);
-        Row row = row_of(line, layout);
-        std::uint8_t* cells = columns.cells + n * kCells;
-        if (row.shape == Shape::kPlain) {
-            std::memcpy(cells, row.cells.data(), kCells);
-        } else {
-            std::memset(cells, '.', kCells);
-            row.before = line.substr(0, 0);
-            row.after = line.substr(line.size());
-        }
-        columns.shape[n] = row.shape;
-        columns.begin[n] = static_cast<std::int64_t>(begin);
-        columns.end[n] = static_cast<std::int64_t>(end);
-        columns.before[n] = span_of(row.before);
-        columns.after[n] = span_of(row.after);
-        ++n;
-    });
-}
-
 }  // namespace
 
 std::size_t count_lines(std::string_view text) {
@@ -64,8 +64,25 @@ std::size_t count_lines(std::string_view text) {
     return lines;
 }
 
-void read_rows(std::string_view text, const Layout& layout, const Columns& columns) {
-    std::visit([&](const auto& any) { read_rows_of(text, any, columns); }, layout);
+void read_rows(std::string_view text, const Columns& columns) {
+    std::size_t n = 0;
+    split_lines(text, [&](std::size_t begin, std::size_t end) {
+        const std::string_view line = text.substr(begin, end - begin);
+        Row row = row_of(line);
+        std::uint8_t* cells = columns.cells + n * kCells;
+        if (row.shape == Shape::kPlain) {
+            std::memcpy(cells, row.cells.data(), kCells);
+        } else {
+            std::memset(cells, '.', kCells);
+            row.after = line.substr(line.size());
+        }
+        const std::int64_t after = row.after.data() - text.data();
+        columns.shape[n] = row.shape;
+        columns.begin[n] = static_cast<std::int64_t>(begin);
+        columns.end[n] = static_cast<std::int64_t>(end);
+        columns.after[n] = {after, after + static_cast<std::int64_t>(row.after.size())};
+        ++n;
+    });
 }
 
 }  // namespace fullhouse::lines

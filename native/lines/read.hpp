@@ -4,20 +4,16 @@
 //   \r\n                                  cells ......               shape nothing
 //   53..7\n                               cells ......               shape odd
 //
-// Every line is a row, so that rows are counted as lines are. Callers read odd rows from the text themselves: each row has
-// the place of its line.
+// Every line is a row, so that rows are counted as lines are. A plain row is one without any doubt; every other line is odd,
+// and the caller reads it from the text: each row has the place of its line.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <variant>
-#include "lines/csv.hpp"
-#include "lines/json.hpp"
-#include "lines/line.hpp"
 
 namespace fullhouse::lines {
 
-using Layout = std::variant<LineLayout, CsvLayout, JsonLayout>;
+enum class Shape : std::uint8_t { kPlain = 0, kOdd = 1, kNothing = 2 };
 
 constexpr std::size_t kLongestLine = 1 << 16;  // longer ones are odd; less than any Python reader of a format allows
 
@@ -26,19 +22,18 @@ struct Span {
     std::int64_t end;
 };
 
-// One entry a row in each: cells 81 bytes, all dots if the row is not plain; places count from the start of the text.
+// One entry per row in each: cells 81 bytes, all dots if the row is not plain; places count from the start of the text.
 struct Columns {
     std::uint8_t* cells;
     Shape* shape;
     std::int64_t* begin;
     std::int64_t* end;  // without the line end, \n or \r\n
-    Span* before;
-    Span* after;
+    Span* after;        // the comment of a plain row
 };
 
 std::size_t count_lines(std::string_view text);
 
 // Fills columns of count_lines(text) rows.
-void read_rows(std::string_view text, const Layout& layout, const Columns& columns);
+void read_rows(std::string_view text, const Columns& columns);
 
 }  // namespace fullhouse::lines

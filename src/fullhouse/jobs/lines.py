@@ -23,7 +23,7 @@ from fullhouse.formats.lines import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Place, unread_reason
 
 PLAIN, ODD, NOTHING = range(3)
-"""What a line is, as in native/lines/row.hpp."""
+"""What a line is, as in native/lines/read.hpp."""
 _MARK = b"\xef\xbb\xbf"
 _MOST_BYTES = 1 << 21
 _BYTES_PER_ROW = 100
@@ -145,7 +145,7 @@ class LineLayout:
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
         """The rows of these lines: plain ones natively, odd ones by the codec, which may find several or none."""
-        cells, shape, begin, end, _, after = _read_rows(data)
+        cells, shape, begin, end, after = _read_rows(data)
         rows_in_line = (shape != NOTHING).astype(np.intp)
         odd: list[tuple[int, Sequence[Item]]] = []
         trouble: Trouble = None
@@ -212,6 +212,6 @@ def _read_rows(data: bytes) -> tuple[Any, ...]:
         _native.find_faults(cells, True, shape)
         if not shape.any() and (cells[:, -1] == ord("\n")).all():
             begin = np.arange(0, len(data), _LINE, dtype=np.int64)
-            spans = (np.broadcast_to(place[:, None], (len(cells), 2)) for place in (begin, begin + CLASSIC.size))
-            return cells, shape, begin, begin + CLASSIC.size, *spans
-    return _native.read_rows(data, "line", b"", 0, 0, b",", [])
+            end = begin + CLASSIC.size
+            return cells, shape, begin, end, np.broadcast_to(end[:, None], (len(cells), 2))
+    return _native.read_rows(data)
