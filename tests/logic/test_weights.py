@@ -199,3 +199,7 @@ def test_on_a_scale_with_locked_pairs_a_pair_of_a_crossing_is_not_naked() -> Non
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_transposed_puzzle_has_the_same_weights(puzzle: str) -> None:
     assert batch_of(transposed(puzzle)) == batch_of(puzzle)
+
+
+def test_a_table_has_as_many_lengths_as_the_native_core_reads() -> None:
+    assert LENGTHS == _native.LENGTHS

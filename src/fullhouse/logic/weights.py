@@ -33,7 +33,7 @@ TENTHS = 10
 """Weights are counted in tenths, so that numbers are exact."""
 
 
-LENGTHS: int = _native.LENGTHS
+LENGTHS = 4096
 """The columns of a table of weights: longer steps weigh as much as the last column."""
 LONGEST_PATH = 810
 """More steps than any path has: each step eliminates at least one of 729 candidates."""

@@ -11,6 +11,7 @@ from annotated_types import Ge, Gt, Le, Lt
 
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.native import HAS_NATIVE
 from fullhouse.core.notation import parse_cell
 from fullhouse.engines.cuda.card import Device as DeviceName
 from fullhouse.engines.solve import EngineName
@@ -73,7 +74,11 @@ def _puzzle_line(value: Any) -> str:
 
 def technique_names() -> tuple[str, ...]:
     """The names of all techniques. The native module has them; importing the catalog takes longer."""
-    return tuple(_native.technique_names())
+    if HAS_NATIVE:
+        return tuple(_native.technique_names())
+    from fullhouse.techniques.catalog import CATALOG
+
+    return tuple(CATALOG)
 
 
 Engine = Annotated[EngineName | None, Doc("Search engine; native by default.")]
