@@ -331,7 +331,8 @@ class UnavailableEngine(SudokuError):
     """An engine that is not available here. Has `engine` and `reason`."""
 
     def __init__(self, engine: str, reason: str) -> None:
-        super().__init__(f"the engine {engine} is not available: {reason}")
+        what = "no GPU support" if engine == "cuda" else f"the engine {engine} is not available"
+        super().__init__(f"{what}: {reason}")
         self.engine = engine
         self.reason = reason
 

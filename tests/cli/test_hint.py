@@ -85,7 +85,7 @@ def test_a_terminal_gets_the_board_and_from_stage_3_on_the_step_is_marked_on_it(
     terminal = Terminal("hint", WIKIPEDIA)
     assert terminal.exit_code() == 0
     assert "Look at box 5." in terminal.screen
-    assert "+-----" in terminal.screen
+    assert "| 5 3 . | . 7 . | . . . |" in terminal.screen
     assert "\x1b[1;30;42m" not in terminal.screen
     terminal = Terminal("hint", WIKIPEDIA, "--stage", "3")
     assert terminal.exit_code() == 0

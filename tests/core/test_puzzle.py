@@ -17,7 +17,7 @@ def test_a_puzzle_has_givens_and_their_solution() -> None:
     assert (puzzle.givens, puzzle.solution, puzzle.clue_count) == (GIVENS, SOLUTION, 30)
     assert (puzzle.rating, puzzle.level, puzzle.techniques, puzzle.seed, puzzle.number) == (None, None, (), None, None)
     assert str(puzzle) == f"{GIVENS}\n30 clues"
-    assert str(Puzzle(GIVENS, SOLUTION, None, 7, 2)).endswith("\n30 clues; seed 7, number 2")
+    assert str(Puzzle(GIVENS, SOLUTION, None, 7, 2)).endswith("\n30 clues, seed 7, number 2")
     assert puzzle.to_json() == {
         "puzzle": WIKIPEDIA,
         "solution": WIKIPEDIA_SOLUTION,

@@ -14,7 +14,9 @@ from fullhouse.errors import UnavailableEngine
 def test_a_missing_cupy_is_reported_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     all_cards.cache_clear()
     monkeypatch.setitem(sys.modules, "cupy", None)
-    with pytest.raises(UnavailableEngine, match=r"CuPy is not installed; run `pip install fullhouse\[gpu\]`"):
+    with pytest.raises(
+        UnavailableEngine, match=r"no GPU support: CuPy is not installed; run: pip install 'fullhouse\[gpu\]'"
+    ):
         fh.solve_batch(["." * 81], device="cuda")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -17,6 +18,10 @@ class Rated(Protocol):
     @property
     def level(self) -> Any:
         """The difficulty level."""
+
+    @property
+    def scales(self) -> Mapping[str, Any]:
+        """The numbers of each scale, which print as text."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -86,9 +91,9 @@ class Puzzle:
         return replace(self, rating=rating)
 
     def __str__(self) -> str:
-        facts = [f"{self.clue_count} clues", *([str(self.rating)] if self.rating else [])]
-        origin = "" if self.seed is None else f"; seed {self.seed}, number {self.number}"
-        return f"{self.givens}\n{', '.join(facts)}{origin}"
+        facts = [f"{self.clue_count} clues", *(map(str, self.rating.scales.values()) if self.rating else ())]
+        origin = () if self.seed is None else (f"seed {self.seed}", f"number {self.number}")
+        return f"{self.givens}\n{', '.join((*facts, *origin))}"
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain values."""

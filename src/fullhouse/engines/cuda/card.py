@@ -75,7 +75,7 @@ def load_cupy() -> Any:
         import cupy
         import cupyx  # noqa: F401 - pinned memory
     except ImportError as error:
-        raise _unavailable("CuPy is not installed; run `pip install fullhouse[gpu]`") from error
+        raise _unavailable("CuPy is not installed; run: pip install 'fullhouse[gpu]'") from error
     return cupy
 
 

@@ -14,7 +14,7 @@ from fullhouse.verbs.hint import Hints
 
 
 class HintSink(ChunkSink):
-    """Hints for people; a terminal gets the board above them."""
+    """Hints for people; a terminal gets the board above them, without candidates of ours before stage 3."""
 
     def __init__(self, draw: Draw | None, advice: str = "--max 0 lists all") -> None:
         self._draw = draw
@@ -31,7 +31,8 @@ class HintSink(ChunkSink):
         is_list = found.is_list and isinstance(first.hint, Step)
         if self._draw:
             marked = first.hint if isinstance(first.hint, Step) and first.stage >= 3 and not is_list else None
-            yield self._draw(entry.to_board(), marked)
+            is_early = first.stage < 3 and not is_list and entry.candidates is None
+            yield str(entry.grid) if is_early else self._draw(entry.to_board(), marked)
         if not is_list:
             yield from first.lines()
             return
