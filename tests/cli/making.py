@@ -1,4 +1,4 @@
-"""What the tests of the commands that make puzzles share."""
+"""Helpers for the tests of commands that make puzzles."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def start(*arguments: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess
 
 
 def ends_quietly_without_a_reader(*arguments: str | Path) -> None:
-    """The command ends well, and says nothing, if whoever reads its output leaves after a line."""
+    """Check that the command succeeds silently if its output pipe is closed after one line."""
     child = start(*arguments)
     assert child.stdout is not None
     assert child.stderr is not None

@@ -77,7 +77,7 @@ def test_binary_data_is_refused(tmp_path: Path) -> None:
     assert "not text" in result.stderr
 
 
-def test_bytes_that_are_no_text_are_refused_on_standard_input() -> None:
+def test_binary_standard_input_is_rejected() -> None:
     result = run("solve", "-", stdin=b"\xff\xfa\xfb" * 40)
     assert result.exit_code == 2
     assert "standard input" in result.stderr
@@ -177,7 +177,7 @@ def test_a_file_without_permission_is_unreadable(tmp_path: Path) -> None:
         pytest.skip("this user may read everything")
 
 
-def test_an_argument_that_is_no_text_leaves_no_traceback() -> None:
+def test_an_argument_with_bad_bytes_leaves_no_traceback() -> None:
     result = subprocess.run([*COMMAND, "solve", b"\xff\xfe\x01"], capture_output=True, env=environment(), check=False)
     assert result.returncode == 2
     assert b"Traceback" not in result.stderr

@@ -20,7 +20,7 @@ Said = tuple[int, bytes, str]
 ORDINARY = (
     "import fullhouse.jobs.read as s\ns.Source._layout = lambda *a: None\nfrom fullhouse.cli.entry import main; main()"
 )
-"""The same command, reading with the codecs alone."""
+"""The command, made to read with the codecs only."""
 FAST = (
     "import sys, fullhouse.jobs.lines as b\n"
     "before = b.read_blocks\n"
@@ -28,7 +28,7 @@ FAST = (
     "b.read_blocks = seen\n"
     "from fullhouse.cli.entry import main; main()"
 )
-"""The same command, which says when it reads in bulk."""
+"""The command, made to report when it reads in bulk."""
 FILES = {
     "puzzles": f"{WIKIPEDIA}\n{EULER_1}\n{INKALA_2012}\n",
     "no last line end": f"{WIKIPEDIA}\n{EULER_1}",
@@ -77,7 +77,7 @@ def test_a_pipe_is_answered_as_the_ordinary_way_does(name: str, arguments: tuple
     same_said(ask(FAST, "solve", *arguments, stdin=data), ask(ORDINARY, "solve", *arguments, stdin=data))
 
 
-def test_another_engine_says_the_same_about_what_is_not_ambiguous(tmp_path: Path) -> None:
+def test_another_engine_agrees_on_all_rows_that_are_not_ambiguous(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(FILES["comments and ratings"] + f"{WIKIPEDIA[:80]}\n55{'.' * 79}\n")
     assert ask(FAST, "solve", file) == ask(FAST, "solve", "--engine", "branching", file)
@@ -96,7 +96,7 @@ def test_text_that_is_not_utf_8_is_reported_after_all_before_it_is_answered(tmp_
     [("--limit", "3"), ("--show", "puzzle,solution"), ("--json",), ("--csv",), ("--to", "sdm"), ("--time-limit", "9")],
     ids=" ".join,
 )
-def test_whatever_is_asked_for_bulk_reading_gives_the_same(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_bulk_reading_never_changes_the_output(arguments: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(FILES["puzzles"])
     same_said(ask(FAST, "solve", *arguments, file), ask(ORDINARY, "solve", *arguments, file))

@@ -1,4 +1,4 @@
-"""What every command has in common: options with the same names and meaning, help, one JSON shape, one refusal."""
+"""Rules for all commands: options with the same names and meaning, help, one shape of JSON, one kind of error."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def test_a_puzzle_without_one_solution_has_no_path(puzzle: str, text: str) -> No
     assert text in result.stderr
 
 
-def test_what_is_no_puzzle_is_unreadable() -> None:
+def test_text_without_a_puzzle_is_unreadable() -> None:
     result = run("explain", WIKIPEDIA[:-1])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "found 80" in result.stderr

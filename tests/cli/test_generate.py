@@ -1,4 +1,4 @@
-"""`fullhouse generate`: what is made, how it is printed, and what is refused."""
+"""`fullhouse generate`: the puzzles, the output, and rejected options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import fullhouse as fh
 from fullhouse.formats.codecs import CODECS
 
 
-def test_a_pipe_gets_one_line_a_puzzle_with_its_rating_seed_and_number_behind_it() -> None:
+def test_a_pipe_gets_one_line_per_puzzle_followed_by_rating_seed_and_number() -> None:
     lines = made("generate", "--level", "easy", "--count", "3", "--seed", "7")
     assert len(lines) == 3
     for line in lines:
@@ -158,7 +158,7 @@ def test_what_makes_no_sense_is_refused_at_once_with_the_reason(arguments: str) 
     assert CONTRADICTIONS[arguments] in " ".join(result.stderr.split())
 
 
-def test_when_the_time_is_up_the_nearest_is_named_in_two_lines() -> None:
+def test_at_the_time_limit_the_nearest_puzzle_is_reported_in_two_lines() -> None:
     for seconds in ("0.3", "10", "100"):  # a busy machine may look at no puzzle in a moment
         result = run("generate", "--clues", "17", "--time-limit", seconds, "--seed", "1")
         if "nearest" in result.stderr:
@@ -173,7 +173,7 @@ def test_when_the_time_is_up_the_nearest_is_named_in_two_lines() -> None:
     assert fh.check(nearest[1]).is_proper
 
 
-def test_when_the_time_is_up_what_was_found_is_counted() -> None:
+def test_at_the_time_limit_the_puzzles_found_are_counted() -> None:
     for seconds in ("0.3", "10", "100"):  # a busy machine may find no puzzle in a moment
         result = run("generate", "--count", "1000000", "--time-limit", seconds, "--seed", "1")
         if result.stdout:
@@ -185,7 +185,7 @@ def test_when_the_time_is_up_what_was_found_is_counted() -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_the_help_names_the_time_limit_that_a_search_has_by_itself() -> None:
+def test_the_help_names_the_default_time_limit_of_a_search() -> None:
     assert "[default: 60 seconds without a puzzle]" in " ".join(run("generate", "--help").stdout.split())
 
 

@@ -129,7 +129,7 @@ def test_boards_that_need_no_step_say_so(board: str, code: int, text: str) -> No
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (code, text)
 
 
-def test_what_is_no_board_is_unreadable() -> None:
+def test_text_without_a_board_is_unreadable() -> None:
     result = run("hint", WIKIPEDIA[:-1])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "found 80" in result.stderr

@@ -100,7 +100,7 @@ def test_a_time_limit_ends_the_search_for_neighbours_and_says_how_far_it_came() 
     assert f"{found:,} puzzles found, after 0.3 s; --time-limit sets more" in result.stderr
 
 
-def test_a_search_for_neighbours_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_a_stopped_search_for_neighbours_resumes(tmp_path: Path) -> None:
     file = tmp_path / "around.txt"
     request = ("neighbours", WIKIPEDIA, "--changed", "2", "-o", file)
     assert process(*request, "--time-limit", "0.5").returncode == 0

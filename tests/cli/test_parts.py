@@ -32,7 +32,7 @@ def begin(*arguments: str | Path, most_bytes: int | None = None) -> subprocess.P
         command,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env=environment(PYTHONDONTWRITEBYTECODE="1"),  # a limit cuts bytecode short, too, and others would read it
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),  # the limit would also truncate bytecode that other tests read
         preexec_fn=limit if most_bytes else None,
     )
 

@@ -1,4 +1,4 @@
-"""`fullhouse play` before its screen opens: what it needs, and what it refuses. tests/tui plays it."""
+"""`fullhouse play` before its screen opens: requirements and rejected input. tests/tui plays the game."""
 
 from __future__ import annotations
 

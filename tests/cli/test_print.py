@@ -1,4 +1,4 @@
-"""`fullhouse print`: from files, or made on the spot, to paper."""
+"""`fullhouse print`: puzzles from files, or generated on request, as sheets and booklets."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_path_that_cannot_be_written_is_refused_at_once(name: str, message: st
     assert message in result.stderr
 
 
-def test_a_folder_of_that_name_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_with_the_name_of_the_output_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "folder.pdf").mkdir()
     result = run("print", WIKIPEDIA, "-o", tmp_path / "folder.pdf")
     assert (result.exit_code, "print writes one file, not a folder" in result.stderr) == (2, True)
@@ -98,7 +98,7 @@ def test_bad_options_are_refused_in_plain_words(options: list[str], message: str
     assert message in result.stderr
 
 
-def test_puzzles_are_made_on_the_spot_and_the_same_seed_makes_the_same_file(tmp_path: Path) -> None:
+def test_puzzles_are_generated_on_request_and_a_seed_gives_the_same_file(tmp_path: Path) -> None:
     options = ("print", "--level", "easy", "--level", "medium", "--count", "3", "--seed", "7", "--booklet", "-o")
     result = run(*options, tmp_path / "one.pdf")
     assert result.exit_code == 0
@@ -107,12 +107,12 @@ def test_puzzles_are_made_on_the_spot_and_the_same_seed_makes_the_same_file(tmp_
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "other.pdf").read_bytes()
 
 
-def test_one_page_is_made_where_nobody_says_how_many(tmp_path: Path) -> None:
+def test_one_page_is_made_by_default(tmp_path: Path) -> None:
     result = run("print", "--seed", "7", "--per-page", "4", "--answers", "none", "-o", tmp_path / "x.pdf")
     assert "4 puzzles on 1 page written" in result.stderr
 
 
-def test_what_is_not_found_in_time_is_said_and_the_rest_is_printed(tmp_path: Path) -> None:
+def test_puzzles_not_found_in_time_are_reported_and_the_others_printed(tmp_path: Path) -> None:
     result = run("print", "--level", "extreme", "--count", "100000", "--time-limit", "0.3", "-o", tmp_path / "x.pdf")
     assert result.exit_code == 1
     assert "of 100,000 puzzles found" in result.stderr
@@ -149,7 +149,7 @@ def test_of_a_board_with_progress_the_givens_are_printed(tmp_path: Path) -> None
 
 
 @needs_poppler
-def test_hostile_names_and_titles_are_text_and_what_the_font_lacks_is_said(tmp_path: Path) -> None:
+def test_hostile_names_are_plain_text_and_missing_glyphs_are_reported(tmp_path: Path) -> None:
     puzzles = tmp_path / "puzzles.csv"
     puzzles.write_text(f'puzzle,name\n{WIKIPEDIA},"a) Tj ET <b>&日"\n', encoding="utf-8")
     out = tmp_path / "x.pdf"

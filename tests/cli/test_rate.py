@@ -150,7 +150,7 @@ def test_what_cannot_be_read_at_all_has_exit_code_2() -> None:
     assert run("rate", WIKIPEDIA, "--time-limit", "0").exit_code == 2
 
 
-def test_a_board_with_candidates_is_rated_as_it_stands() -> None:
+def test_a_board_with_candidates_is_rated_as_given() -> None:
     path = fh.explain(dug_puzzle(3))
     drawn = fh.format_grid(path.board_before(len(path) // 2).to_grid(), "candidates")
     found = json.loads(run("rate", drawn, "--json", "--scale", "hodoku").stdout)

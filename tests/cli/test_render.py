@@ -33,7 +33,7 @@ def test_a_pipe_gets_text_and_so_does_a_terminal() -> None:
     assert plain(terminal.screen) == fh.format_grid(fh.parse_board(WIKIPEDIA), "candidates") + "\n"
 
 
-def test_a_step_in_text_comes_with_its_words() -> None:
+def test_a_step_as_text_comes_with_its_explanation() -> None:
     result = run("render", WIKIPEDIA, "--step", "8")
     assert result.stdout.splitlines()[-1].startswith("Full House: r3c5 is the last empty cell of column 5")
 
@@ -112,7 +112,7 @@ def test_explain_writes_a_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("to", "start"), [((), b"<svg"), (("--to", "png", "--size", "50"), b"\x89PNG")])
-def test_explain_writes_a_picture_a_step_into_a_folder(to: tuple[str, ...], start: bytes, tmp_path: Path) -> None:
+def test_explain_writes_one_picture_per_step_into_a_folder(to: tuple[str, ...], start: bytes, tmp_path: Path) -> None:
     arguments = ("explain", WIKIPEDIA, "--until", "full-house", "-o", f"{tmp_path}/steps/", *to)
     assert "9 pictures written to" in run(*arguments).stderr
     files = sorted((tmp_path / "steps").iterdir())

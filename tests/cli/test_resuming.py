@@ -83,7 +83,7 @@ def test_a_run_that_is_killed_and_resumed_writes_the_same_file(way: str, tmp_pat
 @pytest.mark.parametrize(
     "seconds", [0.2, 0.4, *(pytest.param(seconds / 20, marks=pytest.mark.slow) for seconds in range(21))]
 )
-def test_a_run_that_is_killed_as_it_begins_goes_on(seconds: float, tmp_path: Path) -> None:
+def test_a_run_that_is_killed_at_its_start_resumes(seconds: float, tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     child = begin("--seed", "5", "--count", "20", "--to", "opensudoku", "--output", file)
     time.sleep(seconds)
@@ -104,7 +104,7 @@ def test_what_a_checkpoint_says_is_in_the_file(tmp_path: Path) -> None:
     child.communicate()
 
 
-def test_ctrl_c_keeps_everything_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_everything_and_explains_how_to_resume(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     child = begin("--count", "1000000", "--seed", "3", "--output", file)
     wait_until_kept(file, 50)
@@ -145,7 +145,7 @@ def stopped(folder: Path, *arguments: str) -> Path:
     return file
 
 
-def test_a_run_whose_time_was_up_goes_on_with_the_seed_it_had(tmp_path: Path) -> None:
+def test_a_run_that_timed_out_resumes_with_its_seed(tmp_path: Path) -> None:
     file = stopped(tmp_path)
     seeds = {line.split("seed ")[1].split(",")[0] for line in file.read_text().splitlines()}
     count = len(file.read_text().splitlines()) + 3
@@ -177,7 +177,7 @@ def test_other_options_are_refused(change: tuple[str, ...], reason: str, tmp_pat
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", "nonsense", '{"task": {}, "state": {}, "bytes": "x", "sum": 0}'])
-def test_a_checkpoint_that_is_none_is_refused(text: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_checkpoint_is_rejected(text: str, tmp_path: Path) -> None:
     file = stopped(tmp_path)
     Path(f"{file}.resume").write_text(text)
     result = run("generate", "--count", "9", "--output", file, "--resume")
@@ -240,7 +240,7 @@ def test_a_complete_file_stays_as_it_is_and_can_get_more(style: tuple[str, ...],
     assert file.read_bytes() == more.read_bytes()
 
 
-def test_resume_begins_where_nothing_was_begun(tmp_path: Path) -> None:
+def test_resume_starts_a_run_if_there_is_none(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     assert run("generate", "--seed", "1", "--count", "2", "--output", file, "--resume").exit_code == 0
     assert len(file.read_text().splitlines()) == 2

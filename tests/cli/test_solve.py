@@ -38,7 +38,7 @@ def test_takes_several_puzzles_in_order() -> None:
     assert run("solve", WIKIPEDIA, EULER_1).stdout.split() == [WIKIPEDIA_SOLUTION, EULER_1_SOLUTION]
 
 
-def test_reads_a_file_and_keeps_names_behind_the_cells(tmp_path: Path) -> None:
+def test_reads_a_file_and_prints_names_after_the_cells(tmp_path: Path) -> None:
     file = tmp_path / "named.txt"
     rows = [EULER_1[start : start + 9] for start in range(0, 81, 9)]
     file.write_text("\n".join(["Grid 01", *rows, "Grid 02", *rows]))
@@ -83,7 +83,7 @@ def test_refuses_to_show_what_it_does_not_know() -> None:
     assert "is not puzzle, solution or both" in result.stderr
 
 
-def test_limit_prints_all_solutions_and_that_is_no_failure() -> None:
+def test_limit_prints_all_solutions_and_succeeds() -> None:
     result = run("solve", "--limit", "10", TWO_SOLUTIONS)
     assert result.exit_code == 0
     assert len(set(result.stdout.split())) == 2
@@ -117,7 +117,7 @@ def test_a_time_limit_stops_the_search_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_has_the_solution_beside_the_puzzle_and_keeps_the_place_of_one_without(name: str) -> None:
+def test_a_table_has_puzzle_and_solution_and_keeps_the_place_of_failed_rows(name: str) -> None:
     result = run("solve", "--to", name, "5" + WIKIPEDIA[1:80] + "5", "55" + WIKIPEDIA[2:], WIKIPEDIA)
     assert result.exit_code == 1
     entries = [entry for entry in read_text(result.stdout, format=name) if isinstance(entry, Entry)]
@@ -180,7 +180,7 @@ def test_an_ambiguous_puzzle_of_another_size_names_its_own_cells(command: list[s
     assert "r34c24" in result.stdout + result.stderr
 
 
-def test_a_bad_row_keeps_its_place_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_a_bad_row_keeps_its_place_and_the_others_are_solved(tmp_path: Path) -> None:
     file = tmp_path / "three.txt"
     file.write_text(f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{NORVIG_IMPOSSIBLE}\n{EULER_1}\n")
     result = run("solve", file)

@@ -50,7 +50,7 @@ def test_a_terminal_without_utf_8_gets_an_ascii_frame() -> None:
     assert "| 3 4 5 | 2 8 6 | 1 7 9 |" in plain(screen)
 
 
-def test_puzzle_and_solution_stand_side_by_side() -> None:
+def test_puzzle_and_solution_are_side_by_side() -> None:
     _, screen = seen("solve", "--show", "puzzle,solution", WIKIPEDIA, COLUMNS="80")
     assert re.search(r"│ 5 3 \. │ .* │ +│ 5 3 4 │", plain(screen))
 
@@ -67,7 +67,7 @@ def test_a_format_or_json_gives_text_even_at_a_terminal() -> None:
     assert plain(seen("solve", "--json", WIKIPEDIA)[1]).startswith("{")
 
 
-def test_stats_stand_below_the_board() -> None:
+def test_stats_are_below_the_board() -> None:
     assert "backtracks" in plain(seen("solve", "--stats", WIKIPEDIA)[1])
 
 
@@ -155,7 +155,7 @@ def test_an_earlier_row_can_be_corrected_without_typing_the_later_ones_again() -
     assert LAST_ROW in plain(terminal.screen)
 
 
-def test_nothing_is_written_over_the_prompt_while_somebody_thinks() -> None:
+def test_nothing_is_written_over_the_prompt_while_it_waits() -> None:
     terminal = Terminal("solve")
     terminal.wait_for("row 1: ")
     time.sleep(1.5)
@@ -204,13 +204,13 @@ def test_the_dialogue_leaves_a_redirected_output_clean() -> None:
         assert out.read() == WIKIPEDIA_SOLUTION + "\n"
 
 
-def test_other_commands_do_not_wait_for_somebody_who_gave_no_puzzle() -> None:
+def test_other_commands_do_not_wait_for_a_missing_puzzle() -> None:
     code, screen = seen("check")
     assert code == 2
     assert "missing PUZZLE" in screen
 
 
-def test_nothing_is_written_while_somebody_types_standard_input() -> None:
+def test_nothing_is_written_while_standard_input_is_typed() -> None:
     terminal = Terminal("check", "-")
     time.sleep(1.5)
     terminal.type(WIKIPEDIA + "\n\x04")

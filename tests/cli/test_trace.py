@@ -179,7 +179,7 @@ def test_a_reader_may_leave_before_the_end() -> None:
     ends_quietly_without_a_reader("trace", INKALA_2012, "--engine", "propagation", "--json")
 
 
-def test_the_film_comes_through_a_pipe() -> None:
+def test_the_animation_is_written_to_a_pipe() -> None:
     result = process("trace", WIKIPEDIA, "--engine", "marks", "--to", "svg", "--show", "animation", "-o", "-")
     assert result.returncode == 0
     assert result.stdout.startswith("<svg")

@@ -57,7 +57,7 @@ def test_a_claim_is_graded_by_the_rules(tmp_path: Path) -> None:
     assert "the solution cannot be read" in rows["odd"]["error"]
 
 
-def test_claims_stand_where_the_option_says(tmp_path: Path) -> None:
+def test_the_option_names_the_column_of_the_claims(tmp_path: Path) -> None:
     file = tmp_path / "claims.jsonl"
     file.write_text(json.dumps({"puzzle": WIKIPEDIA, "output": WIKIPEDIA_SOLUTION, "solution": "?"}) + "\n")
     assert run("verify", file).exit_code == 2

@@ -52,7 +52,7 @@ def settled(board: list[int]) -> list[int]:
 
 
 def place_of(board: list[int]) -> int:
-    """The first of the cells with the fewest candidates that have the most going on around them."""
+    """The first cell with the fewest candidates and, among those, the most affected neighbours."""
 
     def activity(cell: int) -> int:
         row, column, mask = cell // 9, cell % 9, board[cell]

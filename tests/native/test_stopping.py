@@ -40,7 +40,7 @@ def unfinished(count: int) -> npt.NDArray[np.uint32]:
 
 
 def stopped(call: Callable[[Callable[[], bool]], Result], once: Callable[[], bool] = lambda: True) -> Result:
-    """Return the result of a call that is told to stop once this is so; it must do so without much more work."""
+    """Return the result of a call that is stopped when the condition holds; it must stop without much more work."""
     told: list[float] = []
 
     def is_stopped() -> bool:
@@ -49,7 +49,7 @@ def stopped(call: Callable[[Callable[[], bool]], Result], once: Callable[[], boo
         return bool(told)
 
     result = call(is_stopped)
-    assert len(told) == 1, "asked until it is told to stop, and never again"
+    assert len(told) == 1, "asked until it has to stop, and never again"
     assert time.process_time() - told[0] < LITTLE_WORK
     return result
 
@@ -86,7 +86,7 @@ def test_a_batch_leaves_the_counts_of_rows_alone_that_are_not_solved(limit: int)
 
 
 def test_a_batch_says_nothing_about_rows_whose_solutions_are_not_all_counted() -> None:
-    rows, limit = 40, 100_000  # rows that reach the limit are searched once more, one by one
+    rows, limit = 40, 100_000  # rows that reach the limit are searched again, one at a time
     faults, solutions = np.zeros(rows, dtype=np.uint8), np.zeros((rows, 81), dtype=np.uint8)
     counts, guesses = unfinished(rows), unfinished(rows)
 
@@ -201,7 +201,7 @@ def test_what_the_question_raises_stops_the_work_and_is_raised() -> None:
         _native.count([ALL_DIGITS] * 81, 2**63 - 1, 0, is_stopped=ask)
 
 
-def test_a_call_that_nobody_stops_says_that_it_is_finished() -> None:
+def test_a_call_that_is_not_stopped_reports_that_it_finished() -> None:
     puzzles, faults = repeated(EASY, 1_000), np.zeros(1_000, dtype=np.uint8)
     solutions, counts, guesses = np.zeros_like(puzzles), unfinished(1_000), unfinished(1_000)
     assert _native.solve_batch(puzzles, False, faults, 2, solutions, counts, guesses, 2, is_stopped=lambda: False)

@@ -33,7 +33,7 @@ def symbols() -> Symbols:
         pytest.skip(f"no build of the native module in {BUILDS}")
     newest = max(builds, key=lambda build: build.stat().st_mtime)
     named = re.findall(r"^build (\S+\.o):", (newest / "build.ninja").read_text(encoding="utf-8"), re.MULTILINE)
-    files = [file for file in named if (newest / file).exists()]  # no object that an earlier build left behind
+    files = [file for file in named if (newest / file).exists()]  # no leftover object of an earlier build
     command = ["nm", "--print-file-name", "--defined-only", *files]
     lines = subprocess.run(command, cwd=newest, capture_output=True, text=True, check=True).stdout.splitlines()
     symbols: Symbols = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The template closure of the search core against a plain one, which looks at every placement of a digit by itself."""
+"""The template closure of the search core against a plain one, which tries every placement of a digit separately."""
 
 from __future__ import annotations
 

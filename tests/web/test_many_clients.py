@@ -1,4 +1,4 @@
-"""Heavy requests, clients that disconnect, and work that stops because its client is gone."""
+"""Heavy requests, clients that disconnect, and work that stops when its client leaves."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** What a schema is, in a few words. @param {Json|undefined} schema @returns {string} */
+/** A short description of a schema. @param {Json|undefined} schema @returns {string} */
 function typeOf(schema) {
   if (!schema) return "";
   if (schema.$ref) return schema.$ref.split("/").pop();
