@@ -52,7 +52,7 @@ def settled(board: list[int]) -> list[int]:
 
 
 def place_of(board: list[int]) -> int:
-    """The first cell with the fewest candidates and, among those, the most affected neighbours."""
+    """The first cell with the fewest candidates and, among those, the highest activity."""
 
     def activity(cell: int) -> int:
         row, column, mask = cell // 9, cell % 9, board[cell]

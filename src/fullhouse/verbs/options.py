@@ -3,9 +3,6 @@
 An annotation holds everything about an option: its type, its bounds (`annotated_types`), its description (`Doc`) and
 four marks of our own. Each edge turns an `Option` into its own kind: a click option, a pydantic field, a row of the
 docs. `Option.checked` does the checking for all of them.
-
-Differences from the prototype in the design notes: `Extendable` is new (options that a resumed run may change), and
-repeated values lose duplicates only if they are names.
 """
 
 from __future__ import annotations

@@ -3,19 +3,8 @@
 A verb knows entries (`Entry`), arrays of rows (`Rows`) and tables of answers (`Table`). It never sees a chunk, a file
 or a request: `jobs`, `cli` and `web` are built on top of it.
 
-Differences from the prototype in the design notes:
-
-- `name` is a class variable (it was `verb()`), and `job_key()` replaces `task()`.
-- `Found` has a fourth field, `note`, for remarks about a row that did not fail.
-- `unanswered`, `errors_in` and `notes_in` say more about the table that `many` returns.
-- `Source.entry` gives the puzzle of a row that was made, and `made` also takes `stop` and `progress`. A source that
-  runs out of time raises NotFoundInTime if a number of rows was promised, and Stopped if not.
-- `Choice.measure` also takes the grids of other sizes, and `kept` a folder for temporary files. A mark may be any
-  number: 0 drops the row, and `chosen` makes columns of the other numbers. `Expansion` is a new kind: `augment`.
-- `with_seed` draws a seed for choices and expansions that have none; a runner calls it once.
-- Columns have more types: `Grid` for grids written as one line, and `Texts` and `Cells`, which print differently in
-  text and in JSON. In `nested()` a type may also be a class with `to_json`; its values are objects of that class, and
-  `plain` converts them.
+Types of columns: `Grid` for grids written as one line, `Texts` and `Cells`, which print differently in text and JSON,
+and plain Python types. In `nested()` a type may also be a class with `to_json`; `plain` converts its values.
 """
 
 from __future__ import annotations
