@@ -15,6 +15,8 @@ from jobs.test_reading import FILES
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.cli.show.boards import Shown
+from fullhouse.cli.show.ratings import RatingLineSink
+from fullhouse.cli.show.verdicts import VerdictSink
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
@@ -25,10 +27,8 @@ from fullhouse.jobs.chunk import Operation, Sink
 from fullhouse.jobs.operations.convert import Convert
 from fullhouse.jobs.read import Source
 from fullhouse.jobs.run import run
-from fullhouse.jobs.sinks.ratings import RatingLineSink
 from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 from fullhouse.jobs.sinks.text import FormatSink, LineSink, entries_in
-from fullhouse.jobs.sinks.verdicts import VerdictSink
 from fullhouse.jobs.text import csv_cell
 from fullhouse.verbs.canonical import Canonical
 from fullhouse.verbs.check import Check

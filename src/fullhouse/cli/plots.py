@@ -10,9 +10,9 @@ import click
 
 from fullhouse.cli.failures import complain
 from fullhouse.cli.options import Options
+from fullhouse.cli.show.ratings import HARDEST
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State
-from fullhouse.jobs.sinks.ratings import HARDEST
 from fullhouse.jobs.whole import WholeOutput
 from fullhouse.render.plots import (
     FORMATS,

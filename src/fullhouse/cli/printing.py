@@ -12,6 +12,7 @@ from fullhouse.cli.failures import FAILED, complain
 from fullhouse.cli.job import ProgressWatcher, sources_of
 from fullhouse.cli.options import Options
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.show.sheets import SheetSink
 from fullhouse.core.arguments import seed_of
 from fullhouse.core.notation import amount
 from fullhouse.core.puzzle import Puzzle
@@ -22,7 +23,6 @@ from fullhouse.jobs.chunk import Result
 from fullhouse.jobs.operations.print import Print
 from fullhouse.jobs.run import run, write_all
 from fullhouse.jobs.searches.search import MORE_TIME, Patience, row_of, shortfall
-from fullhouse.jobs.sinks.sheets import SheetSink
 from fullhouse.jobs.whole import WholeOutput
 from fullhouse.render.fonts import unknown_characters
 from fullhouse.render.paper.layout import SheetLayout

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fullhouse.cli.command import command
 from fullhouse.cli.job import run_job
 from fullhouse.cli.options import JSON, LINES, Options
+from fullhouse.cli.show.verdicts import VerdictSink
 from fullhouse.engines.status import Status
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.verdicts import VerdictSink
 from fullhouse.verbs.check import Check
 
 EXAMPLES = """\b

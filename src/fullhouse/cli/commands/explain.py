@@ -23,9 +23,9 @@ from fullhouse.cli.options import (
     theme_option,
 )
 from fullhouse.cli.paths import is_folder
+from fullhouse.cli.show.steps import OnlySteps, PathSink
 from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.paths import OnlySteps, PathSink
 from fullhouse.jobs.sinks.tables import JsonSink
 from fullhouse.verbs.explain import Explain
 from fullhouse.verbs.kinds import technique_names

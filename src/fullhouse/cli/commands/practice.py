@@ -11,6 +11,7 @@ from fullhouse.cli.command import command
 from fullhouse.cli.job import format_sinks
 from fullhouse.cli.options import BOARDS, CSV, Formats, Options, output_group
 from fullhouse.cli.search import run_search
+from fullhouse.cli.show.boards import PracticeSink, exercise_of
 from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.jobs.searches import practice as searches
 from fullhouse.verbs.practice import Practice
@@ -47,5 +48,5 @@ def practice(options: Options, verb: Practice, *, pattern: str | None) -> None:
     how = {"seed": verb.seed, "time_limit": verb.time_limit, "threads": verb.threads}
     search = searches.Practice(technique, request, **how)  # type: ignore[arg-type]
     draw = drawing(in_colour=is_terminal() and not options.output)
-    sinks = {**format_sinks(searches.board_in), BOARDS: lambda: searches.PracticeSink(draw)}
+    sinks = {**format_sinks(exercise_of), BOARDS: lambda: PracticeSink(draw)}
     run_search(options, search, sinks, BOARDS)

@@ -8,11 +8,11 @@ from fullhouse.cli.command import command
 from fullhouse.cli.job import run_job, sink_for, sources_of
 from fullhouse.cli.layout import Listing
 from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, plot_option, shared_options
+from fullhouse.cli.show.ratings import CardSink, RatingLineSink, TableSink
 from fullhouse.cli.terminal import is_terminal
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.ratings import CardSink, RatingLineSink, TableSink
 from fullhouse.rating.rate import SCALES
 from fullhouse.verbs.rate import Rate
 from fullhouse.verbs.verb import Found

@@ -7,10 +7,10 @@ from functools import partial
 from fullhouse.cli.command import command
 from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options
+from fullhouse.cli.show.hints import HintSink
 from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.engines.status import Status
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.hints import HintSink
 from fullhouse.verbs.steps import Steps
 
 EXAMPLES = """\b

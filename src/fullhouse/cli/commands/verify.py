@@ -11,12 +11,12 @@ from fullhouse.cli.failures import complain
 from fullhouse.cli.job import run_job
 from fullhouse.cli.options import LINES, Options
 from fullhouse.cli.paths import is_there
+from fullhouse.cli.show.grades import GradeSink
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError
 from fullhouse.formats.reading import parse
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.read import Source
-from fullhouse.jobs.sinks.grades import GradeSink
 from fullhouse.verbs.verify import Verify
 
 EXAMPLES = """\b

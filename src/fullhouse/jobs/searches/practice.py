@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from fullhouse.core.puzzle import Puzzle
@@ -11,10 +11,9 @@ from fullhouse.errors import NotFoundInTime, Stopped
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
 from fullhouse.generator.generate import practice
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.chunk import Result
 from fullhouse.jobs.run import FAILED
 from fullhouse.jobs.searches.search import Search, row_of, summary_of
-from fullhouse.jobs.sinks.paths import Draw
 from fullhouse.logic.path import explain
 from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import step_schema
@@ -80,20 +79,3 @@ class Practice(Search):
         """Yield where to look, and no more; or that there was none in time."""
         yield from super().remarks()
         yield from self._said
-
-
-class PracticeSink:
-    """The board as a drawing."""
-
-    def __init__(self, draw: Draw) -> None:
-        self._draw = draw
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - there is but one
-        """Yield the drawing."""
-        for _, answers in results:
-            yield (self._draw(answers.columns["board"][0].to_board(), None) + "\n").encode()
-
-
-def board_in(_chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | None]:
-    """Yield the board of this row."""
-    yield answers.columns["board"][row]

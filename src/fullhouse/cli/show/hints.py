@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fullhouse.cli.show.steps import Draw
 from fullhouse.core.notation import amount
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.sinks.paths import Draw
 from fullhouse.jobs.sinks.text import ChunkSink, heading_of
 from fullhouse.techniques.step import Step
 from fullhouse.verbs.hint import Hints
