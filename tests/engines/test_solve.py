@@ -27,7 +27,6 @@ from fullhouse.engines.solve import (
     check,
     count,
     find_redundant_clues,
-    find_solutions,
     puzzle,
     solutions,
     solve,
@@ -44,7 +43,7 @@ from fullhouse.errors import (
     UnknownName,
     Unsolvable,
 )
-from fullhouse.formats.codec import Readable
+from fullhouse.formats.codec import Entry, Readable
 
 if TYPE_CHECKING:
     from fullhouse.engines.solve import EngineName
@@ -103,9 +102,9 @@ def test_solve_respects_narrowed_candidates() -> None:
         assert puzzle(board).solution == wanted
 
 
-def test_candidates_for_too_few_cells_are_refused() -> None:
+def test_candidates_for_too_few_cells_are_rejected() -> None:
     with pytest.raises(FormatError, match="expected candidates for 81 cells, found 80"):
-        find_solutions(PROPER, (ALL_DIGITS,) * 80, None, Trace())
+        solutions(Entry(PROPER, candidates=(ALL_DIGITS,) * 80))
 
 
 @pytest.mark.parametrize("name", ["backtracking", "propagation", "marks"])

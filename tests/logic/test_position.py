@@ -21,7 +21,7 @@ Question = tuple[fh.Grid, Candidates | None]
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """The checks made from now on, each with its digits and candidates."""
     seen: list[Question] = []
-    check, find_few, solutions = solve.check, native.find_few, solve.find_solutions
+    check, find_few, solutions = solve.check, native.find_few, solve._find_solutions
     searched: list[fh.Grid] = []
 
     def judge(puzzle: fh.Grid | Entry, **options: Any) -> solve.Verdict:
@@ -40,7 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
 
     monkeypatch.setattr(solve, "check", judge)
     monkeypatch.setattr(native, "find_few", counted(find_few))
-    monkeypatch.setattr(solve, "find_solutions", counted(solutions))
+    monkeypatch.setattr(solve, "_find_solutions", counted(solutions))
     return seen
 
 

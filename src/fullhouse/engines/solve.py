@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, TypeGuard
+from typing import Literal, TypeGuard
 
 from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
@@ -30,7 +30,7 @@ from fullhouse.engines.propagation import PROPAGATION
 from fullhouse.engines.rules import RULES
 from fullhouse.engines.screened import SCREENED
 from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable
-from fullhouse.formats.codec import Entry, Readable
+from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import to_entry
 
 EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"]
@@ -170,7 +170,7 @@ def solutions(
     """
     grid, candidates = grid_and_candidates(puzzle)
     tracing = _trace(trace, stop_for(time_limit, stop))
-    return find_solutions(grid, candidates, engine, tracing, is_timed=trace is not None)
+    return _find_solutions(grid, candidates, engine, tracing, is_timed=trace is not None)
 
 
 @public
@@ -225,7 +225,7 @@ def _counted(
     if _is_native(engine, grid) and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
     counted = 0
-    for _ in islice(find_solutions(grid, candidates, engine, trace, is_screened=True), limit):
+    for _ in islice(_find_solutions(grid, candidates, engine, trace, is_screened=True), limit):
         counted += 1
         if progress:
             progress(counted)
@@ -279,7 +279,7 @@ def _judged(
         if flaw := find_flaw(grid, candidates):
             return Verdict(UNSOLVABLE, str(flaw), flaw=flaw)
         if found is None:
-            solutions = tuple(islice(find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
+            solutions = tuple(islice(_find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
     if not solutions:
         return Verdict(UNSOLVABLE, _EXHAUSTED)
     if len(solutions) == 1:
@@ -332,7 +332,7 @@ def grid_and_candidates(puzzle: Readable) -> tuple[Grid, Candidates | None]:
     return entry.grid, entry.candidates
 
 
-def find_solutions(
+def _find_solutions(
     grid: Grid,
     candidates: Candidates | None,
     engine: EngineName | None,
@@ -359,7 +359,7 @@ def _has_other(grid: Grid, cell: Cell, candidates: Candidates | None, engine: En
     narrowed = list(candidates or [grid.geometry.all_digits] * len(grid))
     narrowed[cell] = grid.geometry.all_digits & ~(1 << (grid[cell] - 1))
     rest = grid.with_digit(cell, 0)
-    return next(find_solutions(rest, tuple(narrowed), engine, trace), None) is not None
+    return next(_find_solutions(rest, tuple(narrowed), engine, trace), None) is not None
 
 
 def _trace(trace: Trace | None, stop: Stop | None) -> Trace:
@@ -383,23 +383,3 @@ def _listed(cells: tuple[Cell, ...], grid: Grid) -> str:
 def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:
     pairs = zip(one.digits, other.digits, strict=True)
     return tuple([cell for cell, (digit, another) in enumerate(pairs) if digit != another])
-
-
-def verdict_on(grid: Grid, candidates: Candidates | None = None, **options: Any) -> Verdict:
-    """Like `check`, for a grid with optional candidates."""
-    return check(Entry(grid, candidates=candidates), **options)
-
-
-def count_from(grid: Grid, candidates: Candidates | None, **options: Any) -> int:
-    """Like `count`, for a grid with optional candidates."""
-    return count(Entry(grid, candidates=candidates), **options)
-
-
-def redundant_clues_of(
-    grid: Grid, candidates: Candidates | None, *, engine: EngineName | None, trace: Trace
-) -> Iterator[Cell]:
-    """Like `find_redundant_clues`, for a grid with optional candidates."""
-    return find_redundant_clues(Entry(grid, candidates=candidates), engine=engine, stop=trace.stop)
-
-
-flaw_of = find_flaw
