@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import EnumMeta, IntEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, TypeVar
 
 Thing = TypeVar("Thing")
 
@@ -56,73 +56,3 @@ class _CodeType(EnumMeta):
 
 class Code(IntEnum, metaclass=_CodeType):
     """A number with a name, stored as the number in arrays."""
-
-
-@dataclass_transform(frozen_default=True)
-class Fields(type):
-    """Make fields of the annotations of a class, after those of its base, with assigned values as defaults."""
-
-    field_kinds: dict[str, str]
-    """The names of all fields, in order, and their annotations."""
-    field_defaults: dict[str, object]
-
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Fields:
-        annotated = namespace.get("__annotations__", {})
-        own = {field: kind for field, kind in annotated.items() if not kind.startswith("ClassVar")}
-        defaults = {field: namespace.pop(field) for field in own if field in namespace}
-        kinds = {**getattr(bases[0], "field_kinds", {}), **own} if bases else own
-        namespace |= {"__slots__": (*own, *namespace.get("__slots__", ())), "__match_args__": tuple(kinds)}
-        made = super().__new__(mcs, name, bases, namespace)
-        made.field_kinds, made.field_defaults = kinds, {**getattr(made, "field_defaults", {}), **defaults}
-        return made
-
-
-class Value(metaclass=Fields):
-    """Something that never changes: equal fields make equal values.
-
-    >>> class Point(Value):
-    ...     x: "int"
-    ...     y: "int" = 0
-    >>> Point(1) == Point(y=0, x=1), Point(1).with_fields(y=2)
-    (True, Point(x=1, y=2))
-    """
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        kinds = type(self).field_kinds
-        if len(values) == len(kinds) and not named:  # the common case, three times as fast
-            for name, value in zip(kinds, values, strict=True):
-                fill(self, name, value)
-            return
-        given = dict(zip(kinds, values, strict=False)) | named
-        fields = type(self).field_defaults | given
-        if fields.keys() != kinds.keys() or len(given) < len(values) + len(named):
-            raise TypeError(f"{type(self).__name__} takes {', '.join(kinds) or 'nothing'}")
-        for name, value in fields.items():
-            fill(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} never changes; make a new one")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} never changes; make a new one")
-
-    def _fields(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in type(self).field_kinds])
-
-    def with_fields(self, **changed: object) -> Self:
-        """A copy with other values in these fields."""
-        return type(self)(**{name: getattr(self, name) for name in type(self).field_kinds} | changed)
-
-    def __eq__(self, other: object) -> bool:
-        return other is self or (type(other) is type(self) and self._fields() == other._fields())
-
-    def __hash__(self) -> int:
-        return hash(self._fields())
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in type(self).field_kinds)
-        return f"{type(self).__name__}({fields})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by calling the class with its fields in order, so that __init__ checks them again."""
-        return type(self), self._fields()

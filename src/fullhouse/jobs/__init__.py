@@ -24,9 +24,8 @@ Rows keep their order. A row that fails keeps its place, with the reason in the 
 back counts them.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
-
-from fullhouse.core.registry import names_of
 
 if TYPE_CHECKING:
     from fullhouse.jobs.description import Description, Leak
@@ -72,17 +71,22 @@ __all__ = [
     "verify",
 ]
 
-# One puzzle does without all of this, so that names are loaded one by one.
-__getattr__ = names_of(
-    __name__,
-    {
-        "description": ["Description", "Leak"],
-        "files": ["Summary", "run_files"],
-        "parts": ["find_flaws"],
-        "sets": ["augment", "dedup", "describe", "generate", "sample", "split"],
-        "verbs": [
-            *("canonical", "check", "convert", "count", "euler", "explain"),
-            *("hint", "minimize", "rate", "solve", "verify"),
-        ],
-    },
-)
+_HOMES = {
+    "description": ("Description", "Leak"),
+    "files": ("Summary", "run_files"),
+    "parts": ("find_flaws",),
+    "sets": ("augment", "dedup", "describe", "generate", "sample", "split"),
+    "verbs": (
+        *("canonical", "check", "convert", "count", "euler", "explain"),
+        *("hint", "minimize", "rate", "solve", "verify"),
+    ),
+}
+_HOME_OF = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used: commands on one puzzle need none of them."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    return value

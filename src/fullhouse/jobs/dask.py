@@ -19,7 +19,6 @@ from typing import Any, TypeVar
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import Value
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
@@ -187,10 +186,7 @@ def _with_one_thread(job: Job) -> Job:
     operation: Any = job.operation
     if isinstance(operation, Answering):
         return job._replace(operation=operation.with_one_thread())
-    if not isinstance(operation, Value) or getattr(operation, "threads", 1) is not None:
-        return job
-    single: Any = operation.with_fields(threads=1)
-    return job._replace(operation=single)
+    return job
 
 
 @contextmanager

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Protocol
 
 from fullhouse.core.chunk_size import MOST, ChunkSize
-from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Operation, Output, Result, Sink, State
@@ -102,7 +102,7 @@ def task_of(inputs: State, operation: Operation, format: str) -> State:
     """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
     if isinstance(operation, Answering):
         return {"input": inputs, "command": operation.verb, "options": operation.options, "format": format}
-    names = type(operation).field_kinds if isinstance(operation, Value) else vars(operation)
+    names = [field.name for field in fields(operation)] if is_dataclass(operation) else vars(operation)
     settings = {name: getattr(operation, name) for name in names if name not in _NOT_PART_OF_TASK}
     return {"input": inputs, "command": operation.verb, "options": settings, "format": format}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
-from fullhouse.core.values import Value
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk, State
@@ -17,14 +17,15 @@ _MANY = 64
 """Puzzles of a chunk."""
 
 
-class Generated(Value):
+@dataclass(frozen=True, slots=True)
+class Generated:
     """Rows that were generated, with everything that is known about them."""
 
     request: dict[str, Any]
     """What was asked for, seed and number included."""
     columns: tuple[str, ...]
 
-    verb = "generate"
+    verb: ClassVar[str] = "generate"
 
     @property
     def adds(self) -> tuple[str, ...]:
