@@ -16,9 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.arguments import thread_count
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.engines.rows import GOOD, Rows
+from fullhouse.engines.rows import GOOD, PACKED, Rows, pack_rows, unpack_rows
 from fullhouse.engines.table import Digits
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows, fingerprints_of
 
@@ -32,7 +31,6 @@ EXACT, SYMMETRY = "exact", "symmetry"
 WAYS = (EXACT, SYMMETRY)
 """How rows are compared: by their digits, or up to symmetry."""
 _WORDS = 6
-_PACKED = (CLASSIC.size + 1) // 2
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PARTS = 256
 _OTHER_SIZE = np.uint64(1 << 63)
@@ -43,17 +41,21 @@ MOST_IN_MEMORY = 1 << 20
 
 def keys_of(digits: Digits) -> Keys:
     """The key of each row of 81 digits: two digits per byte, then zeros."""
-    pairs = np.zeros((len(digits), 2 * _PACKED), dtype=np.uint8)
-    pairs[:, : CLASSIC.size] = digits
     packed = np.zeros((len(digits), 8 * _WORDS), dtype=np.uint8)
-    packed[:, :_PACKED] = pairs[:, ::2] << 4 | pairs[:, 1::2]
+    packed[:, :PACKED] = _with_swapped_halves(pack_rows(digits))
     return packed.view(np.uint64)
 
 
 def digits_of(keys: Keys) -> Digits:
     """The digits of rows with these keys."""
-    packed = np.ascontiguousarray(keys).view(np.uint8)[:, :_PACKED]
-    return np.stack((packed >> 4, packed & 15), axis=2).reshape(len(keys), 2 * _PACKED)[:, : CLASSIC.size]
+    packed = np.ascontiguousarray(keys).view(np.uint8)[:, :PACKED]
+    digits: Digits = unpack_rows(_with_swapped_halves(packed))
+    return digits
+
+
+def _with_swapped_halves(packed: Digits) -> Digits:
+    """Packed rows with the first cell of each pair in the high half, as seeds of `split` need it."""
+    return np.asarray(packed << 4 | packed >> 4, dtype=np.uint8)
 
 
 def hashes_of(keys: Keys, seed: int = 0) -> Numbers:
