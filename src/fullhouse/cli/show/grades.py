@@ -6,7 +6,6 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import amount
 from fullhouse.engines.status import Status
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.text import ChunkSink, tails
 
 
@@ -21,7 +20,7 @@ class GradeSink(ChunkSink):
 
     def _grade(self, answers: Answers, row: int) -> str:
         status = Status(int(answers.status[row]))
-        parts = [reason_of(answers.errors[row])] if row in answers.errors else []
+        parts = [str(answers.errors[row])] if row in answers.errors else []
         grades = {name: values[row] for name, values in answers.columns.items()}
         if status is Status.WRONG:
             parts.append(f"{grades['filled']} of {CLASSIC.size} cells filled")

@@ -22,7 +22,6 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, list_of
 from fullhouse.jobs.kinds import FLAG, GRID, INTEGER, NUMBER, kind_of
-from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
 from fullhouse.jobs.text import is_array, json_member
 
@@ -162,7 +161,7 @@ class NpzSink:
         yield STATUS, _WORDS[np.asarray(answers.status)]
         for name, values in answers.columns.items():
             yield name, _column(values, self._kinds[name])
-        errors = [None if row not in answers.errors else reason_of(answers.errors[row]) for row in range(len(chunk))]
+        errors = [None if row not in answers.errors else str(answers.errors[row]) for row in range(len(chunk))]
         yield ERROR, _texts(errors)
 
 

@@ -17,7 +17,6 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, MissingExtra, excerpt
 from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Result, State, Verb, lines_in, list_of
 from fullhouse.jobs.kinds import BYTES, FLAG, GRID, INTEGER, NUMBER, TEXT, TEXTS, kind_of
-from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.sinks.tables import ERROR, STATUS, require_columns
 from fullhouse.jobs.text import is_array, is_arrow, json_member
 
@@ -260,7 +259,7 @@ def _errors(rows: int, answers: Answers) -> pa.Array:
         return pa.nulls(rows, pa.string())
     errors: list[str | None] = [None] * rows
     for row, error in answers.errors.items():
-        errors[row] = reason_of(error)
+        errors[row] = str(error)
     return pa.array(errors, pa.string())
 
 

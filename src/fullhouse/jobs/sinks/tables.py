@@ -7,7 +7,6 @@ from typing import Any
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, lines_in, list_of
-from fullhouse.jobs.reasons import reason_of
 from fullhouse.jobs.text import Part, as_csv, as_json, csv_cell, is_arrow, join_rows, json_member, words_of
 
 STATUS, ERROR = "status", "error"
@@ -119,5 +118,5 @@ def _errors(chunk: Chunk, answers: Answers, encode: Callable[[object], bytes], n
         return nothing
     cells = [nothing] * len(chunk)
     for row, reason in answers.errors.items():
-        cells[row] = encode(reason_of(reason))
+        cells[row] = encode(str(reason))
     return cells
