@@ -7,6 +7,7 @@ import pickle
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from project.conftest import EVERYTHING, MODULES
@@ -81,12 +82,23 @@ def test_examples_in_the_docstrings_of_public_names_run() -> None:
     assert runner.summarize(verbose=False).failed == 0
 
 
-def test_editors_see_the_same_names() -> None:
-    spec = importlib.util.spec_from_file_location("write_stub", ROOT / "tools" / "write_stub.py")
+def tool_named(name: str) -> Any:
+    """A program of tools/, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_of_options_is_written_from_the_verbs() -> None:
+    module = tool_named("write_options")
+    assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run python tools/write_options.py"
+
+
+def test_editors_see_the_same_names() -> None:
+    module = tool_named("write_stub")
     for file, text in ((module.STUB, module.stub()), (module.JOBS_STUB, module.jobs_stub())):
         assert file.read_text(encoding="utf-8") == text, "run python tools/write_stub.py"
 
