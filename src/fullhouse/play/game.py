@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import isfinite
 
 from fullhouse.core.arguments import one_of, whole_number
@@ -47,9 +47,9 @@ class Settings:
     show_clock: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("auto_candidates", "auto_clean", "show_clock"):
-            if not isinstance(getattr(self, name), bool):
-                raise BadArgument(name, getattr(self, name), "true or false")
+        for name, value in asdict(self).items():
+            if name != "check" and not isinstance(value, bool):
+                raise BadArgument(name, value, "true or false")
         one_of("check", self.check, CHECKS)
 
 
@@ -145,13 +145,12 @@ def without_mark(marks: str, digit: Digit) -> str:
 
 def changes_between(before: Contents, after: Contents) -> list[Change]:
     """Return the changes that lead from one to the other."""
-    return [
-        Change(cell, field, getattr(new, field))
-        for cell, (old, new) in enumerate(zip(before, after, strict=True))
-        if old != new
-        for field in FIELDS
-        if getattr(old, field) != getattr(new, field)
-    ]
+    changes = []
+    for cell, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old != new:
+            was, now = asdict(old), asdict(new)
+            changes += [Change(cell, field, now[field]) for field in FIELDS if was[field] != now[field]]
+    return changes
 
 
 @public_in("fullhouse.play")

@@ -6,7 +6,7 @@ An action that changes nothing returns a move without changes, which is false an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from fullhouse.core.arguments import one_of, whole_number
 from fullhouse.core.board import rule_candidates
@@ -142,10 +142,11 @@ def _placed(game: Game, digits: dict[Cell, Digit]) -> dict[Cell, Content]:
 
 def _toggled(game: Game, field: str, cells: list[Cell], digit: int) -> dict[Cell, Content]:
     """Return the cells with the mark toggled: in all, or in none if all have it. For `eliminated` it is reversed."""
-    have_it = [cell for cell in cells if str(digit) in getattr(game[cell], field)]
+    marks = {cell: asdict(game[cell])[field] for cell in cells}
+    have_it = [cell for cell in cells if str(digit) in marks[cell]]
     add = not have_it if field == "eliminated" else len(have_it) < len(cells)
     change = with_mark if add else without_mark
-    return {cell: with_field(game[cell], field, change(getattr(game[cell], field), digit)) for cell in cells}
+    return {cell: with_field(game[cell], field, change(marks[cell], digit)) for cell in cells}
 
 
 def _changed(game: Game, kind: str, changed: dict[Cell, Content]) -> Move:
