@@ -138,8 +138,8 @@ def test_too_many_heavy_requests_get_429_and_others_are_answered() -> None:
         ("hint", {"puzzle": WIKIPEDIA, "candidates": ["1"]}, "invalid-request", "candidates"),
         ("steps", {"puzzle": WIKIPEDIA, "technique": "y-wing"}, "unknown-name", "did you mean"),
         ("verify", {"puzzle": WIKIPEDIA, "solution": "1"}, "format-error", "expected 81 cells"),
-        ("generate", {"clues": 10}, "no-such-puzzle", "17 is the least"),
-        ("generate", {"level": "easy", "technique": "aic"}, "no-such-puzzle", "aic belongs to"),
+        ("generate", {"clues": 10}, "no-such-puzzle", "the minimum is 17"),
+        ("generate", {"level": "easy", "technique": "aic"}, "no-such-puzzle", "needs aic is at least unfair"),
         ("convert", {"puzzle": WIKIPEDIA, "to": "pdf"}, "unknown-name", "unknown format"),
     ],
 )

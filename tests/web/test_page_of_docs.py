@@ -42,4 +42,4 @@ def test_every_limit_is_an_option_with_the_default_that_is_shown() -> None:
     shown = {"1": 1 << 20, "64": 64 << 20, "100,000": 100_000, "30": 30, "600": 600, "32": 32, "512": 512}
     for name, number in listed:
         field = str(options[name].name)
-        assert number == "as" or getattr(values, field) == shown[number], name
+        assert number == "one" or getattr(values, field) == shown[number], name
