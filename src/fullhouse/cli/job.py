@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 Sinks = Mapping[str, Callable[[], Sink]]
 """How a command can print, by the name of the format."""
 Remark = Callable[[Answers, int], str]
-"""What else is said about a row; nothing, perhaps."""
+"""Makes an optional remark about a row."""
 _WILD = frozenset("*?[")
-"""What a pattern has one of that stands for many files."""
+"""Wildcards: a path with one of these is a pattern for several files."""
 _PIPE_BUF = 4096
-"""What a pipe takes whole: POSIX promises 512 at least, Linux has this."""
+"""The largest atomic write to a pipe: POSIX promises at least 512, Linux has this."""
 
 
 def run_job(
@@ -58,9 +58,9 @@ def run_job(
 ) -> None:
     """Run the operation over all puzzles, and leave with the exit code.
 
-    `at_terminal` and `piped` say how to print where no format is asked for. Rows that failed are named on standard
+    `at_terminal` and `piped` are the formats if none was requested. Failed rows are reported on standard
     error, unless the command says it all on its own lines: then it is quiet about them. `doing` is for the progress
-    line; `remark` is said about every row, unless the format has room for it. `read` chooses among the rows.
+    line; `remark` is printed about each row, unless the format has a place for it. `read` chooses among the rows.
     """
     if options.schema:
         print_schema(operation)
@@ -117,8 +117,8 @@ def run_to_files(
     watcher: ProgressWatcher | None,
     read: Read,
 ) -> Tally:
-    """Run the operation into part files, or into one file that appears when it is whole."""
-    from fullhouse.jobs.files import Runner, run_to, target_of  # who writes no such file does without it
+    """Run the operation into part files, or into one file that appears when it is complete."""
+    from fullhouse.jobs.files import Runner, run_to, target_of  # loaded only for such files
     from fullhouse.jobs.single import is_kept
 
     target = target_of(
@@ -155,7 +155,7 @@ def print_schema(operation: Verb) -> None:
 
 
 def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
-    """All puzzles that can be read, for commands that need them together; the others are named on standard error."""
+    """All readable puzzles, for commands that need them together; the others are reported on standard error."""
     tally, entries = Tally(), []
     for _, chunk in read_all(sources_of(options), ChunkSize(), {}):
         for row in range(len(chunk)):
@@ -188,7 +188,7 @@ def sink_for(style: str, sinks: Sinks, operation: Verb, *, digits: bool = False)
 
 
 def sources_of(options: Options) -> list[Source]:
-    """The places that the PUZZLE arguments name; standard input without any, unless somebody sits there."""
+    """The sources named by the PUZZLE arguments; without any, standard input unless it is a terminal."""
     arguments = options.puzzles
     if not arguments and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("missing PUZZLE: pass text in any format, a file, or - for standard input")
@@ -201,11 +201,11 @@ def sources_of(options: Options) -> list[Source]:
 
 
 def _sources(argument: str, label: str, options: Options) -> Sequence[Source]:
-    """What an argument stands for: a folder or a pattern for many files, all else for one source."""
+    """The sources of one argument: many files for a folder or a pattern, otherwise one."""
     is_pattern = not _WILD.isdisjoint(argument) and looks_like_path(argument) and not is_there(argument)
     is_folder = is_address(argument) or os.path.isdir(argument)
     if is_pattern or is_folder:
-        from fullhouse.jobs.files import sources_in  # one puzzle does without it
+        from fullhouse.jobs.files import sources_in  # not needed for one puzzle
 
         found = sources_in(argument, format=options.format, column=options.column)
         if is_folder or [source.name for source in found] != [argument]:
@@ -228,7 +228,7 @@ def _source(argument: str, label: str, options: Options) -> Source:
 
 
 def inputs_of(options: Options) -> State:
-    """What is read: files by their names and sizes, all else as it was typed."""
+    """A description of the input: files by name and size, everything else as typed."""
     return {argument: size_of(argument) if is_file(argument) else None for argument in options.puzzles}
 
 
@@ -260,7 +260,7 @@ class StandardOutput:
             start += os.write(sys.stdout.fileno(), data[start:end])
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is kept here
-        """What is written is written."""
+        """Keep nothing: standard output cannot be resumed."""
         return True
 
     def keep(self) -> None:
@@ -277,7 +277,7 @@ def _is_utf_8() -> bool:
 def _is_pipe() -> bool:
     try:
         return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
-    except (OSError, ValueError):  # no file behind it
+    except (OSError, ValueError):  # not backed by a file
         return False
 
 
@@ -285,7 +285,7 @@ def output_of(options: Options, task: State, progress: Progress, *, extends: boo
     """Standard output, or the file that --output names."""
     if options.output in (None, "-"):
         return StandardOutput(progress)
-    from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+    from fullhouse.jobs.checkpoint import FileOutput  # loaded only to write a file
 
     assert options.output is not None
     if is_address(options.output):
@@ -299,7 +299,7 @@ def file_of(output: Output | None) -> FileOutput | None:
 
 
 def say_how_to_resume(output: Output, noun: str, wanted: int | None = None) -> None:
-    """Say, after Ctrl-C, what is in the file."""
+    """Report after Ctrl-C what the file contains."""
     if file := file_of(output):
         rows = file.marked_rows
         kept = amount(rows, noun) if wanted is None else f"{rows:,} of {amount(wanted, noun)}"
@@ -307,7 +307,7 @@ def say_how_to_resume(output: Output, noun: str, wanted: int | None = None) -> N
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:
-    """Say in the end what is in the file."""
+    """Report at the end what the file contains."""
     if (file := file_of(output)) and not quiet:
         complain(f"{amount(rows, noun)} written to {file.path}")
 
@@ -320,7 +320,7 @@ def format_sinks(entries: EntriesOf = entries_in) -> dict[str, Callable[[], Sink
 
 
 def row_sinks() -> dict[str, Callable[[], Sink]]:
-    """The same for commands that pass on rows as they are."""
+    """Sinks for commands that pass on rows unchanged."""
     return {**format_sinks(), LINES: RowSink}
 
 
@@ -355,7 +355,7 @@ class ProgressWatcher:
         self._progress = progress
         self._quiet_about = frozenset(map(int, quiet_about))
         self._replaced = set(getattr(sink, "members", ()))
-        """Columns of the input that are not passed on, as far as nothing has been said about them yet."""
+        """Columns of the input that are replaced and have not been reported yet."""
         self.remark: Remark | None = None
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
@@ -389,7 +389,7 @@ class ProgressWatcher:
 
 
 def telling(chunk: Chunk, row: int, error: str | SudokuError) -> str:
-    """The error in words, with the place in front as far as the error does not name it itself."""
+    """The text of an error, preceded by its location unless the error already has it."""
     item = chunk.item(row)
     if isinstance(item, BadEntry):
         error = item.error

@@ -1,4 +1,4 @@
-"""Charts that commands write beside what they print."""
+"""Charts that commands write in addition to their output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fullhouse.render.plots import (
 
 
 class ChartOutput:
-    """The file of a chart; what could not be written in the end is refused at once."""
+    """The file of a chart; a file that cannot be written is rejected before the work starts."""
 
     def __init__(self, options: Options, path: str) -> None:
         if options.resume:

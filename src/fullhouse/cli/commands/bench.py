@@ -40,7 +40,7 @@ SCHEMA = {
     "guesses": {"type": "integer"},
     "nodes": {"type": "integer"},
 }
-"""What is known about an engine, and its type in JSON."""
+"""The columns about an engine, with their JSON types."""
 COLUMNS = tuple(SCHEMA)
 _SHOWN = ("engine", "puzzles", "solved", "total", "median", "guesses", "nodes")
 _WIDTHS = (-14, 9, 9, 12, 12, 14, 14)
@@ -120,7 +120,7 @@ def _chosen(engines: Sequence[str]) -> list[str]:
 def _run(
     entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress
 ) -> tuple[Result, list[float]]:
-    """What this engine did with all puzzles, and the time of each."""
+    """Run one engine on all puzzles; return its counters and the time per puzzle."""
     from statistics import median
 
     from fullhouse.core.stop import Stop
@@ -133,7 +133,7 @@ def _run(
     for number, entry in enumerate(entries, start=1):
         trace = Trace(Stop(time_limit))
         progress.counted, progress.share = number, number / len(entries)
-        with suppress(SudokuError):  # too slow, or it refuses the puzzle: not solved
+        with suppress(SudokuError):  # too slow, or the engine rejects the puzzle: not solved
             solved += check(entry, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]

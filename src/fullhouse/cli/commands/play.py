@@ -86,7 +86,7 @@ def _last_game(folder: Path) -> tuple[Game, Path]:
 
 
 def _game_of(argument: str, folder: Path) -> tuple[Game, Path | None]:
-    """The game of a saved file, which goes on there if it is one of ours, or a new one of a puzzle."""
+    """Open a saved game, which continues in its file if it is one of ours, or start a new game from a puzzle."""
     from pathlib import Path
 
     from fullhouse.cli.failures import UNREADABLE

@@ -1,4 +1,4 @@
-"""Boards at the terminal: the text of their scenes in colour, as far as the terminal knows any."""
+"""Boards in the terminal: the text of their scenes, in colour if the terminal supports it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.scene import Label, Scene
 from fullhouse.render.text import Line, candidate_lines, digit_lines, digit_width, plain_text
 
-if TYPE_CHECKING:  # rich is loaded only where somebody looks, the techniques where there is a step
+if TYPE_CHECKING:  # rich is loaded only for terminals, the techniques only for steps
     from rich.console import Console
     from rich.text import Text
 
@@ -44,7 +44,7 @@ NUMBERED = (PATTERN, "black on bright_yellow", "black on bright_cyan", "black on
 
 
 def boards_text(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> str:
-    """These boards side by side, as far as the terminal is wide enough; digits of `givens` stand out."""
+    """These boards side by side if the terminal is wide enough, with the digits of `givens` highlighted."""
     from rich.columns import Columns
     from rich.text import Text
 

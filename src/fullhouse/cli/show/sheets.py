@@ -21,7 +21,7 @@ class SheetSink:
         self._layout = layout
         self.printed: list[Printed] = []
         self.pages = 0
-        """How many there are in the end."""
+        """The final number of puzzles."""
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - nothing is resumed
         """Yield the whole file."""

@@ -15,7 +15,7 @@ from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import Step
 
 Draw = Callable[[Board, Step | None], str]
-"""How a board is drawn, with a step marked on it or without."""
+"""Draws a board, with or without a step."""
 
 
 class PathSink(ChunkSink):
@@ -45,7 +45,7 @@ class PathSink(ChunkSink):
         self._tried = {name for entry in entries for name in entry}
 
     def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterator[str]:
-        """Yield the steps of the path that are asked for, and how it ends."""
+        """Yield the requested steps of the path, and how it ends."""
         path: Path | None = answers.columns["path"][row]
         if path is None:
             return

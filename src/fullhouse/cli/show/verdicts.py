@@ -18,7 +18,7 @@ class VerdictSink(ChunkSink):
 
 
 def _reasons(answers: Answers) -> Part:
-    """What stands behind the status: where solutions differ, redundant clues, or why there is no solution."""
+    """The text after the status: cells where solutions differ, redundant clues, or the reason for no solution."""
     redundant, differ, reason = (answers.columns.get(name, ()) for name in ("redundant", "differ", "reason"))
     texts = {row: f": {text}" for row, text in enumerate(reason) if text is not None}
     texts |= {row: f": solutions differ in {cells}" for row, cells in enumerate(differ) if cells is not None}
