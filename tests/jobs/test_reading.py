@@ -184,6 +184,7 @@ def csv_files(draw: st.DrawFn) -> str:
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=csv_files(), rows=st.sampled_from([1, 2, 7, 1000]))
 @example(text=f'id,puzzle,note\n"a\n",{WIKIPEDIA},\nb"\n', rows=1)
+@example(text=f'id,puzzle,note\n1",{WIKIPEDIA},"a\n"x,{WIKIPEDIA},\n', rows=1)
 def test_any_csv_is_read_as_the_codec_does(text: str, rows: int) -> None:
     reads_as_the_codec_does(text.encode(), rows, format="csv")
 

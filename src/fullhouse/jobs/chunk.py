@@ -321,6 +321,10 @@ def _comment_of(item: Item) -> str:
 
 def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """These rows as columns, in the order in which their names appear; None where a row has nothing."""
+    orders = set(map(tuple, rows))
+    if len(orders) == 1:  # all rows have the same names in the same order
+        columns = zip(*(row.values() for row in rows), strict=True)
+        return {name: list(values) for name, values in zip(orders.pop(), columns, strict=False)}
     names = dict.fromkeys(name for row in rows for name in row)
     return {name: [row.get(name) for row in rows] for name in names}
 

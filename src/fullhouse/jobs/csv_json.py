@@ -1,8 +1,7 @@
 """Blocks of CSV and JSON lines as chunks.
 
-Large blocks of CSV are parsed by pyarrow, JSON lines by Python's own `json`, a block at a time: pyarrow takes some
-texts for dates, whole numbers among decimals for decimals, and gives every nested object the members of all others.
-A row that is odd in any way is read by its codec.
+Large blocks are parsed by pyarrow. JSON lines with more than texts and whole numbers, or with different members, are
+parsed by Python's own `json`, a block at a time. A row that is odd in any way is read by its codec.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class CsvLayout:
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:
         """The rows up to one that may go on behind the data. A quote that is never closed spoils its own line alone."""
-        if is_last or _closes_quotes(data):
+        if is_last or b'"' not in data:
             return data, b""
         lines, at = data.split(b"\n"), 0  # the last of them is empty: the data ends with a line
         while at < len(lines):
@@ -60,6 +59,8 @@ class CsvLayout:
 
     def _size_of_row(self, lines: Sequence[bytes]) -> int:
         """How many of these lines the row takes that starts with the first; 0 if it does not end within them."""
+        if b'"' not in lines[0]:
+            return 1
         text = ""
         for size, line in enumerate(lines, start=1):
             text += line.decode("utf-8", "replace")
@@ -194,14 +195,16 @@ class JsonLayout:
         return data, b""
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows of these lines: all objects at once, odd ones once more by the codec."""
+        """The rows of these lines: all objects at once, odd ones again by the codec."""
+        if len(data) >= LARGE and has_arrow() and 0 not in data:
+            found = self._fast(source, data, line)
+            if found is not None:
+                return found, None
         texts = [(number, text) for number, text in enumerate(data.split(b"\n"), start=line) if text.strip(_BLANK)]
         members = _objects_in([text for _, text in texts])
         puzzles = [found.pop(self._key, None) for found in members]
-        is_plain = [type(puzzle) is str and len(puzzle) == CLASSIC.size and puzzle.isascii() for puzzle in puzzles]
-        characters = "".join(puzzle if plain else _EMPTY for puzzle, plain in zip(puzzles, is_plain, strict=True))
-        cells = np.frombuffer(bytearray(characters.encode()), dtype=np.uint8).reshape(-1, CLASSIC.size)
-        is_odd = ~np.array(is_plain, dtype=np.bool_) | (Rows(cells, is_text=True).faults > 0)
+        cells, is_plain = _cells_of(puzzles)
+        is_odd = ~is_plain | (Rows(cells, is_text=True).faults > 0)
         is_odd[_rows_with(members, _ODD)] = True
         entries: dict[int, Item] = {}
         trouble: Trouble = None
@@ -225,6 +228,30 @@ class JsonLayout:
         columns = columns_of(members)
         return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines), trouble
 
+    def _fast(self, source: str, data: bytes, line: int) -> Chunk | None:
+        """The rows as pyarrow parses them; None if the objects differ, or hold more than texts and whole numbers."""
+        from fullhouse.jobs import table  # pyarrow: only for large files
+
+        batch = table.parse_json(data)
+        if batch is None or batch.num_rows != data.count(b"\n") + (not data.endswith(b"\n")):
+            return None
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        puzzles = columns.pop(self._key, None)
+        if puzzles is None or puzzles.type != table.TEXT or not _ODD.isdisjoint(map(str.lower, columns)):
+            return None
+        cells, is_fixed = table.fixed_cells(puzzles)
+        odd = np.flatnonzero(~is_fixed | (Rows(cells, is_text=True).faults > 0)).tolist()
+        texts = data.split(b"\n") if odd else []
+        entries: dict[int, Item] = {}
+        for row in odd:
+            item, _ = self._odd(source, line + row, texts[row])
+            if item is None:
+                return None
+            entries[row] = item
+        lines = range(line, line + len(cells))
+        rows = rows_with(cells, entries)
+        return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines)
+
     def _odd(self, source: str, number: int, data: bytes) -> tuple[Item | None, Members]:
         """The entry of this line, and the members of its object beside the puzzle."""
         text = text_in(data, source, number)
@@ -233,10 +260,26 @@ class JsonLayout:
         return self._codec.read_line(number, text), members
 
 
+def _cells_of(puzzles: list[Any]) -> tuple[Any, Any]:
+    """(N, 81) characters of these puzzles, and which of them are texts of 81 plain characters."""
+    is_plain = np.ones(len(puzzles), dtype=np.bool_)
+    if set(map(type, puzzles)) != {str} or set(map(len, puzzles)) != {CLASSIC.size} or not "".join(puzzles).isascii():
+        plain = [type(puzzle) is str and len(puzzle) == CLASSIC.size and puzzle.isascii() for puzzle in puzzles]
+        puzzles = [puzzle if known else _EMPTY for puzzle, known in zip(puzzles, plain, strict=True)]
+        is_plain = np.array(plain, dtype=np.bool_)
+    return np.frombuffer(bytearray("".join(puzzles).encode()), dtype=np.uint8).reshape(-1, CLASSIC.size), is_plain
+
+
 def _objects_in(texts: list[bytes]) -> list[Members]:
-    """The objects of these lines, all parsed at once if possible; nothing in place of those that are something else."""
+    """The objects of these lines, all parsed at once if possible; nothing in place of those that are something else.
+
+    A name that appears twice in an object spoils its row. In flat objects there are as many names as members.
+    """
+    data = b",".join(texts)
     try:
-        found = json.loads(b"[" + b",".join(texts) + b"]", object_pairs_hook=_members)
+        found = json.loads(b"[" + data + b"]")
+        if set(map(type, found)) != {dict} or sum(map(len, found)) != data.count(b'":'):
+            found = json.loads(b"[" + data + b"]", object_pairs_hook=_members)
     except (ValueError, RecursionError):
         found = []
     if len(found) != len(texts):
@@ -253,7 +296,7 @@ def _members(pairs: list[tuple[str, Any]]) -> Members:
 
 def _rows_with(members: list[Members], names: set[str]) -> list[int]:
     """The rows that have one of these members, in capitals or not."""
-    known = {name for found in members for name in found if name.lower() in names}
+    known = {name for name in set().union(*members) if name.lower() in names}
     return [row for row, found in enumerate(members) if not known.isdisjoint(found)] if known else []
 
 

@@ -18,11 +18,13 @@ from fullhouse.jobs.text import csv_cell, json_member
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
     import pyarrow.compute as pc  # type: ignore[import-untyped]
-    from pyarrow import csv
+    from pyarrow import csv, json
 except ImportError:
     raise MissingExtra("pyarrow", "data") from None
 
 RecordBatch, Table = pa.RecordBatch, pa.Table
+TEXT = pa.string()
+_PLAIN_TYPES = (TEXT, pa.int64(), pa.bool_())
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
 _OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
@@ -118,6 +120,14 @@ def plain_values(array: pa.Array) -> list[Any]:
     return found
 
 
+def array_of_values(values: list[Any]) -> Any:
+    """An Arrow array of these values; the list itself if one does not fit: a huge number, half a surrogate pair."""
+    try:
+        return pa.array(values)
+    except (pa.ArrowException, OverflowError, UnicodeEncodeError):
+        return values
+
+
 def stripped_texts(array: pa.Array) -> pa.Array:
     """Texts without white space around them; null for empty ones."""
     texts = pc.utf8_trim_whitespace(array) if _has_any(array, _WHITE) else array
@@ -137,6 +147,22 @@ def parse_csv(data: bytes, names: Sequence[str], separator: str) -> pa.RecordBat
     except pa.ArrowInvalid:
         return None
     return found.combine_chunks().to_batches()[0] if found.num_rows else None
+
+
+def parse_json(data: bytes) -> pa.RecordBatch | None:
+    """JSON lines as columns, if every line is an object with the same members: texts, whole numbers, yes or no.
+
+    None for everything else. pyarrow takes some texts for dates and whole numbers among decimals for decimals; it
+    gives nested objects the members of all others, and does not tell null from a missing member.
+    """
+    try:
+        found = json.read_json(pa.py_buffer(data), json.ReadOptions(use_threads=False, block_size=len(data) + 1))
+    except pa.ArrowException:
+        return None
+    are_plain = all(field.type in _PLAIN_TYPES for field in found.schema)
+    if not found.num_rows or not are_plain or any(column.null_count for column in found.columns):
+        return None
+    return found.combine_chunks().to_batches()[0]
 
 
 def fixed_cells(texts: pa.Array) -> tuple[Any, Any]:

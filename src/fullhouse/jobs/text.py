@@ -90,8 +90,20 @@ def _word_array() -> npt.NDArray[np.bytes_]:
     return np.array(_WORDS)
 
 
+def as_arrow(values: Any) -> Any:
+    """A long list of texts or of whole numbers as an Arrow array, if pyarrow is installed; all else as it is."""
+    if not isinstance(values, list) or len(values) < MANY or not has_arrow():
+        return values
+    if set(map(type, values)) - {type(None)} not in ({str}, {int}):
+        return values
+    from fullhouse.jobs import table  # pyarrow: only for many rows
+
+    return table.array_of_values(values)
+
+
 def as_csv(values: Any) -> Part:
     """The cells of a column."""
+    values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
 
@@ -103,6 +115,7 @@ def as_csv(values: Any) -> Part:
 
 def as_json(values: Any) -> list[Part]:
     """The members of a column, as parts of a row."""
+    values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
 

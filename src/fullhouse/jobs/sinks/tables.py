@@ -7,7 +7,7 @@ from typing import Any
 
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb, lines_in, list_of
-from fullhouse.jobs.text import Part, as_csv, as_json, csv_cell, is_arrow, join_rows, json_member, words_of
+from fullhouse.jobs.text import Part, as_arrow, as_csv, as_json, csv_cell, is_arrow, join_rows, json_member, words_of
 
 STATUS, ERROR = "status", "error"
 
@@ -25,8 +25,13 @@ class JsonSink:
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         labels = chunk.labels()
-        name: Part = b'{"name": ""' if labels is None else [b'{"name": ' + json_member(label) for label in labels]
-        parts: list[Part] = [name, b', "puzzle": ', *as_json(lines_in(chunk)), b', "status": "']
+        parts: list[Part] = [
+            b'{"name": ',
+            *([b'""'] if labels is None else as_json(labels)),
+            b', "puzzle": ',
+            *as_json(lines_in(chunk)),
+            b', "status": "',
+        ]
         parts += [words_of(answers.status), b'"']
         for column, values in answers.columns.items():
             parts += [f', "{column}": '.encode(), *as_json(values)]
@@ -39,6 +44,7 @@ class JsonSink:
 
 def _optional(name: bytes, values: Any) -> list[Part]:
     """The members of a column with their name, left out where a row has no value."""
+    values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
 
