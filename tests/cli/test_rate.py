@@ -219,7 +219,7 @@ def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: 
     child.send_signal(2)
     _, error = child.communicate(timeout=HANG)
     assert child.returncode == 130
-    assert "go on with --resume" in error
+    assert "continue with --resume" in error
     assert 0 < parts.read_text().count("\n") < 120
     assert process(*options, "--output", parts, "--resume").returncode == 0
     assert parts.read_bytes() == whole.read_bytes()

@@ -120,7 +120,7 @@ def test_explain_writes_one_picture_per_step_into_a_folder(to: tuple[str, ...], 
     assert all(file.read_bytes().startswith(start) for file in files)
     again = run(*arguments)
     assert again.exit_code == 2
-    assert "is there already; replace it with --force" in again.stderr
+    assert "already exists; pass --force to overwrite it" in again.stderr
     assert run(*arguments, "--force").exit_code == 0
 
 

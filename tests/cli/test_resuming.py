@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_everything_and_explains_how_to_resume(tmp_path: Path) -> N
     _, complaints = child.communicate(timeout=HANG)
     assert child.returncode == 130
     lines = file.read_text().splitlines()
-    assert f"fullhouse: {len(lines):,} of 1,000,000 puzzles in {file}; go on with --resume" in complaints
+    assert f"fullhouse: {len(lines):,} of 1,000,000 puzzles in {file}; continue with --resume" in complaints
     assert complaints.endswith("fullhouse: interrupted\n")
     assert "Traceback" not in complaints
     result = process("generate", "--count", str(len(lines) + 5), "--seed", "3", "--output", file, "--resume")
@@ -139,7 +139,7 @@ def stopped(folder: Path, *arguments: str) -> Path:
     for seconds in ("0.1", "1", "10", "100"):
         result = run("generate", "--count", "1000000", "--time-limit", seconds, "--output", file, "--force", *arguments)
         assert result.exit_code == 1
-        assert result.stderr.rstrip().endswith("; go on with --resume")
+        assert result.stderr.rstrip().endswith("; continue with --resume")
         if file.read_text():
             break
     return file
@@ -160,11 +160,11 @@ def test_a_run_that_timed_out_resumes_with_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("--level", "easy"), "was begun with another level; use the same to resume it"),
-        (("--seed", "4"), "was begun with another seed"),
-        (("--json",), "was begun with another format"),
-        (("--unique", "--clues", "24"), "was begun with another clues, unique"),
-        (("--scale", "guesses"), "was begun with another scales"),
+        (("--level", "easy"), "was started with a different level; resume with the same options"),
+        (("--seed", "4"), "was started with a different seed"),
+        (("--json",), "was started with a different format"),
+        (("--unique", "--clues", "24"), "was started with a different clues, unique"),
+        (("--scale", "guesses"), "was started with a different scales"),
     ],
 )
 def test_other_options_are_refused(change: tuple[str, ...], reason: str, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_the_checkpoint_of_another_version_or_another_walk_is_refused(tmp_path: 
     checkpoint.write_text(sealed(found))
     result = run("generate", "--count", "9", "--output", file, "--resume")
     assert result.exit_code == 2
-    assert "was begun by version 0.0" in " ".join(result.stderr.split())
+    assert "was started by version 0.0" in " ".join(result.stderr.split())
     result = run("climb", WIKIPEDIA, "--by", "se", "--output", file, "--resume")
     assert result.exit_code == 2
 
@@ -309,5 +309,5 @@ def test_the_progress_line_shows_what_is_on_the_disk_and_ctrl_c_clears_it(tmp_pa
     assert 0 < int(written[-1].replace(",", "")) <= lines
     terminal.type("\x03")
     assert terminal.exit_code() == 130
-    assert re.search(rf"[\d,]+ of 1,000,000 puzzles in {re.escape(str(file))}; go on with --resume", terminal.screen)
+    assert re.search(rf"[\d,]+ of 1,000,000 puzzles in {re.escape(str(file))}; continue with --resume", terminal.screen)
     assert "Traceback" not in terminal.screen

@@ -119,7 +119,7 @@ def test_a_journal_that_was_cut_off_loses_its_last_part_only(source: Path, tmp_p
 
 def test_what_cannot_be_resumed_is_refused(source: Path, tmp_path: Path) -> None:
     kept = stopped(source, tmp_path / "out.parquet")
-    with pytest.raises(CannotWrite, match=r"out\.parquet was begun with another options"):
+    with pytest.raises(CannotWrite, match=r"out\.parquet was started with a different options"):
         jobs.solve(source, tmp_path / "out.parquet", engine="marks", resume=True)
     jobs.solve(source, tmp_path / "out.parquet", force=True)
     assert not kept.exists()
@@ -210,7 +210,7 @@ def test_ctrl_c_says_that_answers_are_kept(source: Path, tmp_path: Path, monkeyp
     monkeypatch.setattr("fullhouse.cli.job.ProgressWatcher.on_chunk", interrupt)
     result = run("solve", source, "-o", tmp_path / "out.parquet")
     assert result.exit_code == 130
-    assert "out.parquet: answers are kept; go on with --resume" in result.stderr
+    assert "out.parquet: answers are kept; continue with --resume" in result.stderr
 
 
 COMMAND = "import fullhouse.jobs.single as single; single.SECONDS = 0.0; from fullhouse.cli.entry import main; main()"

@@ -136,7 +136,7 @@ def run_to_files(
         if watcher:
             watcher.clear()
         kept = "whole parts are" if options.has_parts else "answers are" if is_kept(options.output or "") else ""
-        kept = f"{kept} kept; go on with --resume" if kept else "nothing was written"
+        kept = f"{kept} kept; continue with --resume" if kept else "nothing was written"
         complain(f"{options.output}: {kept}")
         raise
     if watcher:
@@ -303,7 +303,7 @@ def say_how_to_resume(output: Output, noun: str, wanted: int | None = None) -> N
     if file := file_of(output):
         rows = file.marked_rows
         kept = amount(rows, noun) if wanted is None else f"{rows:,} of {amount(wanted, noun)}"
-        complain(f"{kept} in {file.path}; go on with --resume")
+        complain(f"{kept} in {file.path}; continue with --resume")
 
 
 def say_what_was_written(output: Output, rows: int, noun: str, *, quiet: bool) -> None:

@@ -46,7 +46,7 @@ def _write_pictures(path: Path, options: Options, *, theme: str, size: int) -> N
     files = [folder / f"{number:0{width}}-{name}.{suffix}" for number, name in enumerate(names, start=1)]
     present = [file for file in files if file.exists()]
     if present and not options.force:
-        raise CannotWrite(str(present[0]), "is there already", "replace it with --force, or choose another folder")
+        raise CannotWrite(str(present[0]), "already exists", "pass --force to overwrite it, or choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     with Progress(hidden=options.quiet, unit="pictures") as progress:
         for file, picture in zip(files, walk_pictures(path, theme=theme, size=size), strict=True):

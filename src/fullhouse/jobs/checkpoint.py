@@ -218,9 +218,9 @@ def require_same_task(path: str, task: State, found: State) -> None:
     """CannotWrite if what stands at this path was begun with another task than this one."""
     changed = [name for name in task | found if task.get(name) != found.get(name)]
     if "fullhouse" in changed:
-        raise CannotWrite(path, f"was begun by version {found.get('fullhouse')}", "resume it with that one")
+        raise CannotWrite(path, f"was started by version {found.get('fullhouse')}", "resume it with that version")
     if changed:
-        raise CannotWrite(path, f"was begun with another {', '.join(changed)}", "use the same to resume it")
+        raise CannotWrite(path, f"was started with a different {', '.join(changed)}", "resume with the same options")
 
 
 def hold(file: IO[Any], path: Path) -> None:

@@ -201,7 +201,7 @@ def _connected(scheduler: str | None) -> Iterator[Client]:
                 yield client
     except KilledWorker as error:
         worker = error.last_worker.address if error.last_worker else "a worker"
-        advice = "look into the logs of the workers, then go on with --resume"
+        advice = "look into the logs of the workers, then continue with --resume"
         raise CannotWrite("the cluster", f"lost {worker} and others over the same part", advice) from None
 
 

@@ -129,7 +129,7 @@ class Search:
         """What can be done about it."""
         from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
 
-        return "go on with --resume" if isinstance(self.output, FileOutput) else MORE_TIME
+        return "continue with --resume" if isinstance(self.output, FileOutput) else MORE_TIME
 
 
 def shortfall(
