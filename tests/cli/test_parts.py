@@ -162,3 +162,14 @@ def test_a_table_becomes_text_with_all_its_columns(tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     first, second = (tmp_path / "out.csv").read_text().splitlines()[1:]
     assert (first.split(",", 1)[1], second.split(",", 1)[1]) == (",,0,", ",,1,b")
+
+
+@pytest.mark.parametrize("name", ["in.txt", "out.csv"])
+def test_an_output_that_is_an_input_or_inside_one_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(puzzles(3)) + "\n")
+    before = (tmp_path / "in.txt").read_bytes()
+    source = tmp_path if name == "out.csv" else tmp_path / "in.txt"
+    result = run("solve", source, "-o", tmp_path / name, "--force")
+    assert result.exit_code == 2
+    assert "an input" in result.stderr
+    assert (tmp_path / "in.txt").read_bytes() == before

@@ -90,6 +90,10 @@ def run_one(
     read: Read = read_all,
 ) -> Tally:
     """Run the operation over these sources, to the output that the options name."""
+    if options.output and options.output != "-":
+        from fullhouse.jobs.files import require_separate  # only where a file is written
+
+        require_separate(options.output, options.puzzles)
     make_sink = partial(sink_for, style, sinks, operation, digits=options.digits)
     sink = make_sink()
     watcher = None if options.quiet else ProgressWatcher(progress, quiet_about, sink)
