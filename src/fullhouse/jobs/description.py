@@ -25,7 +25,7 @@ def describe_sources(
     on_rows: Callable[[int], None] | None = None,
     each: Each = each_here,
 ) -> Description:
-    """Describe these rows and their overlap with other sources; `on_rows` gets the number of rows read so far."""
+    """Describe these rows and their overlap with other sources. `on_rows` receives the number of rows read so far."""
     verb = Describe(time_limit=time_limit, threads=threads)
     seen = 0
 

@@ -1,4 +1,4 @@
-"""A function for each verb that makes, divides or describes data sets. Most take the arguments of `run_files`."""
+"""Functions that create, split and describe data sets, one per verb. Most take the arguments of `run_files`."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def dedup(
     threads: int | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write the first of all rows that are equivalent, or, by `exact`, that have the same digits."""
+    """Write the first row of each set of equivalent puzzles or, with `by="exact"`, of identical ones."""
     reader = ChosenRows(Dedup(by=by, threads=threads))
     return run_files(reader.operation, sources, output, **files, read=reader)
 
 
 @public_in("fullhouse.jobs")
 def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None, **files: Unpack[Files]) -> Summary:
-    """Write this many rows, drawn at random, in their order; all rows if there are fewer."""
+    """Write a random sample of `count` rows in their original order, or all rows if there are fewer."""
     reader = ChosenRows(Sample(count=count, seed=seed))
     return run_files(reader.operation, sources, output, **files, read=reader)
 
@@ -60,7 +60,7 @@ def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None,
 def augment(
     sources: Paths, output: Path, *, count: int = 1, seed: int | None = None, **files: Unpack[Files]
 ) -> Summary:
-    """Write random equivalents of each row, with their transforms; grids in other columns are transformed, too."""
+    """Write random equivalents of each row, with their transforms. Grids in other columns are also transformed."""
     reader = ExpandedRows(Augment(count=count, seed=seed))
     return run_files(reader.operation, sources, output, **files, read=reader)
 
@@ -76,10 +76,10 @@ def split(
     threads: int | None = None,
     **files: Unpack[Files],
 ) -> dict[str, Summary]:
-    """Divide the rows into training, validation and test, with equivalent puzzles always on the same side.
+    """Split the rows into training, validation and test sets, with equivalent puzzles always in the same set.
 
-    A folder as `output` gets a file for each split, or with `part_rows` a folder of part files; a file gets all rows
-    with a column `split`. Returns a summary for each split, or one under the name `all`.
+    If `output` is a folder, it gets one file per set or, with `part_rows`, one folder of part files per set. If it is
+    a file, it gets all rows with a column `split`. Returns one summary per set, or a single one named `all`.
     """
     verb = Split(shares=tuple(shares), seed=seed, stratify=stratify, threads=threads)
     reader = ChosenRows(verb)
@@ -106,7 +106,7 @@ def split(
 
 
 _TARGET = ("to", "part_rows", "digits", "resume", "force")
-"""What says how an output is written."""
+"""The arguments that control how an output is written."""
 
 
 @public_in("fullhouse.jobs")
@@ -120,7 +120,7 @@ def describe(
     runner: str = LOCAL.name,
     scheduler: str | None = None,
 ) -> Description:
-    """What the rows are: clues, levels, techniques, duplicates, classes; and what they share with other files."""
+    """Describe the rows: clues, levels, techniques, duplicates, classes, and their overlap with other files."""
     rows, others = _sources(sources, column), _sources(against, column)
     each = each_of(runner_named(runner, scheduler))
     return describe_sources(rows, others, threads=threads, time_limit=time_limit, each=each)
@@ -138,9 +138,10 @@ def generate(
     specification: dict[str, Any] | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write generated puzzles, as many as are wanted; Stopped if the time is up first.
+    """Generate `count` puzzles and write them. Raises Stopped if the time limit comes first.
 
-    `specification` has the arguments of `fullhouse.generator.Specification`; with `unique` no two are equivalent.
+    `specification` has the arguments of `fullhouse.generator.Specification`. With `unique`, no two puzzles are
+    equivalent.
     """
     wanted = whole_number("count", count, 1, _MOST)
     search = Generate(specification or {}, wanted, unique=unique, time_limit=time_limit, threads=threads)

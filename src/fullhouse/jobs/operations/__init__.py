@@ -1,1 +1,1 @@
-"""The verbs: each takes a chunk and gives columns. Nothing here knows files, terminals or processes."""
+"""Operations: each takes a chunk and returns columns. They know nothing about files, terminals or processes."""

@@ -1,4 +1,4 @@
-"""What operations share."""
+"""Helpers shared by the operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def errors_of(table: Table, good: Status) -> Mapping[int, str]:
-    """Why rows failed; nothing to look for if all of them are good."""
+    """The error of each failed row. If all rows are good, the errors are not computed at all."""
     return {} if (table.status == good).all() else table.errors
 
 
@@ -33,9 +33,9 @@ def one_by_one(
     answers: Answers | None = None,
     time_limit: float | None = None,
 ) -> Answers:
-    """The answers of these rows, each found alone; they replace those that were found for many at once.
+    """Answer these rows one at a time, replacing any answers that the batch gave them.
 
-    `time_limit` is what a row that was late among many had.
+    `time_limit` is the limit that rows of the batch had; their timeout errors report it.
     """
     columns = answers.columns if answers else {name: [None] * len(chunk) for name in adds}
     status = answers.status if answers else [Status.UNREADABLE] * len(chunk)
@@ -55,7 +55,7 @@ def one_by_one(
 
 
 def _error(chunk: Chunk, answers: Answers, row: int, time_limit: float | None) -> str | SudokuError:
-    """Why a row failed that was worked on among many; where two solutions differ is found out now."""
+    """The error of a row that failed in a batch. For ambiguous rows, find out here where two solutions differ."""
     if answers.status[row] == Status.LATE and time_limit:
         return TimeLimitReached(time_limit)
     if answers.status[row] != Status.AMBIGUOUS:
@@ -74,7 +74,7 @@ def _found(item: Item, find: Callable[[Entry], Found]) -> Found:
 
 
 def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
-    """Put the value into its column; a text that is too long for an array makes the array wider."""
+    """Store the value in its column, widening the array if a text does not fit."""
     values = columns[name]
     if not is_array(values):
         values[row] = value

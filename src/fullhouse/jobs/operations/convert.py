@@ -1,4 +1,4 @@
-"""Every row as it is, for another format; and what that format cannot hold."""
+"""Pass rows on unchanged to another format, and report the parts that it cannot hold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PARTS", "Convert", "Losses"]
 
 
 class Convert:
-    """Nothing is found out about a row; what its new format cannot hold is noted once for each part."""
+    """Passes rows on unchanged. Each part of a puzzle that the new format cannot hold is noted once."""
 
     verb = "convert"
     adds = ()
@@ -23,7 +23,7 @@ class Convert:
         self.losses = Losses(format)
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """The status of each row, and notes about what gets lost."""
+        """The status of each row, with notes about parts that are lost."""
         if self.is_table:
             return self._into_table(chunk)
         status = [Status.DONE] * len(chunk)
@@ -39,7 +39,7 @@ class Convert:
         return Answers(status, {}, errors, notes)
 
     def _into_table(self, chunk: Chunk) -> Answers:
-        """The same for a table, which keeps all columns; only what stands in the grid itself gets lost."""
+        """Answer for a table. It keeps all columns, so only placed digits and candidates can be lost."""
         status = [Status.DONE] * len(chunk)
         errors: dict[int, str | SudokuError] = {}
         notes: dict[int, str] = {}

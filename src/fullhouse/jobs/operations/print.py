@@ -1,4 +1,4 @@
-"""What a sheet says about every row."""
+"""The solution, level and techniques printed with each puzzle on a sheet."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from fullhouse.rating.rating import Level, Rating
 from fullhouse.rating.rating_table import rate_batch
 
 LEVEL = "level"
-"""The column of a file that has the level, in one of our words."""
+"""The column that holds the level, as one of the names in `Level`."""
 
 
 @dataclass(frozen=True)
 class Print:
-    """The solution of each row, its level, and the techniques that it needs; a file may say the level itself."""
+    """Finds the solution of each row, its level and the techniques it needs. A level in the file takes precedence."""
 
     with_techniques: bool = False
-    """Whether techniques are wanted, so that every row is rated, whatever its file says."""
+    """Whether to list techniques. If so, each row is rated, even if the file has its level."""
     time_limit: float | None = None
     threads: int | None = None
 
@@ -34,7 +34,7 @@ class Print:
     adds = ("solution", "level", "techniques")
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """What is known about each row."""
+        """Solve the rows, and rate them if needed."""
         named = _levels_in(chunk)
         solved = solve_batch(chunk.rows, threads=self.threads, time_limit=self.time_limit)
         columns: dict[str, Any] = {
@@ -50,7 +50,7 @@ class Print:
         return one_by_one(chunk, self._find, self.adds, rows=chunk.special, answers=answers, time_limit=self.time_limit)
 
     def _find(self, entry: Entry) -> Found:
-        """The same for a board with progress, of which the givens are printed, or a grid of another size."""
+        """Answer for a board with progress, using only its givens, or for a grid of another size."""
         givens, named = entry.givens, level_in(entry.fields.get(LEVEL))
         solution = solve(givens, time_limit=self.time_limit)
         rating = None
@@ -61,19 +61,19 @@ class Print:
 
 
 def _known(named: Level | None, rating: Rating | None) -> tuple[Level | None, tuple[str, ...]]:
-    """What the file says goes before our own rating."""
+    """The level and the techniques. A level named in the file takes precedence over our rating."""
     if rating is None:
         return named, ()
     return named or rating.level, tuple(rating.counts)
 
 
 def _levels_in(chunk: Chunk) -> list[Level | None]:
-    """The levels that the source has for these rows."""
+    """The level that the source names for each row, or None."""
     found = chunk.extra().get(LEVEL)
     return [None] * len(chunk) if found is None else [level_in(value) for value in found]
 
 
 def level_in(value: object) -> Level | None:
-    """The level of this word; None for anything else."""
+    """The level with this name, or None if there is none."""
     words = {level.word: level for level in Level}
     return words.get(value.strip().lower()) if isinstance(value, str) else None

@@ -1,1 +1,1 @@
-"""Jobs whose rows are searched for instead of read: one file per verb."""
+"""Jobs that search for their rows instead of reading them: one module per verb."""

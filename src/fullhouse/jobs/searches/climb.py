@@ -1,7 +1,7 @@
 """The walk from a puzzle to harder and harder ones, with a record of its ratings.
 
-A walk that was stopped is walked again with the ratings that were recorded on the way, so it finds the same, and goes
-on from there. Rating is what takes long.
+Rating takes most of the time, so each rating is recorded. A resumed walk starts over with the recorded ratings: it
+quickly finds the same puzzles again, and continues from there.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from fullhouse.jobs.chunk import Output, Result, Sink
 from fullhouse.jobs.searches.search import Search, row_of
 
 NUMBERS: dict[str, NumberName] = {"se": "er", "score": "score", "guesses": "guesses"}
-"""What a walk goes by, and the number that is meant."""
+"""The names that `by` accepts, with the number of a rating that each one maximizes."""
 RECORD_SUFFIX = ".rated"
 
 
 class Ascent(Search):
-    """Walks on from the hardest puzzle that is known, and finds those that are harder than all before."""
+    """Walks from the hardest puzzle known so far, and yields each puzzle that is harder than all before it."""
 
     verb = "climb"
     is_rare = True
@@ -50,11 +50,11 @@ class Ascent(Search):
 
     @property
     def adds(self) -> tuple[str, ...]:
-        """What the walk goes by, and whether it is a lower bound."""
+        """The number that the walk maximizes, and whether it is a lower bound."""
         return (self._by, "lower_bound")
 
     def write(self, sink: Sink, output: Output) -> None:
-        """Record the ratings beside a file."""
+        """Write the puzzles. If the output is a file, record the ratings in a second file next to it."""
         if not isinstance(output, FileOutput):
             super().write(sink, output)
             return
@@ -62,7 +62,7 @@ class Ascent(Search):
             super().write(sink, output)
 
     def find(self) -> Iterator[Result]:
-        """Yield what is harder than all before it, and was not written by an earlier run."""
+        """Yield each puzzle that is harder than all before it, skipping those that an earlier run wrote."""
         best: Climbed | None = None
         found = 0
         for climbed in chain([self._climb.start(self._start)], self._climb):
@@ -75,12 +75,12 @@ class Ascent(Search):
                     yield row_of(entry, {self._by: value, "lower_bound": climbed.is_lower_bound})
 
     def doing(self) -> str:
-        """The hardest so far."""
+        """The hardest puzzle so far, for the progress line."""
         best = self._climb.best
         return f"best {self._label(best)} · {self._climb.rated:,} rated" if best else "climbing"
 
     def remarks(self) -> Iterator[str]:
-        """Yield how far the walk came."""
+        """Yield how many puzzles were rated, and the hardest of them."""
         if best := self._climb.best:
             yield f"{amount(self._climb.rated, 'puzzle')} rated; the hardest has {self._label(best)}"
         yield from super().remarks()
@@ -90,7 +90,7 @@ class Ascent(Search):
 
 
 class _Record:
-    """The ratings of a walk, one a line, in a file beside the output. What is missing is rated again."""
+    """The ratings of a walk in a file next to the output, one per line. Missing ratings are computed again."""
 
     def __init__(self, path: Path, *, is_new: bool) -> None:
         self._path = path
@@ -106,7 +106,7 @@ class _Record:
         for line in self._path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True):
             puzzle, _, rest = line.partition(" ")
             value, _, end = rest.partition(" ")
-            if end not in ("=\n", ">\n"):  # cut off when the run was stopped
+            if end not in ("=\n", ">\n"):  # truncated when the run was stopped
                 continue
             try:
                 yield Climbed(Grid.from_line(puzzle), float(value), end == ">\n")
@@ -114,12 +114,12 @@ class _Record:
                 continue
 
     def add(self, climbed: Climbed) -> None:
-        """Record this one."""
+        """Append a rating to the record."""
         mark = ">" if climbed.is_lower_bound else "="
         self._file.write(f"{climbed.puzzle.to_line()} {climbed.value!r} {mark}\n")
 
     def flush(self) -> None:
-        """Let the records out of this process."""
+        """Hand buffered records to the operating system, so that they survive this process."""
         self._file.flush()
 
     def __enter__(self) -> Self:
@@ -130,7 +130,7 @@ class _Record:
 
 
 class _RecordedClimb(Climb):
-    """A walk that rates nothing twice, not even after it was stopped."""
+    """A walk that never rates a puzzle twice, even across runs."""
 
     record: _Record | None = None
 
@@ -141,7 +141,7 @@ class _RecordedClimb(Climb):
         unknown = [grid for grid in grids if grid.digits not in known]
         self.rated += len(grids) - len(unknown)
         few = rows_for(self.threads)
-        for first in range(0, len(unknown), few):  # what is recorded is not lost when the walk is stopped
+        for first in range(0, len(unknown), few):  # small batches: a stopped walk keeps its ratings
             for climbed in super()._rate(unknown[first : first + few]):
                 known[climbed.puzzle.digits] = climbed
                 self.record.add(climbed)

@@ -1,4 +1,4 @@
-"""Puzzles made to order: the rows come from a seed."""
+"""Generate puzzles to a specification. The seed determines the rows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fullhouse.rating.rating import ScaleName
 
 
 class Generate(Search):
-    """Makes puzzles that are as specified."""
+    """Generates puzzles that meet a specification."""
 
     verb = "generate"
     extends = True
@@ -42,7 +42,7 @@ class Generate(Search):
         format: str = "line",
         whole: bool = False,
     ) -> None:
-        """With `unique` no two are equivalent; with `whole` a row has one column with the whole rating."""
+        """With `unique`, no two puzzles are equivalent. With `whole`, one column holds the complete rating."""
         task = {**request, "without": sorted(request.get("without", ())), "scales": sorted(scales)}
         super().__init__(count, time_limit, {**task, "unique": unique, "seed": seed, "format": format})
         self._whole = whole
@@ -58,25 +58,25 @@ class Generate(Search):
             device=device,
         )
         self.try_numbers: Callable[[Generation], Iterator[Puzzle]] = iter
-        """Who tries the numbers of part files: this process, or a cluster."""
+        """Generates the puzzles for part files, in this process or on a cluster."""
         self._seed = seed
         self._first = 0
 
     @property
     def adds(self) -> tuple[str, ...]:
-        """The solution, what was measured, and what gives the same puzzle again."""
+        """The solution, the measured properties, and the seed and number that reproduce the puzzle."""
         rated = scales_for(self.generation.specification, self.generation.scales)
         rating = ("rating",) if self._whole else tuple(column for name in rated for column in SCALES[name].columns)
         return ("solution", "clues", *rating, "symmetries", "seed", "number")
 
     def schema(self) -> dict[str, Any]:
-        """What the columns hold."""
+        """The JSON Schemas of columns that hold objects."""
         from fullhouse.rating.rating_schema import rating_schema
 
         return {"rating": rating_schema()}
 
     def write(self, sink: Sink, output: Output) -> None:
-        """Go on from the start, or from where the checkpoint says."""
+        """Start at number 0, or resume from the checkpoint."""
         work, state = self.generation, output.state
         work.seed = int(state["seed"]) if "seed" in state else seed_of(self._seed)
         self._first = work.next_number = int(state.get("next_number", 0))
@@ -95,7 +95,7 @@ class Generate(Search):
         self.patience.check()
 
     def puzzles(self, seed: int, number: int) -> Iterator[Puzzle]:
-        """Yield the puzzles of this seed from a number on; Stopped when the time is up."""
+        """Yield the puzzles of this seed, starting at a number. Raises Stopped at the time limit."""
         self.generation.seed, self.generation.next_number, self._first = seed, number, number
         for puzzle in self.try_numbers(self.generation):
             self.patience.renew()
@@ -109,15 +109,15 @@ class Generate(Search):
             self.output.mark(self.state)
 
     def doing(self) -> str:
-        """How many there are; what is shown as written is on the disk."""
-        from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+        """The number of puzzles so far, for the progress line. Only puzzles saved to disk count as written."""
+        from fullhouse.jobs.checkpoint import FileOutput  # loaded lazily: only file outputs need it
 
         output = self.output
         done, word = (output.kept_rows, "written") if isinstance(output, FileOutput) else (self.rows, "found")
         return f"{done:,} of {self.wanted:,} {word} · {self.tried:,} tried"
 
     def facts(self, puzzle: Puzzle) -> dict[str, Any]:
-        """What is known about a puzzle, by column."""
+        """The values of a puzzle, by column."""
         symmetries = symmetries_of(puzzle.givens)
         return {
             "solution": puzzle.solution.to_line(),
@@ -131,7 +131,7 @@ class Generate(Search):
 
 
 def _forms_in(output: Output, count: int, format: str) -> set[bytes]:
-    """The canonical forms of the puzzles that were written before."""
+    """The canonical forms of the puzzles that an earlier run wrote."""
     from fullhouse.jobs.checkpoint import FileOutput
     from fullhouse.symmetry.canonical_table import canonical_batch
 

@@ -1,4 +1,4 @@
-"""Generated puzzles as rows of a job: what part files are made of."""
+"""Generated puzzles as the rows of a job that writes part files."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from fullhouse.jobs.chunk import Answers, Chunk, State
 from fullhouse.jobs.searches.generate import Generate
 
 _MANY = 64
-"""Puzzles of a chunk."""
+"""Puzzles per chunk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """Rows that were generated, with everything that is known about them."""
+    """The operation over generated rows. Their columns are known already, so it only passes them on."""
 
     request: dict[str, Any]
-    """What was asked for, seed and number included."""
+    """The specification and options, including the seed and the count."""
     columns: tuple[str, ...]
 
     verb: ClassVar[str] = "generate"
 
     @property
     def adds(self) -> tuple[str, ...]:
-        """The solution, what was measured, and what gives the same puzzle again."""
+        """The solution, the measured properties, and the seed and number that reproduce the puzzle."""
         return self.columns
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """The rows as they are."""
+        """The columns that were found while generating."""
         return Answers([Status.PROPER] * len(chunk), {name: chunk.facts[name] for name in self.adds}, {})
 
 
@@ -45,14 +45,14 @@ class GeneratedRows:
 
     @property
     def operation(self) -> Generated:
-        """What is done with the rows: they are kept."""
+        """The operation that passes the rows on."""
         search = self.search
         return Generated({**search.task, "seed": self._seed, "count": search.wanted}, search.adds)
 
     def __call__(self, _sources: object, _pace: object, start: State) -> Iterator[tuple[State, Chunk]]:
-        """Yield the puzzles in the order of their numbers, from where an earlier run was.
+        """Yield the puzzles in the order of their numbers, starting where an earlier run stopped.
 
-        Where no two may be equivalent, those of the earlier run are made again, to be compared with.
+        If no two may be equivalent, the puzzles of the earlier run are generated again for comparison.
         """
         search, found = self.search, start.get("found", 0)
         passed = found if search.generation.is_unique else 0

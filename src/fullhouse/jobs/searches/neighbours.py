@@ -1,4 +1,4 @@
-"""The puzzles that differ from one in a clue or two."""
+"""The puzzles that differ from a given one in one or two clues."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fullhouse.jobs.searches.search import Search, row_of
 
 
 class Neighbours(Search):
-    """Looks for the neighbours of a puzzle, which come in the same order every time."""
+    """Searches for the neighbours of a puzzle, always in the same order."""
 
     verb = "neighbours"
 
@@ -24,5 +24,5 @@ class Neighbours(Search):
         self._found = neighbours(grid, changed, stop=self.patience)
 
     def find(self) -> Iterator[Result]:
-        """Yield those that no run before has written."""
+        """Yield the neighbours that no earlier run has written."""
         return (row_of(Entry(grid), {}) for grid in islice(self._found, self.rows, None))

@@ -1,4 +1,4 @@
-"""A board to practise a technique on."""
+"""Find a board to practise a technique on."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from fullhouse.techniques.step import Step
 
 
 class BoardOf(Entry):
-    """The board as an entry; an object in JSON."""
+    """The board as an entry that becomes an object in JSON."""
 
     __slots__ = ()
 
     def to_json(self) -> Any:
-        """What JSON lines say about it."""
+        """The object that JSON lines hold for this board."""
         (text,) = write_entries([self._replace(comment="")], "jsonl")
         return json.loads(text)
 
 
 class Practice(Search):
-    """Looks for a board right before a technique is needed."""
+    """Searches for a board on which the next step needs a technique."""
 
     verb = "practice"
     noun = "board"
@@ -54,7 +54,7 @@ class Practice(Search):
         self._said: tuple[str, ...] = ()
 
     def schema(self) -> dict[str, Any]:
-        """What the columns hold."""
+        """The JSON Schemas of columns that hold objects."""
         return {"step": step_schema(), "rating": rating_schema()}
 
     def find(self) -> Iterator[Result]:
@@ -72,10 +72,10 @@ class Practice(Search):
         yield row_of(Entry(puzzle.givens), {name: found[name] for name in self.adds})
 
     def doing(self) -> str:
-        """What is looked for."""
+        """The technique being searched for, for the progress line."""
         return f"looking for a puzzle that needs {self._technique}"
 
     def remarks(self) -> Iterator[str]:
-        """Yield where to look, and no more; or that there was none in time."""
+        """Yield the first stage of a hint and the puzzle the board is from, or report that none was found in time."""
         yield from super().remarks()
         yield from self._said

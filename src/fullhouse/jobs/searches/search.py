@@ -1,4 +1,4 @@
-"""What searches share: how they end, how they are written and resumed, and what is said about them."""
+"""The base class of searches: time limits, writing, resuming, and remarks about the result."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from fullhouse.jobs.chunk import Answers, Chunk, Output, Result, Sink, State
 from fullhouse.jobs.run import DONE, write_all
 
 PATIENCE = 60.0
-"""How many seconds a search goes on without finding anything, unless it has a time limit."""
+"""Seconds after which a search without a time limit gives up if it finds nothing new."""
 MORE_TIME = "--time-limit sets more"
 
 
 class Patience(Stop):
-    """Ends a search at its time limit; without one, after `PATIENCE` seconds in which nothing was found."""
+    """Ends a search at its time limit or, if it has none, after `PATIENCE` seconds without a find."""
 
     __slots__ = ("_lasts",)
 
@@ -30,7 +30,7 @@ class Patience(Stop):
         self._lasts = time_limit is not None
 
     def renew(self) -> None:
-        """Something was found."""
+        """Restart the wait after a find, unless there is a time limit."""
         if not self._lasts:
             self._deadline = time.monotonic() + PATIENCE
 
@@ -39,61 +39,61 @@ class Patience(Stop):
 
 
 class Search:
-    """A search for puzzles, as many as are wanted. Each kind of search yields its rows in `find`."""
+    """A search for a number of puzzles. Subclasses yield their rows in `find`."""
 
     verb: ClassVar[str]
     noun: ClassVar[str] = "puzzle"
     extends: ClassVar[bool] = False
-    """Whether a file with all that were wanted can be resumed, with more of them."""
+    """Whether a finished file can be resumed to add more puzzles."""
     is_rare: ClassVar[bool] = False
-    """Whether each is worth a checkpoint of its own."""
+    """Whether finds are rare enough to write a checkpoint after each."""
     late_code: ClassVar[int] = DONE
-    """The exit code when the time was up first."""
+    """The exit code of a search that timed out."""
 
     def __init__(self, wanted: int | None, time_limit: float | None, task: State) -> None:
         self.wanted = wanted
         self.patience = Patience(time_limit)
         self.task = task
-        """What a run that resumes must have in common with the one before."""
+        """The options that must be the same in a run that resumes this one."""
         self.state: State = {"rows": 0}
         self.is_late = False
-        """Whether the time was up first."""
+        """Whether the search timed out."""
         self.tried = 0
-        """How many were looked at, where that is counted."""
+        """How many puzzles were tried, if the search counts them."""
         self.nearest: Puzzle | None = None
-        """What came nearest to what is wanted, as long as nothing was it."""
+        """The puzzle closest to the specification, until one meets it."""
         self.output: Output | None = None
 
     @property
     def adds(self) -> tuple[str, ...]:
-        """The columns that it adds."""
+        """The columns that the search adds."""
         return ()
 
     def find(self) -> Iterator[Result]:
-        """Yield the rows, each with one puzzle. Whoever asks for the next one has written the one before."""
+        """Yield the rows, one puzzle each. The caller has written a row before it requests the next."""
         raise NotImplementedError
 
     def doing(self) -> str:
-        """How far it is, for the progress line."""
+        """The progress so far, for the progress line."""
         return f"{amount(self.rows, self.noun)} found"
 
     @property
     def rows(self) -> int:
-        """How many have been written, by this run and those before."""
+        """How many puzzles this run and earlier ones have written."""
         return int(self.state["rows"])
 
     @property
     def is_enough(self) -> bool:
-        """Whether there are as many as were wanted."""
+        """Whether the requested number has been reached."""
         return self.wanted is not None and self.rows >= self.wanted
 
     @property
     def exit_code(self) -> int:
-        """What the process should end with."""
+        """The exit code for the process."""
         return self.late_code if self.is_late else DONE
 
     def write(self, sink: Sink, output: Output) -> None:
-        """Write what is found until there is enough, or the time is up."""
+        """Write the puzzles found until there are enough or the search times out."""
         self.output = output
         self.state |= output.state
         output.mark(self.state, at_once=True)
@@ -113,7 +113,7 @@ class Search:
             self.is_late = True
 
     def remarks(self) -> Iterator[str]:
-        """Yield what is to be said in the end."""
+        """Yield remarks to print after the search."""
         if self.is_late:
             yield from shortfall(
                 self.rows,
@@ -126,8 +126,8 @@ class Search:
 
     @property
     def advice(self) -> str:
-        """What can be done about it."""
-        from fullhouse.jobs.checkpoint import FileOutput  # who writes no file does without it
+        """How to get more puzzles after a timeout."""
+        from fullhouse.jobs.checkpoint import FileOutput  # loaded lazily: only file outputs need it
 
         return "continue with --resume" if isinstance(self.output, FileOutput) else MORE_TIME
 
@@ -135,7 +135,7 @@ class Search:
 def shortfall(
     rows: int, wanted: int | None, *, tried: int, patience: Patience, advice: str, nearest: Puzzle | None
 ) -> Iterator[str]:
-    """Yield what is said where the time was up first: how many there are, and the nearest if there is none."""
+    """Yield the remarks about a search that timed out: the number found or, if none, also the nearest puzzle."""
     looked_at = f", {tried:,} tried" if tried else ""
     found = amount(rows, "puzzle") if wanted is None else f"{rows:,} of {amount(wanted, 'puzzle')}"
     yield f"{found} found{looked_at}, after {patience}; {advice}"
@@ -144,12 +144,12 @@ def shortfall(
 
 
 def row_of(entry: Entry, columns: dict[str, Any]) -> Result:
-    """The row of a puzzle that was found. Only plain lines show its summary, so it is not a column."""
+    """The row of a puzzle that was found. Its summary appears only in plain lines, so it is not a column."""
     chunk = Chunk(entries={0: entry}, columns={})
     return chunk, Answers([Status.PROPER], {name: [value] for name, value in columns.items()}, {})
 
 
 def summary_of(puzzle: Puzzle) -> str:
-    """What is known about a puzzle, in a line."""
+    """A summary of a puzzle on one line."""
     ratings = ", ".join(map(str, getattr(puzzle.rating, "scales", {}).values()))
     return f"{puzzle.clue_count} clues, {ratings}, seed {puzzle.seed}, number {puzzle.number}"

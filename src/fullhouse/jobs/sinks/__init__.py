@@ -1,1 +1,1 @@
-"""How rows and what was found about them become text."""
+"""Sinks turn rows and their answers into the bytes of an output."""

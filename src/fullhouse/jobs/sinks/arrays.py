@@ -1,6 +1,6 @@
-"""NumPy files: .npy with one column, .npz with all of them, and the folders that HRM and TRM learn from.
+"""NumPy files: .npy with one column, .npz with all columns, and the training folders of HRM and TRM.
 
-The length of an array stands before its first row, so rows wait in temporary files until all are there.
+An array file starts with the number of its rows, so rows are kept in temporary files until all are known.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ _WORDS = np.array([status.word.encode() for status in Status])
 
 
 class _Waiting:
-    """Rows of one array, in a temporary file. Texts are as wide in the end as the longest of them."""
+    """The rows of one array, in a temporary file. When written, all texts are as wide as the longest."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when its rows are written
         self._blocks: list[tuple[int, np.dtype[Any], tuple[int, ...]]] = []
 
     def add(self, array: Array) -> None:
-        """These rows come next."""
+        """Append rows."""
         self._blocks.append((len(array), array.dtype, array.shape[1:]))
         self._file.write(np.ascontiguousarray(array).tobytes())
 
     def data(self) -> Iterator[bytes]:
-        """Yield the array as a .npy file has it."""
+        """Yield the contents of the .npy file."""
         dtype = max((dtype for _, dtype, _ in self._blocks), key=lambda dtype: dtype.itemsize, default=np.dtype("S1"))
         shape = (sum(rows for rows, _, _ in self._blocks), *(self._blocks[0][2] if self._blocks else ()))
         header = io.BytesIO()
@@ -58,12 +58,12 @@ class _Waiting:
             yield data if narrow == dtype else np.frombuffer(data, narrow).astype(dtype).tobytes()
 
     def close(self) -> None:
-        """Nobody needs the rows any more."""
+        """Delete the temporary file."""
         self._file.close()
 
 
 def grids_of(values: Any) -> Array:
-    """(N, 81) digits of a column of texts; zeros where there is none."""
+    """A column of texts as (N, 81) digits, with zeros for rows that are not grids."""
     if not is_array(values):
         lines = [(value or "").encode() for value in values]
         values = np.array([line if len(line) == CLASSIC.size else b"" for line in lines], dtype=f"S{CLASSIC.size}")
@@ -81,7 +81,7 @@ def _texts(values: Iterable[Any]) -> Array:
 
 
 def _column(values: Any, kind: str) -> Array:
-    """A column of answers as an array: zeros, or NaN, where there is no number."""
+    """A column of answers as an array, with 0 or NaN for missing numbers."""
     if kind == GRID:
         return grids_of(values)
     if kind in _TYPES:
@@ -95,7 +95,7 @@ def _column(values: Any, kind: str) -> Array:
 
 
 class NpySink:
-    """One array: the grids that the verb finds, or its first number; the puzzles where it finds nothing."""
+    """Writes one array: the grids that the verb finds, else its first number, else the puzzles."""
 
     def __init__(self, operation: Verb) -> None:
         kinds = {name: kind_of(operation, name) for name in operation.adds}
@@ -108,7 +108,7 @@ class NpySink:
         self._kind = kinds.get(self._name or "", GRID)
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - nothing is resumed
-        """Yield the file, when all rows are there."""
+        """Yield the file after all rows have been read."""
         with closing(_Waiting()) as waiting:
             for chunk, answers in results:
                 if chunk.keeps_place:
@@ -121,18 +121,18 @@ class NpySink:
 
 
 class NpzSink:
-    """An array for each column: puzzle, status, what the verb adds, error, and those of the source."""
+    """Writes one array per column: those of the source, the status, those of the verb, and the error."""
 
     def __init__(self, operation: Verb) -> None:
         self.members = (STATUS, *operation.adds, ERROR)
         self._kinds = {name: kind_of(operation, name) for name in operation.adds}
 
     def head(self, chunk: Chunk) -> State:
-        """The columns of all files of a job, decided by the first chunk."""
+        """The columns of all files of a job, taken from the first chunk."""
         return {"columns": [name for name in chunk.header if name not in self.members], "puzzle": chunk.puzzle}
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the file, when all rows are there."""
+        """Yield the file after all rows have been read."""
         waiting: dict[str, _Waiting] = {}
         with ExitStack() as stack:
             for chunk, answers in results:
@@ -182,7 +182,7 @@ def joined_arrays(format: str, parts: Iterable[str], head: State) -> Iterator[by
 
 
 def packed(files: dict[str, Iterator[bytes]]) -> Iterator[bytes]:
-    """Yield an archive with these files, not compressed."""
+    """Yield an uncompressed archive of these files."""
     drain = _Sequential()
     with zipfile.ZipFile(drain, "w") as archive:
         for name, blocks in files.items():
@@ -194,7 +194,7 @@ def packed(files: dict[str, Iterator[bytes]]) -> Iterator[bytes]:
 
 
 class _Sequential(io.RawIOBase):
-    """Takes what is written, and cannot go back."""
+    """A write-only, unseekable file that keeps its bytes until they are taken."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,20 +208,20 @@ class _Sequential(io.RawIOBase):
         return len(data)
 
     def take(self) -> bytes:
-        """All that came since the last time."""
+        """Return the bytes written since the last call."""
         data = b"".join(self._parts)
         self._parts.clear()
         return data
 
 
 class HrmFiles:
-    """The files of a folder that HRM and TRM learn from: a puzzle is a group of its own."""
+    """Writes a training folder for HRM and TRM, in which each puzzle is its own group."""
 
     def __init__(self, operation: Verb) -> None:
         self._finds = "solution" in operation.adds
 
     def files(self, results: Iterable[Result]) -> Iterator[tuple[str, Iterator[bytes]]]:
-        """Yield the name and the data of every file, when all rows are there."""
+        """Yield the name and the data of each file, after all rows have been read."""
         with closing(_Waiting()) as inputs, closing(_Waiting()) as labels:
             rows = self._gather(results, inputs, labels)
             yield "all__inputs.npy", inputs.data()
@@ -233,7 +233,7 @@ class HrmFiles:
         yield "dataset.json", iter([json.dumps(_description(rows)).encode()])
 
     def _gather(self, results: Iterable[Result], inputs: _Waiting, labels: _Waiting) -> int:
-        """Take all rows; return how many there are."""
+        """Read all rows, and return their number."""
         rows = 0
         for chunk, answers in results:
             if not chunk.keeps_place:
@@ -264,7 +264,7 @@ def _indices(rows: int) -> Iterator[tuple[str, Array]]:
 
 
 def _description(rows: int) -> dict[str, Any]:
-    """What the trainers read first."""
+    """The metadata that HRM and TRM read before the arrays."""
     return {
         "seq_len": CLASSIC.size,
         "vocab_size": CLASSIC.side + 2,

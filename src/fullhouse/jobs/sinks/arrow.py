@@ -1,6 +1,6 @@
-"""Parquet and Arrow files: the columns of the source, the status, what the verb adds, and the error.
+"""Parquet and Arrow files: the columns of the source, the status, the columns of the verb, and the error.
 
-Rows are gathered to groups of a fixed size, so that the bytes of a file do not depend on how its rows came.
+Rows are collected into groups of a fixed size, so the bytes of a file do not depend on the size of the chunks.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ except ImportError:
     raise MissingExtra("pyarrow", "data") from None
 
 GROUP = 1 << 16
-"""Rows in a group of a Parquet file, or a batch of an Arrow file."""
+"""Rows per group of a Parquet file or per batch of an Arrow file."""
 _SIZE = CLASSIC.size
 DIGITS = pa.list_(pa.uint8(), _SIZE)
-"""81 digits, 0 for an empty cell."""
+"""81 digits, with 0 for an empty cell."""
 _WORDS = pa.array([status.word for status in Status], pa.string())
 _TYPES = {
     TEXT: pa.string(),
@@ -43,16 +43,16 @@ _TYPES = {
 
 
 class ArrowSink:
-    """A table as an Arrow file; `ParquetSink` differs in how a group of rows is written."""
+    """Writes a table as an Arrow file. `ParquetSink` differs only in how it writes a group of rows."""
 
     def __init__(self, operation: Verb, *, digits: bool = False) -> None:
-        """With `digits` grids are lists of 81 numbers instead of texts."""
+        """With `digits`, grids are lists of 81 numbers instead of texts."""
         self.members = (STATUS, *operation.adds, ERROR)
         self._operation = operation
         self._grid = DIGITS if digits else pa.string()
 
     def head(self, chunk: Chunk) -> State:
-        """The columns of all files of a job, decided by the first chunk, in plain values."""
+        """The columns of all files of a job, taken from the first chunk, as plain values."""
         return {"schema": base64.b64encode(self._schema(chunk).serialize()).decode(), "puzzle": chunk.puzzle}
 
     def _schema(self, chunk: Chunk) -> pa.Schema:
@@ -97,22 +97,22 @@ class ArrowSink:
             yield drain.take()
 
     def batch_of(self, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
-        """One chunk with its answers, with the columns that it decides itself."""
+        """One chunk with its answers, as a record batch with the columns of that chunk."""
         return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
     def writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:  # noqa: ARG002 - Parquet uses it
-        """The writer of a file with these columns."""
+        """A writer for a file with these columns."""
         return pa.ipc.new_file(drain, schema)
 
     def write(self, writer: Any, table: pa.Table) -> None:
         """Write a group of rows."""
-        # Taking all rows makes arrays anew: how nulls are held in memory would otherwise show in the file.
+        # Taking all rows copies the arrays: otherwise the memory layout of nulls would show in the file.
         whole = table.take(pa.array(np.arange(table.num_rows))).combine_chunks()
         for batch in whole.to_batches():
             writer.write_batch(batch)
 
     def _batch(self, chunk: Chunk, answers: Answers, schema: pa.Schema, puzzle: str) -> pa.RecordBatch:
-        """The rows of a chunk with what was found about them."""
+        """The rows of a chunk with their answers."""
         ours: dict[str, Callable[[], pa.Array]] = {
             STATUS: lambda: _status(answers.status),
             ERROR: lambda: _errors(len(chunk), answers),
@@ -133,7 +133,7 @@ class ArrowSink:
         return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
     def _passed_on(self, chunk: Chunk, puzzle: str) -> Mapping[str, Callable[[pa.DataType], pa.Array]]:
-        """What makes each column of the source; the puzzle goes where the first source has it."""
+        """Functions that build the source columns. The puzzle goes into the column where the first source has it."""
         if is_arrow(chunk.puzzles):
             columns = {name: _cast_column(chunk, name, values) for name, values in chunk.columns.items()}
             as_it_is = _cast_column(chunk, chunk.puzzle, chunk.puzzles)
@@ -148,16 +148,16 @@ class ArrowSink:
 
 
 class ParquetSink(ArrowSink):
-    """A table as a Parquet file."""
+    """Writes a table as a Parquet file."""
 
     def batch_of(self, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
-        """One chunk with its answers, with the columns that it decides itself."""
+        """One chunk with its answers, as a record batch with the columns of that chunk."""
         return self._batch(chunk, answers, self._schema(chunk), chunk.puzzle)
 
     def writer(self, drain: _Drain, schema: pa.Schema, puzzle: str) -> Any:
-        """The writer of a file with these columns."""
+        """A writer for a file with these columns."""
         grids = {puzzle, *(name for name in self._operation.adds if kind_of(self._operation, name) == GRID)}
-        repeated = [field.name for field in schema if field.name not in grids]  # hardly a grid comes twice
+        repeated = [field.name for field in schema if field.name not in grids]  # grids rarely repeat
         return pq.ParquetWriter(drain, schema, compression="zstd", use_dictionary=repeated)
 
     def write(self, writer: Any, table: pa.Table) -> None:
@@ -166,7 +166,7 @@ class ParquetSink(ArrowSink):
 
 
 class TemporarySink(ArrowSink):
-    """An Arrow file whose rows are read once more, by `joined`: its bytes do not matter."""
+    """Writes a temporary Arrow file that only `joined` reads, so its exact bytes do not matter."""
 
     def write(self, writer: Any, table: pa.Table) -> None:
         """Write a group of rows."""
@@ -174,7 +174,7 @@ class TemporarySink(ArrowSink):
 
 
 def joined(sink: ArrowSink, parts: Sequence[str], head: State) -> Iterator[bytes]:
-    """Yield the bytes of one file with the rows of these Arrow files; where one ends does not show."""
+    """Yield the bytes of one file with the rows of these Arrow files. They do not depend on where a part ends."""
     drain, gathered, writer = _Drain(), _Gathered(), None
     for path in parts:
         part = pa.ipc.open_file(pa.memory_map(path))
@@ -195,7 +195,7 @@ def joined(sink: ArrowSink, parts: Sequence[str], head: State) -> Iterator[bytes
 
 
 class _Drain(io.RawIOBase):
-    """Takes what pyarrow writes, until somebody wants it."""
+    """A file for pyarrow to write to that keeps its bytes until they are taken."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -215,17 +215,17 @@ class _Drain(io.RawIOBase):
         return self._size
 
     def close(self) -> None:
-        """What is left can still be taken."""
+        """Do nothing: the remaining bytes can still be taken."""
 
     def take(self) -> bytes:
-        """All that came since the last time."""
+        """Return the bytes written since the last call."""
         data = b"".join(self._parts)
         self._parts.clear()
         return data
 
 
 class _Gathered:
-    """Batches of any size, given back as tables of one size, each column in one array."""
+    """Collects batches of any size into tables of a fixed size, with one array per column."""
 
     def __init__(self) -> None:
         self._batches: list[pa.RecordBatch] = []
@@ -236,7 +236,7 @@ class _Gathered:
         self._rows += batch.num_rows
 
     def take(self, least: int) -> pa.Table | None:
-        """The first `GROUP` rows; None if there are fewer than `least`."""
+        """Remove and return up to `GROUP` rows, or return None if there are fewer than `least`."""
         if self._rows < max(least, 1):
             return None
         table = pa.Table.from_batches(self._batches)
@@ -247,7 +247,7 @@ class _Gathered:
 
 
 def _status(status: Any) -> pa.Array:
-    """The word for the status of each row; mostly it is the same for all, and pyarrow's functions load slowly."""
+    """The status of each row as text. If all are equal, as is usual, pyarrow's slow-loading functions are avoided."""
     codes = np.asarray(status, dtype=np.uint8)
     if len(codes) and (codes == codes[0]).all():
         return pa.repeat(_WORDS[int(codes[0])], len(codes))
@@ -264,7 +264,7 @@ def _errors(rows: int, answers: Answers) -> pa.Array:
 
 
 def array_of(values: Any, kind: pa.DataType) -> pa.Array:
-    """A column of answers as Arrow has it; null where there is none."""
+    """A column of answers as an Arrow array, with nulls for missing values."""
     if is_array(values):
         if values.dtype.kind in "SU":
             return _texts(values, kind)
@@ -287,7 +287,7 @@ def _plain(value: Any, kind: pa.DataType) -> Any:
 
 
 def _texts(values: Any, kind: pa.DataType) -> pa.Array:
-    """Fixed-width texts: those of 81 characters as they stand in memory."""
+    """An array of fixed-width texts. Texts of 81 characters share memory with `values` if none is missing."""
     is_grid = values.dtype == f"S{_SIZE}"
     if is_grid:
         is_there = values.view(np.uint8)[::_SIZE] != 0
@@ -309,7 +309,7 @@ def _digit_list(text: bytes) -> list[int] | None:
 
 
 def digits_of(chunk: Chunk) -> pa.Array:
-    """The puzzles as lists of digits; null where there is none."""
+    """The puzzles as lists of digits, with null for rows that are not puzzles."""
     return _digits(chunk.rows.digits(), chunk.rows.faults == 0)
 
 
@@ -319,7 +319,7 @@ def _digits(cells: Any, is_there: Any) -> pa.Array:
 
 
 def _cast_column(chunk: Chunk, name: str, found: pa.Array) -> Callable[[pa.DataType], pa.Array]:
-    """What gives a column of the source in the type that the first source has there."""
+    """A function that casts a column of the source to the type it has in the first source."""
 
     def column(kind: pa.DataType) -> pa.Array:
         try:
@@ -334,7 +334,7 @@ def _cast_column(chunk: Chunk, name: str, found: pa.Array) -> Callable[[pa.DataT
 
 
 def _type_of(values: Any) -> pa.DataType:
-    """The type that fits these values of a JSON member; text where nothing else does."""
+    """The type that fits these values of a JSON member, or text if no other type does."""
     kinds = {type(value) for value in list_of(values) if value is not None}
     if kinds == {bool}:
         return pa.bool_()
@@ -344,7 +344,7 @@ def _type_of(values: Any) -> pa.DataType:
 
 
 def _values(name: str, values: Sequence[Any]) -> Callable[[pa.DataType], pa.Array]:
-    """What makes an array of JSON values; FormatError if one is of another kind than those in the first rows."""
+    """A function that builds an array of JSON values. It raises FormatError if one does not fit the type."""
 
     def column(kind: pa.DataType) -> pa.Array:
         try:

@@ -1,4 +1,4 @@
-"""CSV and JSON lines: one row per puzzle, with everything that was found about it."""
+"""CSV and JSON lines: one row per puzzle, with its answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ STATUS, ERROR = "status", "error"
 
 
 class JsonSink:
-    """One object per line: name, puzzle, status, the verb's columns, further columns of the source, and the error."""
+    """Writes one object per line: name, puzzle, status, the verb's columns, other source columns, and the error."""
 
     def __init__(self, operation: Verb) -> None:
         self.members = ("name", "puzzle", STATUS, *operation.adds, ERROR)
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines are independent
         """Yield the lines of each chunk."""
         for chunk, answers in results:
             yield self._text(chunk, answers)
@@ -43,10 +43,10 @@ class JsonSink:
 
 
 def _optional(name: bytes, values: Any) -> list[Part]:
-    """The members of a column with their name, left out where a row has no value."""
+    """The members of a column with their name, omitted for rows without a value."""
     values = as_arrow(values)
     if is_arrow(values):
-        from fullhouse.jobs import table  # pyarrow is loaded already
+        from fullhouse.jobs import table  # pyarrow is already loaded
 
         return table.optional_members(name, values)
     listed = list_of(values)
@@ -57,16 +57,16 @@ def _optional(name: bytes, values: Any) -> list[Part]:
 
 
 class CsvSink:
-    """A header, then one row per puzzle: the columns of the source, the status, the verb's columns, the error.
+    """Writes a header, then one row per puzzle: the source's columns, the status, the verb's columns, and the error.
 
-    Cells that come from CSV pass as they are. The first source decides which columns there are.
+    Cells read from CSV are passed on unchanged. The first source determines the columns.
     """
 
     def __init__(self, operation: Verb) -> None:
         self.members = (STATUS, *operation.adds, ERROR)
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the header, unless rows were written before, and the rows of each chunk."""
+        """Yield the rows of each chunk, after the header if no rows were written before."""
         for chunk, answers in results:
             if not chunk.keeps_place:
                 yield b""
@@ -78,7 +78,7 @@ class CsvSink:
             yield header + self._text(chunk, answers, state["columns"], state["puzzle"])
 
     def head(self, chunk: Chunk) -> State:
-        """The columns of all files of a job, decided by the first chunk."""
+        """The columns of all files of a job, taken from the first chunk."""
         return {"columns": [name for name in chunk.header if name not in self.members], "puzzle": chunk.puzzle}
 
     def _header(self, columns: Sequence[str]) -> bytes:
@@ -96,7 +96,7 @@ class CsvSink:
         return join_rows(len(chunk), parts)
 
     def _cells(self, chunk: Chunk, columns: Sequence[str], puzzle: str) -> dict[str, Any]:
-        """The columns of the source; its puzzles are in the column where the first source has them."""
+        """The columns of the source. Its puzzles go into the column where the first source has them."""
         if chunk.cells is not None and (chunk.puzzle == puzzle or chunk.puzzle not in columns):
             named = [name for name in chunk.cells if name not in (*self.members, chunk.puzzle)]
             require_columns(named, columns)
@@ -110,7 +110,7 @@ class CsvSink:
 
 
 def require_columns(names: Iterable[str], columns: Sequence[str]) -> None:
-    """FormatError for the first name that is not a column of the output."""
+    """Raise FormatError for the first name that is not a column of the output."""
     if missing := next((name for name in names if name not in columns), None):
         raise FormatError(
             f"there is no column for {excerpt(missing)}: the first puzzle decides which there are",
@@ -119,7 +119,7 @@ def require_columns(names: Iterable[str], columns: Sequence[str]) -> None:
 
 
 def _errors(chunk: Chunk, answers: Answers, encode: Callable[[object], bytes], nothing: bytes) -> Part:
-    """The reason of each row that failed."""
+    """The error cells: the reason for each failed row, `nothing` for the others."""
     if not answers.errors:
         return nothing
     cells = [nothing] * len(chunk)

@@ -1,4 +1,4 @@
-"""Puzzles as text: one a line, or in any format that people use."""
+"""Puzzles as text: one per line, or in any text format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
 
 
 def heading_of(chunk: Chunk, row: int) -> str:
-    """The 81 characters of a puzzle with its name behind them, where there may be several puzzles."""
+    """The 81 characters of a puzzle, followed by its name. Empty if the row has neither a source nor a name."""
     item, labels = chunk.item(row), chunk.labels()
     if not (chunk.source or item.name):
         return ""
@@ -21,15 +21,15 @@ def heading_of(chunk: Chunk, row: int) -> str:
 
 
 class ChunkSink:
-    """Writes each chunk on its own, whatever came before; nothing where there is nothing but an error."""
+    """Writes each chunk independently of earlier ones. Writes nothing for input that is only an error."""
 
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines stand alone
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - lines are independent
         """Yield the lines of each chunk."""
         for chunk, answers in results:
             yield self._text(chunk, answers) if chunk.keeps_place else b""
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
-        """The lines of this chunk; those of its rows, unless they are made together."""
+        """The lines of this chunk. Subclasses that format all rows at once override this."""
         rows = (self._lines(chunk, answers, row) for row in range(len(chunk)))
         return "".join(f"{line}\n" for lines in rows for line in lines).encode("utf-8", "replace")
 
@@ -39,10 +39,10 @@ class ChunkSink:
 
 
 class LineSink(ChunkSink):
-    """One line for each row, its name behind it; an empty line keeps the place of a row that failed."""
+    """One line per row: the result, then its name. Failed rows become empty lines."""
 
     def __init__(self, column: str, *, comments: bool = False) -> None:
-        """With `comments` a row without a name has the comment of its text behind it, as the format `line` does."""
+        """With `comments`, a row without a name is followed by its comment, as in the format `line`."""
         self._column = column
         self._comments = comments
 
@@ -55,7 +55,7 @@ class LineSink(ChunkSink):
         return join_rows(len(chunk), [*parts, b"\n"])
 
     def _cells(self, answers: Answers) -> Part:
-        """What is printed: nothing where there is no answer."""
+        """The text of each row, empty if it has no answer."""
         values = answers.columns[self._column]
         if is_array(values) and values.dtype.kind == "S":
             texts: Part = values
@@ -70,13 +70,13 @@ class LineSink(ChunkSink):
         ]
 
     def _is_there(self, answers: Answers) -> list[bool]:
-        """In which rows there is something; only texts may be empty."""
+        """Which rows have an answer. Only texts may be empty."""
         values = answers.columns[self._column]
         return (values != b"").tolist() if values.dtype.kind == "S" else [True] * len(values)
 
 
 class RowSink(ChunkSink):
-    """The puzzle of each row as it is, what it is called behind it; an empty line for what could not be read."""
+    """One line per row: the unchanged puzzle, then its name. Unreadable rows become empty lines."""
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:  # noqa: ARG002 - the row itself is printed
         lines = lines_in(chunk)
@@ -91,7 +91,7 @@ _NO_ANSWER = frozenset(map(int, (Status.LATE, Status.UNREADABLE, Status.REFUSED)
 
 
 def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False) -> list[bytes]:
-    """What stands behind the answer of each row: what the text calls it, on one line; `tidy` with single spaces."""
+    """The label after the answer of each row, without line ends. With `tidy`, runs of spaces become single ones."""
     return [
         f" # {' '.join(label.split()) if tidy or chr(10) in label else label}".encode("utf-8", "replace")
         if label and answered
@@ -101,19 +101,19 @@ def tails(labels: Sequence[str], is_there: Sequence[bool], *, tidy: bool = False
 
 
 EntriesOf = Callable[[Chunk, Answers, int], Iterable[Entry | None]]
-"""The puzzles of a row that are written; None where there is none."""
+"""Returns the puzzles to write for a row, with None for a missing one."""
 
 
 def entries_in(chunk: Chunk, _answers: Answers, row: int) -> Iterator[Entry | None]:
-    """Yield the puzzle of this row as it is; None if it could not be read."""
+    """Yield the puzzle of this row unchanged, or None if it could not be read."""
     item = chunk.item(row)
     yield item if isinstance(item, Entry) else None
 
 
 class FormatSink:
-    """Puzzles in a text format, one after the other.
+    """Writes puzzles in a text format, in sequence.
 
-    `entries` says which a row has; None among them keeps a place where the format has one puzzle a line.
+    `entries` yields the puzzles of a row. In formats with one puzzle per line, None becomes an empty line.
     """
 
     def __init__(self, format: str, entries: EntriesOf) -> None:
@@ -121,7 +121,7 @@ class FormatSink:
         self._entries = entries
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the text of all rows in one document of the format, as it goes on behind those written before."""
+        """Yield the text of all rows as one document, continuing after the rows that were written before."""
         texts = self._lines(results) if self._format == "line" else self._document(results, state)
         return (text.encode("utf-8", "replace") for text in texts)
 
@@ -138,7 +138,7 @@ class FormatSink:
             yield "".join(lines)
 
     def _document(self, results: Iterable[Result], state: State) -> Iterator[str]:
-        """The format is given as many others before as there were, and what it says about them is dropped."""
+        """Continue a document: write placeholders for the earlier entries, drop their text, then write the new ones."""
         from fullhouse.formats.reading import write_entries
 
         is_old = state.get("is_begun", False)
@@ -150,7 +150,7 @@ class FormatSink:
             is_old = False
             for chunk, answers in results:
                 for entry in filter(None, self._of_chunk(chunk, answers)):
-                    if not state["entries"]:  # the first puzzle decides which columns there are
+                    if not state["entries"]:  # the first puzzle determines the columns
                         state["fields"] = list(entry.fields)
                     state["entries"] += 1
                     yield entry
