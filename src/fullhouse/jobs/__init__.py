@@ -1,27 +1,27 @@
-"""Work over any number of puzzles: files in, files out, in bounded memory.
+"""Process any number of puzzles from files to files, in bounded memory.
 
-A function for each verb, as `fullhouse VERB FILE -o OUTPUT` does it:
+There is one function per verb; it does what `fullhouse VERB FILE -o OUTPUT` does:
 
     from fullhouse import jobs
     jobs.solve("puzzles.parquet", "solved.parquet")
     jobs.rate(["a.csv", "more/*.csv.gz"], "rated/", part_rows=100_000, resume=True)
 
-`sources` is a file, a folder, a pattern, or a list of these: lines, CSV, JSON lines and every other text format, packed
-or not (`.gz`, `.zst`), Parquet, Arrow, .npy, .npz. `output` is a file, whose suffix chooses the format, or a folder
-(with a slash at its end), which gets part files and a manifest. Both may be addresses (`s3://bucket/folder/`), with the
-extra `cloud`. Further arguments are the same for all:
+`sources` is a file, a folder, a pattern, or a list of these. Text may be plain lines, CSV, JSON lines or any other
+supported format, compressed (`.gz`, `.zst`) or not; Parquet, Arrow, .npy and .npz are also read. `output` is a file,
+whose suffix sets the format, or a folder (with a trailing slash), which gets part files and a manifest. Both may be
+remote addresses (`s3://bucket/folder/`) with the extra `cloud`. All verbs share these arguments:
 
-- `column`: the column of the puzzles, where it has none of the known names
-- `to`: the format (`parquet`, `arrow`, `csv`, `jsonl`, `npy`, `npz`, `hrm`; text also packed, as `csv.gz`)
-- `part_rows`: how many rows a part file has
-- `digits`: grids as lists of 81 numbers instead of texts, in Parquet and Arrow
-- `resume`: go on where a run with the same arguments was stopped
-- `force`: replace what is there
-- `runner`: `local`, or `dask` for work done by a cluster; `scheduler` is its address
-- `watcher`: its `on_chunk(chunk, answers, rows, share)` is called as the work goes on
+- `column`: the column with the puzzles, if it has none of the known names
+- `to`: the format (`parquet`, `arrow`, `csv`, `jsonl`, `npy`, `npz`, `hrm`; text may be compressed, as in `csv.gz`)
+- `part_rows`: the number of rows per part file
+- `digits`: write grids as lists of 81 numbers instead of strings, in Parquet and Arrow
+- `resume`: continue an interrupted run with the same arguments
+- `force`: overwrite existing output
+- `runner`: `local`, or `dask` to run on a cluster; `scheduler` is the address of its scheduler
+- `watcher`: an object whose `on_chunk(chunk, answers, rows, share)` is called after each chunk
 
-Rows keep their order. A row that fails keeps its place, with the reason in the column `error`; the `Summary` that comes
-back counts them.
+Rows keep their order. A row that fails keeps its place, with the reason in the column `error`. Each function returns a
+`Summary` that counts the failed rows.
 """
 
 from importlib import import_module
@@ -85,7 +85,7 @@ _HOME_OF = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for nam
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used: commands on one puzzle need none of them."""
+    """Import a name when it is first used: commands for a single puzzle need none of these modules."""
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)

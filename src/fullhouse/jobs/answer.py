@@ -1,4 +1,4 @@
-"""Answer the rows of a chunk with a verb: many at once if possible, the others one at a time."""
+"""Answer the rows of a chunk with a verb: in a batch if possible, the remaining rows one at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SomeVerb = TypeVar("SomeVerb", bound=Verb)
 Find = Callable[[Entry], Found]
-"""Answers one puzzle."""
+"""Finds the answer for one puzzle."""
 _KINDS: dict[Any, str] = {Grid: GRID, str: TEXT, int: INTEGER, float: NUMBER, bool: FLAG, Texts: TEXTS, Cells: TEXTS}
 _KINDS[bytes] = BYTES
 
@@ -55,7 +55,7 @@ class Answering:
 
     @property
     def kinds(self) -> dict[str, str]:
-        """What each column holds."""
+        """The kind of value in each column, by column name."""
         return {name: _KINDS.get(kind, JSON) for name, kind in self._columns.items()}
 
     @property
@@ -79,11 +79,11 @@ class Answering:
         return self.answerer.schemas()
 
     def with_one_thread(self) -> Answering:
-        """The same with one thread, unless a number of threads was chosen."""
+        """Like this verb, but with one thread unless the number of threads was set explicitly."""
         return replace(self, answerer=with_one_thread(self.answerer))
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """The answers for all rows; a row that fails keeps its place and its error."""
+        """Answer all rows; a row that fails keeps its place and gets an error."""
         verb = self.answerer
         if isinstance(verb, Choice | Expansion):
             return _passed_on(verb, chunk)
@@ -108,7 +108,7 @@ class Answering:
         return self.answerer.many(chunk.rows)
 
     def _one_by_one(self, chunk: Chunk, rows: Iterable[int], answers: Answers) -> Answers:
-        """The answers, with those of these rows found one at a time."""
+        """Return the answers after answering the given rows one at a time."""
         status, columns = answers.status, answers.columns
         errors, notes, find = dict(answers.errors), dict(answers.notes), self.find or self.answerer.found
         for row in rows:
@@ -116,7 +116,7 @@ class Answering:
             if isinstance(item, BadEntry):
                 found = Found(status_of(item.error), {}, item.error)
             elif isinstance(self.answerer, Verify):
-                continue  # the claim is in another column, and was graded with all others
+                continue  # the claim is in another column and was graded with the batch
             else:
                 found = find(item)
             status[row] = found.status
@@ -135,19 +135,19 @@ class Answering:
 
 
 def answer(verb: Verb, chunk: Chunk, *, nested: bool = False) -> Answers:
-    """The answers of a verb for all rows of a chunk; a row that fails keeps its place and its error."""
+    """Answer all rows of a chunk with a verb; a row that fails keeps its place and gets an error."""
     return Answering(verb, nested=nested)(chunk)
 
 
 def with_one_thread(verb: SomeVerb) -> SomeVerb:
-    """The verb with one thread, unless a number of threads was chosen, or it takes none."""
+    """Limit a verb to one thread, unless its number of threads was set explicitly or it has no such option."""
     names = {option.name: getattr(verb, option.name) for option in options_of(type(verb))}
     single: Any = {"threads": 1}
     return replace(verb, **single) if names.get("threads", 1) is None else verb
 
 
 def _claims(verb: Verify, chunk: Chunk) -> Rows:
-    """The claimed solutions of these rows; raises FormatError if there is no such column."""
+    """Return the claimed solutions of these rows; raises FormatError if there is no such column."""
     from fullhouse.engines.rows import rows_of  # loads NumPy
 
     named = dict.fromkeys([*chunk.header, *chunk.columns])
@@ -162,7 +162,7 @@ def _claims(verb: Verify, chunk: Chunk) -> Rows:
 
 
 def _passed_on(verb: Verb, chunk: Chunk) -> Answers:
-    """Rows as they are, with the columns that the verb computed while it chose or made them."""
+    """Pass rows on unchanged, with the columns that the verb computed while choosing or making them."""
     status = [Status.DONE] * len(chunk)
     errors: dict[int, str | SudokuError] = {}
     for row in chunk.rows.faults.nonzero()[0].tolist():
@@ -173,7 +173,7 @@ def _passed_on(verb: Verb, chunk: Chunk) -> Answers:
 
 
 def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
-    """Put a value into a column; a text that is too long for an array makes the array wider."""
+    """Put a value into a column, widening the array if a string does not fit."""
     values = columns[name]
     if not is_array(values):
         values[row] = value

@@ -1,8 +1,8 @@
-"""NumPy files as sources: .npy, .npz, and the folders that HRM and TRM learn from.
+"""Read NumPy files: .npy, .npz, and the folders that HRM and TRM are trained on.
 
 Such a folder has `all__inputs.npy` and `all__labels.npy`, each (N, 81) numbers with 1 for a blank and 2 to 10 for the
-digits; 0 stands for nothing. The labels are the column `solution`. The other files of the folder say which rows are
-variations of each other, and are not read.
+digits; 0 is padding. The labels become the column `solution`. The other files of the folder say which rows are
+variations of each other; they are not read.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _BLOCK = 1 << 16
 
 
 class _Stored(NamedTuple):
-    """An array in a file: read row by row, from the first to the last."""
+    """An array in a file, read sequentially from the first row to the last."""
 
     stream: BinaryIO
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
     is_shifted: bool = False
-    """Whether a blank is a 1, and a digit one more than it is."""
+    """Whether blanks are stored as 1 and each digit as its value plus one."""
 
     def read(self, rows: int) -> Array:
-        """The next rows."""
+        """Read this many rows."""
         count = rows * int(np.prod(self.shape[1:], dtype=np.int64))
         data = self.stream.read(count * self.dtype.itemsize)
         if len(data) < count * self.dtype.itemsize:
@@ -49,18 +49,18 @@ class _Stored(NamedTuple):
         return array.astype(np.int16) - 1 if self.is_shifted else array
 
     def skip(self, rows: int) -> None:
-        """Pass over rows."""
+        """Skip this many rows."""
         self.stream.seek(rows * int(np.prod(self.shape[1:], dtype=np.int64)) * self.dtype.itemsize, os.SEEK_CUR)
 
 
 def row_count(path: str) -> int:
-    """How many rows there are, without reading them."""
+    """Count the rows without reading them."""
     with ExitStack() as stack:
         return _opened(path, None, stack)[1]
 
 
 def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
-    """Yield the rows in chunks, each with the place behind it."""
+    """Yield the rows in chunks, each with the place that follows it."""
     row = start.get("rows", 0)
     with ExitStack() as stack:
         puzzle, count, stored = _opened(path, column, stack)
@@ -71,7 +71,7 @@ def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> 
             rows = min(_BLOCK, count - row)
             try:
                 arrays = {name: one.read(rows) for name, one in stored.items()}
-                if is_folder and "solution" in arrays:  # a label that says nothing is a blank
+                if is_folder and "solution" in arrays:  # padding in a label counts as a blank
                     arrays["solution"] = arrays["solution"].clip(0).astype(np.uint8)
             except UnreadableInput:
                 raise
@@ -101,7 +101,7 @@ def _chunk_of(path: str, arrays: dict[str, Array], puzzle: str, first: int) -> C
 
 
 def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, dict[str, _Stored]]:
-    """The name of the puzzles' array, how many they are, and all arrays."""
+    """Return the name of the array with the puzzles, the number of rows, and all arrays by name."""
     try:
         stored = _stored(path, stack)
     except UnreadableInput:
@@ -138,7 +138,7 @@ def _stored(path: str, stack: ExitStack) -> dict[str, _Stored]:
 
 
 def _array_in(stream: Any, *, is_shifted: bool = False) -> _Stored:
-    """The array that begins here."""
+    """Read the header of the array that starts at the current position of the stream."""
     version = npy.read_magic(stream)
     read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
     shape, is_fortran, dtype = read(stream)

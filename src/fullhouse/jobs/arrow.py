@@ -1,4 +1,4 @@
-"""Parquet and Arrow files as sources: batches of columns, without a Python object per row."""
+"""Read Parquet and Arrow files in batches of columns, without creating a Python object per row."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ except ImportError:
     raise MissingExtra("pyarrow", "data") from None
 
 _BATCH = 1 << 16
-"""How many rows are decoded at a time; chunks are cut from them."""
+"""The number of rows decoded at a time; chunks are slices of these batches."""
 
 
 def row_count(path: str) -> int:
-    """How many rows the file has, without reading them."""
+    """Count the rows of the file without reading them."""
     with _opened(path) as file:
         if isinstance(file, pq.ParquetFile):
             return int(file.metadata.num_rows)
@@ -31,7 +31,7 @@ def row_count(path: str) -> int:
 
 
 def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
-    """Yield the rows of a Parquet or Arrow file in chunks, each with the place behind it."""
+    """Yield the rows of a Parquet or Arrow file in chunks, each with the place that follows it."""
     row = start.get("rows", 0)
     with _opened(path) as file:
         schema = file.schema_arrow if isinstance(file, pq.ParquetFile) else file.schema
@@ -51,7 +51,7 @@ def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> 
 
 
 def _batches(file: Any, start: int) -> Iterator[pa.RecordBatch]:
-    """Yield the batches of the file from this row on."""
+    """Yield the batches of the file, starting at this row."""
     if isinstance(file, pq.ParquetFile):
         groups, skipped = list(range(file.num_row_groups)), start
         while groups and skipped >= (rows := file.metadata.row_group(groups[0]).num_rows):
@@ -68,7 +68,7 @@ def _batches(file: Any, start: int) -> Iterator[pa.RecordBatch]:
 
 @contextmanager
 def _opened(path: str) -> Iterator[Any]:
-    """The file as pyarrow has it: Parquet, or Arrow's own format."""
+    """Open the file with pyarrow, as Parquet or in Arrow's own format."""
     with ExitStack() as stack:
         far = stack.enter_context(opened(path)) if is_address(path) else None
         try:
@@ -86,5 +86,5 @@ def _opened(path: str) -> Iterator[Any]:
 
 
 def _reason(error: BaseException) -> str:
-    """The first sentence of pyarrow's message."""
+    """Return the first sentence of pyarrow's message."""
     return str(error).split("\n")[0].split(". ")[0][:200]

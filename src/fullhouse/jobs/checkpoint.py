@@ -1,8 +1,8 @@
-"""An output file that survives being stopped: what was written stays, and a later run resumes behind it.
+"""Write an output file that survives interruption: written rows are kept, and a later run resumes after them.
 
-Beside the file stands a checkpoint that says how far the work is. It is replaced only after the output has reached the
-disk, so after a crash the file may hold more than the checkpoint says, never less; what is beyond it is cut off and
-made again. So the file becomes, byte for byte, what a run that nobody stopped would have written.
+A checkpoint next to the file records the progress. It is replaced only after the output has reached the disk, so after
+a crash the file may hold more than the checkpoint says, never less. Output beyond the checkpoint is cut off and written
+again. The finished file is identical, byte for byte, to the output of an uninterrupted run.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from fullhouse.jobs.chunk import State
 
 try:
     import fcntl
-except ImportError:  # not a POSIX system: two runs are not kept from writing the same file
+except ImportError:  # not a POSIX system: two runs may write the same file at the same time
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".resume"
 TEMPORARY = ".new"
-"""The end of the names of temporary files."""
+"""The suffix of temporary files."""
 _FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}
 SECONDS = 0.3
-"""Checkpoints are made no more often than that: each waits for the disk."""
+"""The shortest time between checkpoints, because each of them waits for the disk."""
 _BLOCK = 1 << 20
 
 
 class FileOutput:
-    """A file with a checkpoint beside it."""
+    """A file with a checkpoint next to it."""
 
     def __init__(
         self,
@@ -48,9 +48,9 @@ class FileOutput:
         extends: bool = False,
         owner: str | None = None,
     ) -> None:
-        """Open the file for this task. With `extends` the checkpoint stays in the end, so that more can follow.
+        """Open the file for this task. With `extends` the checkpoint is kept after the last row, so more can follow.
 
-        `owner` is the file that errors name, where this one is temporary.
+        If this file is temporary, errors mention `owner` instead of it.
         """
         self._owner = Path(owner or path)
         self.state: State = {}
@@ -59,13 +59,13 @@ class FileOutput:
         self._task = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self._extends = extends
         self._size = self._sum = 0
-        """Of all that was written: its bytes, and a sum over them by which the file is known again."""
+        """The number of bytes written and their checksum, which identifies the file when a run resumes."""
         self._marked: State = {}
-        """The last mark: bytes, sum and state."""
+        """The last mark: the number of bytes, their checksum and the state."""
         self._kept = 0.0
-        """When the last checkpoint was made."""
+        """The time of the last checkpoint."""
         self.kept_rows = 0
-        """How many rows it says are in the file."""
+        """The number of rows in the file according to the last checkpoint."""
         self._file = self._opened()
         try:
             self._resume() if resume else self._begin(force=force)
@@ -80,14 +80,14 @@ class FileOutput:
         self._file.close()
 
     def write(self, data: bytes) -> None:
-        """Write this, for now perhaps only into memory."""
+        """Write these bytes, which may stay in a buffer for now."""
         with self._writing(self.path):
             self._file.write(data)
         self._size += len(data)
         self._sum = zlib.crc32(data, self._sum)
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:
-        """All that was written up to now belongs to this state; make a checkpoint, unless one was just made."""
+        """Record that everything written so far belongs to this state; save a checkpoint unless one was just saved."""
         self._marked = {"bytes": self._size, "sum": self._sum, "state": dict(state)}
         if not at_once and time.monotonic() < self._kept + SECONDS:
             return False
@@ -96,18 +96,18 @@ class FileOutput:
 
     @property
     def marked_rows(self) -> int:
-        """How many rows are in the file when it is kept."""
+        """The number of rows in the file up to the last mark."""
         return int(self._marked.get("state", {}).get("rows", 0))
 
     def keep(self) -> None:
-        """Bring everything up to the last mark to the disk, with a checkpoint; cut off what is beyond it."""
+        """Flush everything up to the last mark to disk, with a checkpoint, and cut off the rest."""
         with self._writing(self.path):
             self._file.flush()
             self._file.truncate(self._marked.get("bytes", 0))
         self._save()
 
     def _save(self) -> None:
-        """Bring everything to the disk, then make a checkpoint of the last mark."""
+        """Flush everything to disk, then save a checkpoint of the last mark."""
         with self._writing(self.path):
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -124,7 +124,7 @@ class FileOutput:
         self._kept = time.monotonic()
 
     def close(self, *, is_done: bool) -> None:
-        """Nothing more is written, and others may have the file."""
+        """Save and close the file, which releases its lock; remove the checkpoint if no more rows can follow."""
         self._save()
         self._file.close()
         if is_done and not self._extends:
@@ -132,7 +132,7 @@ class FileOutput:
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
-        """Name the file when it cannot be written, and let go of the output: a full disk does not say which it is."""
+        """On a write error, release the output and add the file name, which the error for a full disk lacks."""
         try:
             yield
         except OSError as error:
@@ -169,7 +169,7 @@ class FileOutput:
         self._marked = {name: found[name] for name in ("bytes", "sum", "state")}
 
     def _opened(self) -> BinaryIO:
-        """The file, held until this process ends, however it ends."""
+        """Open the file and lock it; the lock is released when this process ends, even if it is killed."""
         if self.path.exists() and not self.path.is_file():
             raise UnreadableInput(str(self.path), "is no file that can be written and read again")
         try:
@@ -187,12 +187,12 @@ class FileOutput:
 
 
 def sealed(values: State) -> str:
-    """These plain values as JSON, with a sum over them."""
+    """Format these plain values as JSON with a checksum."""
     return json.dumps({**values, "seal": _seal(values)})
 
 
 def unsealed(text: bytes, fields: Mapping[str, type]) -> State:
-    """The values of sealed JSON; ValueError if it was changed, or a field is missing or of another kind."""
+    """Parse sealed JSON; raises ValueError if it was changed, or if a field is missing or has the wrong type."""
     found = json.loads(text)
     if not isinstance(found, dict) or found.pop("seal", None) != _seal(found):
         raise ValueError("it was changed")
@@ -208,14 +208,14 @@ def _seal(values: State) -> int:
 
 
 def new_file(path: str) -> tuple[str, BinaryIO]:
-    """A new temporary file next to this path, and its name, which cannot be guessed or made in advance."""
+    """Create a temporary file next to this path, with an unpredictable name; return the name and the open file."""
     name = f"{path}.{secrets.token_hex(8)}{TEMPORARY}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     return name, os.fdopen(os.open(name, flags, 0o666), "wb")
 
 
 def require_same_task(path: str, task: State, found: State) -> None:
-    """CannotWrite if what stands at this path was begun with another task than this one."""
+    """Raise CannotWrite if the output at this path was started with a different task."""
     changed = [name for name in task | found if task.get(name) != found.get(name)]
     if "fullhouse" in changed:
         raise CannotWrite(path, f"was started by version {found.get('fullhouse')}", "resume it with that version")
@@ -224,7 +224,7 @@ def require_same_task(path: str, task: State, found: State) -> None:
 
 
 def hold(file: IO[Any], path: Path) -> None:
-    """Keep other runs away from what stands at this path as long as the file is open; CannotWrite if one has it."""
+    """Lock the output at this path while the file is open; raises CannotWrite if another run has locked it."""
     if fcntl is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""gzip and zstd: text files that are packed, read and written like any other."""
+"""Read and write text files compressed with gzip or zstd."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ GZIP, ZSTD = ".gz", ".zst"
 SUFFIXES = (GZIP, ZSTD)
 _MAGIC = {b"\x1f\x8b": GZIP, b"(\xb5/\xfd": ZSTD}
 _BLOCK = 1 << 20
-"""A packer gets blocks of this size, so that its bytes do not depend on how the text came."""
+"""Compressors get blocks of this size, so the compressed bytes do not depend on how the text was divided."""
 
 
 def packing_of(head: bytes) -> str:
-    """How a file is packed that begins with these bytes; nothing if it is not."""
+    """Detect the compression of a file from its first bytes; empty if it is not compressed."""
     return next((suffix for magic, suffix in _MAGIC.items() if head.startswith(magic)), "")
 
 
 def unpacked(stream: Any, packing: str, name: str) -> io.BufferedReader:
-    """A stream of what is packed in this one."""
+    """Return a stream that decompresses this one."""
     if packing == GZIP:
         packed: Any = gzip.GzipFile(fileobj=stream)
     else:
@@ -41,7 +41,7 @@ def _pyarrow() -> Any:
 
 
 class _Unpacking(io.RawIOBase):
-    """What a packed stream holds; damage is reported with the name of the file."""
+    """A decompressing stream; errors in the data are reported with the name of the file."""
 
     def __init__(self, packed: Any, name: str) -> None:
         super().__init__()
@@ -61,13 +61,13 @@ class _Unpacking(io.RawIOBase):
 
 
 class Packer(Protocol):
-    """Packs bytes as they come."""
+    """Compresses bytes incrementally."""
 
     def pack(self, data: bytes) -> bytes:
-        """What can be written now."""
+        """Compress these bytes; return the output that is ready so far."""
 
     def end(self) -> bytes:
-        """What is left to write."""
+        """Finish; return the remaining output."""
 
 
 class _Plain:
@@ -79,7 +79,7 @@ class _Plain:
 
 
 class _Blocks:
-    """Hands blocks of one size to a packer."""
+    """Passes blocks of a fixed size to a compressor."""
 
     def __init__(self, pack: Callable[[bytes], bytes], end: Callable[[], bytes]) -> None:
         self._pack, self._end = pack, end
@@ -97,7 +97,7 @@ class _Blocks:
 
 
 class _Raw(io.BytesIO):
-    """Can be read after pyarrow has closed it."""
+    """A buffer that can still be read after pyarrow has closed it."""
 
     def close(self) -> None:
         """Stay open."""
@@ -125,7 +125,7 @@ class _Zstd:
 
 
 def packer_of(packing: str) -> Packer:
-    """What packs in this way; nothing is packed without one."""
+    """Return the compressor for this compression; if that is empty, it leaves the bytes unchanged."""
     if packing == GZIP:
         packer = zlib.compressobj(6, zlib.DEFLATED, 31)
         return _Blocks(packer.compress, packer.flush)

@@ -1,10 +1,10 @@
-"""The cluster runner: the same bytes as the local runner makes, with the work done on dask.distributed.
+"""The cluster runner: runs jobs on dask.distributed and writes the same bytes as the local runner.
 
-Where a part depends on its own rows alone, a worker makes it: it reads its rows, works on them and gives the file its
-name; the client finds where each part begins and keeps the journal. Verbs that compare all rows, and `generate`, have
-workers measure rows and try numbers; the client puts together what they find, in order, and writes. A worker that is
-lost costs what it was at; dask gives that to another one. Workers and client must see the same files under the same
-names.
+If a part depends only on its own rows, a worker makes it: it reads the rows, processes them and renames the finished
+file; the client finds where each part begins and keeps the journal. For verbs that compare all rows, workers measure
+the rows; for `generate`, they try numbers. The client then merges the results in order and writes them. If a worker is
+lost, only its current tasks are lost, and dask gives them to another worker. Workers and client must see the same files
+under the same names.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ except ImportError:
     raise MissingExtra("dask", "cluster") from None
 
 RETRIES = 3
-"""How often a part that failed is made again, perhaps by another worker."""
+"""How often a failed part is retried, possibly by another worker."""
 _AHEAD = 3
-"""Parts that are handed out for each thread of the cluster, so that no worker waits."""
+"""The number of tasks queued per thread of the cluster, so that no worker is idle."""
 _SLICE = 1 << 15
-"""Rows that a worker measures at a time."""
+"""The number of rows that a worker measures per task."""
 _FIRST_NUMBERS, _MOST_NUMBERS, _SECONDS = 16, 4096, 2.0
-"""Numbers that a worker tries at a time: as many as take about this long."""
+"""How many numbers the first task tries, the most that any task tries, and about how long a task should take."""
 
 OnPart = Callable[[int], None]
-"""Is called with the rows done so far."""
+"""Called with the number of rows finished so far."""
 Found = TypeVar("Found")
 
 
 def make_part(job: Job, number: int, start: State) -> Part:
-    """Make one part: what a worker does."""
+    """Make one part; this runs on a worker."""
     return write_part(job, Feed(job.sources, pace_for(job.operation), start, job.read), number)
 
 
 def run_on_dask(
     job: Job, open_folder: Callable[[Job], PartFolder], *, scheduler: str | None = None, on_part: OnPart | None = None
 ) -> Tally:
-    """Make all parts that are missing on a cluster, then the manifest.
+    """Make all missing parts on a cluster, then write the manifest.
 
-    Without the address of a scheduler the cluster is made of the cores of this machine, and ends with the job.
+    Without a scheduler address, start a cluster on the cores of this machine and stop it after the job.
     """
     if hasattr(job.make_sink(), "files"):
         raise BadArgument("runner", "dask", "local for this format: its files hold all rows")
@@ -77,7 +77,7 @@ def run_on_dask(
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
         for name in storage.files_in(folder.path):
-            if name.endswith(TEMPORARY):  # by workers that were lost
+            if name.endswith(TEMPORARY):  # left by workers that were lost
                 storage.remove(storage.join(folder.path, name))
         folder.finish()
     finally:
@@ -86,7 +86,7 @@ def run_on_dask(
 
 
 def hand_over(read: Read, scheduler: str | None) -> bool:
-    """Let a cluster do the work of reading, where a verb has one; False if workers can make whole parts instead."""
+    """Move the measuring or searching done while reading to a cluster; False if workers can make complete parts."""
     if isinstance(read, ChosenRows):
         read.each = partial(each_on_dask, scheduler=scheduler)
     elif isinstance(read, GeneratedRows):
@@ -99,7 +99,7 @@ def hand_over(read: Read, scheduler: str | None) -> bool:
 def each_on_dask(
     measure: Measure, sources: Sequence[Source], threads: int | None, *, scheduler: str | None = None
 ) -> Iterator[tuple[int, Any]]:
-    """Measure all rows on a cluster; yield how many, and what was found, in their order."""
+    """Measure all rows on a cluster; yield the number of rows and the results of each task, in row order."""
     _require_files(sources)
     starts = starts_of(sources, _SLICE)
     work = (partial(_measure_slice, measure, sources, start, _SLICE, threads or 1) for start in starts)
@@ -120,7 +120,7 @@ def _measure_slice(
 
 
 def _try_on_dask(generation: Generation, *, scheduler: str | None) -> Iterator[Puzzle]:
-    """Yield the puzzles of a generation, whose numbers are tried on a cluster, until its time is up."""
+    """Yield the puzzles of a generation, trying its numbers on a cluster until the time limit."""
     first, size = generation.next_number, _FIRST_NUMBERS
     specification, seed, scales = generation.specification, generation.seed, generation.scales
     worker = partial(
@@ -146,7 +146,7 @@ def _try_on_dask(generation: Generation, *, scheduler: str | None) -> Iterator[P
 def _try_numbers(
     make: Callable[..., Generation], first: int, size: int
 ) -> tuple[int, list[Puzzle], Puzzle | None, float]:
-    """How many numbers were tried, what meets the specification, what is nearest to it, and how long that took."""
+    """Return how many numbers were tried, the puzzles that meet the specification, the nearest one, and the time."""
     start, generation = time.perf_counter(), make(next_number=first)
     found = list(generation.chunk(size))
     return size, found, generation.nearest, max(time.perf_counter() - start, 1e-6)
@@ -155,11 +155,11 @@ def _try_numbers(
 def _in_order(
     client: Client, work: Iterable[Callable[[], Found]], is_late: Callable[[], bool] = lambda: False
 ) -> Iterator[Found]:
-    """Yield what is found on the cluster, in the order of the work, with a few tasks for each thread at a time."""
+    """Yield the results of the cluster in the order of the work, with a few tasks queued per thread."""
     tasks = iter(work)
     waiting: deque[Any] = deque()
     while not is_late():
-        more = islice(tasks, max(_AHEAD * _threads_of(client) - len(waiting), 0))  # fewer where a worker was lost
+        more = islice(tasks, max(_AHEAD * _threads_of(client) - len(waiting), 0))  # fewer if a worker was lost
         waiting.extend(client.submit(task, pure=False, retries=RETRIES) for task in more)
         if not waiting:
             return
@@ -182,7 +182,7 @@ def _require_files(sources: Sequence[Source]) -> None:
 
 
 def _with_one_thread(job: Job) -> Job:
-    """A worker runs as many parts at once as it has threads; each of them takes one, unless more are asked for."""
+    """Limit each part to one thread unless more are requested: a worker already runs one part per thread."""
     operation: Any = job.operation
     if isinstance(operation, Answering):
         return job._replace(operation=operation.with_one_thread())
@@ -191,7 +191,7 @@ def _with_one_thread(job: Job) -> Job:
 
 @contextmanager
 def _connected(scheduler: str | None) -> Iterator[Client]:
-    """A client of the cluster at this address; without one, of a cluster on this machine that ends with the job."""
+    """Connect to the cluster at this address; without one, start a cluster on this machine that ends with the job."""
     try:
         if scheduler is None:
             with LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
@@ -213,7 +213,7 @@ def _client_of(scheduler: str) -> Client:
 
 
 def _make_all(client: Client, job: Job, folder: PartFolder, on_part: OnPart | None) -> None:
-    """Hand out all parts that are missing, a few for each thread at a time, and note each that is whole."""
+    """Submit all missing parts, a few per thread at a time, and record each one when it is complete."""
     missing = (
         (number, start)
         for number, start in enumerate(starts_of(job.sources, job.part_rows, job.read))

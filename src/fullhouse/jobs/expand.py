@@ -1,4 +1,4 @@
-"""Rows made of other rows: the equivalents of each, side by side."""
+"""Expand rows: each one is replaced by its equivalents, which stay together."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _NOT_PLAIN = "only the digits of a 9x9 grid have equivalents"
 
 
 def has_equivalents(chunk: Chunk) -> Marks:
-    """Whether each row has equivalents: it can be read, and is nothing but digits."""
+    """Mark the rows that have equivalents: those that are readable and consist of digits only."""
     is_plain: Marks = chunk.rows.faults == GOOD
     is_plain[list(chunk.special)] = False
     return is_plain
 
 
 def images_of(chunk: Chunk, count: int, seed: int, first: int) -> Chunk:
-    """The equivalents of the rows of a chunk, those of a row side by side; a row that has none as it is.
+    """Return the equivalents of the rows of a chunk, grouped by row; rows without equivalents stay unchanged.
 
-    Grids in other columns, such as solutions, get the transform of their row.
+    Grids in other columns, such as solutions, are transformed like the puzzle of their row.
     """
     is_plain = has_equivalents(chunk)
     repeats = np.where(is_plain, count, 1)
@@ -62,7 +62,7 @@ def _bad(item: Item) -> BadEntry:
 
 
 class _Transforms(Sequence[Transform | None]):
-    """The transform of each row, made when it is needed; None for a row that stays as it is."""
+    """The transform of each row, created lazily; None for a row that stays unchanged."""
 
     def __init__(self, seed: int, numbers: list[int], is_plain: list[bool]) -> None:
         self._seed, self._numbers, self._is_plain = seed, numbers, is_plain
@@ -76,7 +76,7 @@ class _Transforms(Sequence[Transform | None]):
         return Transform.random(self._seed, self._numbers[row]) if self._is_plain[row] else None
 
     def applied(self, values: list[Any], bases: list[int]) -> list[Any]:
-        """A column of the originals for their equivalents; grids are transformed, with their own sign for blanks."""
+        """Expand a column from the originals to their equivalents; transformed grids keep their own blank character."""
         return [self._applied(row, values[base]) for row, base in enumerate(bases)]
 
     def _applied(self, row: int, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The rows of all sources as one stream that can be cut anywhere, and taken up again at any cut."""
+"""The rows of all sources as one stream that can be split, and resumed, after any row."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from fullhouse.jobs.two_passes import ExpandedRows
 
 
 class Feed:
-    """Gives the next rows of all sources, never more than are asked for."""
+    """Returns the next rows of all sources, never more than requested."""
 
     def __init__(
         self, sources: Sequence[Source], pace: ChunkSize, start: State | None = None, read: Read = read_all
     ) -> None:
-        """Start at a `place` of another feed over the same sources; at the first row without one."""
+        """Start at a `place` of another feed over the same sources, or at the first row if none is given."""
         start = {"source": 0, "place": {}, **(start or {})}
         self.pace = pace
         self._before: State = {name: value for name, value in start.items() if name != "skip"}
-        """Where the reading of the chunk at hand began."""
+        """The place where the current chunk starts."""
         self._chunks = read(sources, pace, self._before)
         self._chunk: Chunk | None = None
         self._behind: State = self._before
         self._used = 0
-        """How many of its rows were given away; before the first chunk, how many are passed over."""
+        """The number of its rows that were returned; before the first chunk, the number of rows to skip."""
         self.skip(start.get("skip", 0))
 
     @property
     def place(self) -> State:
-        """Where the next row stands: a source, a place in it, and how many rows behind that."""
+        """The position of the next row: a source, a place in it, and the number of rows to skip from there."""
         return {**self._before, "skip": self._used}
 
     def first(self) -> Chunk | None:
-        """The chunk that comes next, which stays where it is; None at the end."""
+        """Peek at the next chunk without consuming it; None at the end."""
         while self._chunk is None or self._used == len(self._chunk):
             self._before, self._used = self._behind, 0
             self._behind, self._chunk = next(self._chunks, (self._behind, None))
@@ -44,7 +44,7 @@ class Feed:
         return self._chunk
 
     def next(self, most: int) -> Chunk | None:
-        """The next rows, at most this many; None at the end."""
+        """Return the next rows, at most this many; None at the end."""
         chunk = self.first()
         if chunk is None:
             return None
@@ -53,7 +53,7 @@ class Feed:
         return chunk if (begin, end) == (0, len(chunk)) else chunk.between(begin, end)
 
     def skip(self, rows: int) -> int:
-        """Pass over this many rows; return how many there were."""
+        """Skip this many rows; return how many were available."""
         passed = 0
         while passed < rows and (chunk := self.next(rows - passed)):
             passed += len(chunk)
@@ -61,7 +61,7 @@ class Feed:
 
 
 def starts_of(sources: Sequence[Source], rows: int, read: Read = read_all) -> Iterator[State]:
-    """Yield the place where each part of this many rows begins; nothing is worked on."""
+    """Yield the place where each part of this many rows begins, without processing any row."""
     if isinstance(read, ExpandedRows):
         yield from read.starts(sources, rows)
         return

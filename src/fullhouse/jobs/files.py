@@ -1,4 +1,4 @@
-"""Files in, files out: paths become sources, the name of the output becomes a sink, and the job is run."""
+"""Run jobs over files: turn paths into sources and the output name into a sink."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from fullhouse.jobs.whole import AsideOutput
 
 PARQUET, ARROW, NPY, NPZ, HRM, CSV, JSON, LINES = "parquet", "arrow", "npy", "npz", "hrm", "csv", "jsonl", "line"
 BINARY = (PARQUET, ARROW, NPY, NPZ, HRM)
-"""Formats of files that are no text."""
+"""Formats that are not text."""
 _WILD = frozenset("*?[")
-"""What a pattern has one of that stands for many files."""
+"""Wildcards: a path that contains one of these is a pattern."""
 _SUFFIX_OF = {LINES: ".txt"}
 _FORMAT_OF = {".feather": ARROW, ".json": JSON, ".ndjson": JSON, ".txt": LINES}
 _SINKS = {
@@ -41,39 +41,39 @@ _SINKS = {
 
 @public_in("fullhouse.jobs")
 class Summary(NamedTuple):
-    """What a job has done."""
+    """The number of rows that a job processed, and how many of them failed."""
 
     rows: int
     failed: int
     """Rows with an error."""
     unreadable: int
-    """Those of them that are no puzzles."""
+    """Rows with an error that could not be read as a puzzle."""
     exit_code: int
-    """What a command would end with: 0, 1 if a row failed, 2 if nothing could be read."""
+    """The exit code of a command: 0 for success, 1 if a row failed, 2 if nothing could be read."""
 
 
 def split_packing(path: str) -> tuple[str, str]:
-    """The name without the suffix of a packed file, and that suffix."""
+    """Split off the suffix of a compressed file; return the name without it, and the suffix."""
     suffix = next((suffix for suffix in PACKED if path.lower().endswith(suffix)), "")
     return path[: len(path) - len(suffix)], suffix
 
 
 def format_of(path: str) -> str | None:
-    """The format that the suffix of this name stands for; None if it stands for nothing."""
+    """Return the format for the suffix of this path; None if the suffix is unknown."""
     suffix = os.path.splitext(split_packing(path)[0])[1].lower()
     found = _FORMAT_OF.get(suffix, suffix[1:])
     return found if found in _SINKS or found == LINES else None
 
 
 def is_folder(path: str) -> bool:
-    """Whether an output of this name is a folder: it is one already, or its name ends like one."""
+    """Whether an output path is a folder: it already is one, or it ends with a slash."""
     return path.endswith(("/", os.sep)) or os.path.isdir(path)
 
 
 def sources_in(path: str, *, format: str | None = None, column: str | None = None) -> list[Source]:
-    """The sources that a path stands for: a file, all files of a folder, or those that a pattern fits, by name.
+    """Return the sources at a path: a file, all files of a folder, or all files that match a pattern, sorted by name.
 
-    A folder with a manifest has the parts that it lists.
+    If a folder has a manifest, its sources are the parts listed there.
     """
     path = storage.local_path(path)
     if storage.is_dir(path) and not storage.is_file(storage.join(path, "all__inputs.npy")):
@@ -95,7 +95,7 @@ def _names_in(folder: str) -> list[str]:
 
 
 def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
-    """The sink that writes the columns of this verb in this format."""
+    """Create the sink that writes the columns of this verb in this format."""
     module, name = _SINKS[format].split(".")
     kind = getattr(import_module(f"fullhouse.jobs.sinks.{module}"), name)
     sink: Sink = kind(operation, digits=digits) if format in (PARQUET, ARROW) else kind(operation)
@@ -103,7 +103,7 @@ def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
 
 
 def _inputs_of(sources: Iterable[Source]) -> State:
-    """What is read: files by their names and sizes, all else as it was handed in."""
+    """Identify the input: files by their names and sizes, text by itself."""
     return {source.name or str(source.text): _size(source) for source in sources}
 
 
@@ -113,7 +113,7 @@ def _size(source: Source) -> int | None:
 
 
 class Target(NamedTuple):
-    """Where a job writes files, and how."""
+    """The output path of a job and the options for writing it."""
 
     output: str
     format: str
@@ -125,16 +125,16 @@ class Target(NamedTuple):
 
     @property
     def suffix(self) -> str:
-        """Of part files."""
+        """The suffix of part files."""
         return _SUFFIX_OF.get(self.format, f".{self.format}") + self.packing
 
     def job(self, sources: Sequence[Source], operation: Operation, make_sink: Callable[[], Sink] | None = None) -> Job:
-        """What is to be made in a folder."""
+        """Create the job that writes part files into this folder."""
         make = make_sink or partial(sink_of, self.format, operation, digits=self.digits)
         return Job(list(sources), operation, make, self.output, self.suffix, self.part_rows or PART_ROWS)
 
     def folder(self, job: Job) -> PartFolder:
-        """The folder of this job, new or resumed."""
+        """Open the folder of this job, new or resumed."""
         task = task_of(_inputs_of(job.sources), job.operation, self.format + self.packing)
         task |= {"part_rows": job.part_rows, "digits": self.digits}
         return PartFolder(self.output, task, resume=self.resume, force=self.force)
@@ -149,7 +149,7 @@ def target_of(
     resume: bool = False,
     force: bool = False,
 ) -> Target:
-    """What the name of an output, and a format like `csv.gz`, stand for; a folder gets Parquet files without one."""
+    """Interpret an output path and a format such as `csv.gz`; without a format, a folder gets Parquet files."""
     output = storage.local_path(output)
     style, packing = split_packing(to or "")
     into_folder = is_folder(output)
@@ -182,7 +182,7 @@ def run_files(
     runner: str = "local",
     scheduler: str | None = None,
 ) -> Summary:
-    """Run an operation over files, folders or patterns, and write a file, or a folder of part files.
+    """Run an operation over files, folders or patterns; write a file or a folder of part files.
 
     See `fullhouse.jobs` for the arguments.
     """
@@ -196,7 +196,7 @@ def run_files(
 
 
 def runner_named(name: str, scheduler: str | None) -> Runner:
-    """The runner of this name; UnknownName for another."""
+    """Return the runner with this name; raises UnknownName if there is none."""
     if name not in RUNNERS:
         raise UnknownName("runner", name, RUNNERS)
     if scheduler is not None and name == LOCAL.name:
@@ -205,7 +205,7 @@ def runner_named(name: str, scheduler: str | None) -> Runner:
 
 
 def require_separate(output: str, inputs: Iterable[str]) -> None:
-    """CannotWrite if the output is an input, or inside an input folder."""
+    """Raise CannotWrite if the output is also an input, or is inside an input folder."""
     if storage.is_address(output):
         return
     written = os.path.realpath(output)
@@ -220,18 +220,18 @@ def require_separate(output: str, inputs: Iterable[str]) -> None:
 
 
 def summary_of(tally: Tally) -> Summary:
-    """The tally as a value."""
+    """Convert a tally to a summary."""
     return Summary(tally.rows, tally.failed, tally.unreadable, tally.exit_code)
 
 
 class Runner(NamedTuple):
-    """Who makes the parts: this process (`local`), or a cluster (`dask`)."""
+    """The runner that makes the parts: this process (`local`) or a cluster (`dask`)."""
 
     name: str
     scheduler: str | None = None
     """The address of the cluster's scheduler; None for a cluster on the cores of this machine."""
     on_part: Callable[[int], None] | None = None
-    """Is called with the rows that a cluster has done."""
+    """Called with the number of rows that a cluster has finished."""
 
 
 LOCAL = Runner("local")
@@ -239,10 +239,10 @@ RUNNERS = (LOCAL.name, "dask")
 
 
 def each_of(runner: Runner) -> Each:
-    """Who measures rows for this runner: this process, or a cluster."""
+    """Return the function that measures rows for this runner, in this process or on a cluster."""
     if runner.name == LOCAL.name:
         return each_here
-    from fullhouse.jobs.dask import each_on_dask  # few have a cluster
+    from fullhouse.jobs.dask import each_on_dask  # loads dask
 
     return partial(each_on_dask, scheduler=runner.scheduler)
 
@@ -258,12 +258,12 @@ def run_to(
     read: Read = read_all,
     runner: Runner = LOCAL,
 ) -> Tally:
-    """Run the operation over these sources, into this target."""
+    """Run the operation over these sources and write to this target."""
     job = target.job(sources, operation, make_sink)._replace(read=read)
     if target.format in (PARQUET, ARROW):
-        pace = pace or pace_for(operation, 1 << 16)  # as many as a group has: then rows are not copied together
+        pace = pace or pace_for(operation, 1 << 16)  # the size of a row group, so that rows need not be copied together
     if runner.name != LOCAL.name:
-        from fullhouse.jobs.dask import hand_over, run_on_dask  # few have a cluster
+        from fullhouse.jobs.dask import hand_over, run_on_dask  # loads dask
 
         if not hand_over(read, runner.scheduler):
             if not is_folder(target.output):
@@ -277,7 +277,7 @@ def run_to(
         raise CannotWrite(target.output, "cannot be resumed: an object is written at once", advice)
     task = task_of(_inputs_of(sources), operation, target.format + target.packing)
     task |= {"digits": target.digits}
-    if is_far:  # an object is written at once, without resuming
+    if is_far:  # a remote object is written in one go and cannot be resumed
         with AsideOutput(target.output, force=target.force) as aside:
             return run(sources, operation, job.make_sink(), aside, watcher=watcher, pace=pace, read=read)
     if target.format in BINARY:
@@ -291,7 +291,7 @@ def run_to(
 
 
 def _run_single(target: Target, job: Job, task: State, watcher: Watcher | None, pace: ChunkSize | None) -> Tally:
-    """Write a binary file as temporary parts: Arrow files for tables, arrays for arrays."""
+    """Write a binary file by way of temporary parts: Arrow files for tables, NumPy files for arrays."""
     if target.format in (PARQUET, ARROW):
         from fullhouse.jobs.sinks.arrow import ArrowSink, TemporarySink, joined  # loads pyarrow
 

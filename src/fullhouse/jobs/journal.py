@@ -1,4 +1,4 @@
-"""What says which parts of a folder are whole: a line each, written after the part has reached its place."""
+"""The journal of a folder: one line per complete part, written after the part has been moved into place."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from fullhouse.jobs import storage
 from fullhouse.jobs.checkpoint import hold
 
 SECONDS = 5.0
-"""Behind an address the journal is written anew, no more often than that: what was lost with it is made again."""
+"""The shortest time between rewrites of a remote journal. Parts whose lines were lost are made again."""
 
 
 class Journal(Protocol):
-    """Lines of text, kept until the work is done."""
+    """Lines of text that are kept until the job is finished."""
 
     def append(self, line: str) -> None:
-        """One line more."""
+        """Add a line."""
 
     def clear(self) -> None:
-        """Begin with the first line."""
+        """Remove all lines."""
 
     def close(self) -> None:
-        """Leave it as it is, to be resumed."""
+        """Close the journal, so that a later run can resume from it."""
 
 
 def open_journal(path: str, owner: str) -> Journal:
-    """The journal at this path, behind the lines that it has; errors name its owner."""
+    """Open the journal at this path to append lines; errors mention its owner."""
     return _FarJournal(path) if storage.is_address(path) else _LocalJournal(path, owner)
 
 
 def lines_in(path: str) -> list[bytes]:
-    """The whole lines of a journal; a last one that was cut off is cut away. None where there is no journal."""
+    """Return the complete lines of a journal and drop a truncated last line; empty if there is no journal."""
     if not storage.is_file(path):
         return []
     with storage.opened(path) as file:
@@ -47,12 +47,12 @@ def lines_in(path: str) -> list[bytes]:
 
 
 class _LocalJournal:
-    """A file that no other run can have meanwhile; a line is on the disk when `append` comes back."""
+    """A file locked against other runs; each line is on disk when `append` returns."""
 
     def __init__(self, path: str, owner: str) -> None:
         self._path = path
         try:
-            self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - held until the work ends
+            self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - open until the job ends
         except OSError as error:
             raise UnreadableInput.of(path, error) from None
         hold(self._file, Path(owner))
@@ -73,7 +73,7 @@ class _LocalJournal:
 
 
 class _FarJournal:
-    """An object, which cannot be appended to: all lines are written anew now and then, and in the end."""
+    """A remote object, which cannot be appended to: all lines are rewritten periodically and on closing."""
 
     def __init__(self, path: str) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""What the columns hold that verbs add: the same name means the same in every verb and every file."""
+"""The kinds of the columns that verbs add. A column name has the same meaning in all verbs and files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fullhouse.jobs.chunk import Verb
 
 GRID, TEXT, TEXTS, INTEGER, NUMBER, FLAG, JSON = "grid", "text", "texts", "integer", "number", "flag", "json"
 BYTES = "bytes"
-"""A grid; a text; several texts; a whole number; a number; yes or no; anything else, as JSON text."""
+"""Kinds of columns: a grid, a string, several strings, an integer, a number, a Boolean, or any value as JSON text."""
 
 KINDS = {
     "solution": GRID,
@@ -41,11 +41,11 @@ KINDS = {
     "weight": NUMBER,
     "complete": FLAG,
 }
-"""By the name of the column. Sudoku Explainer's ratings are numbers; a column that is not named here is JSON."""
+"""The kind of each column, by name. Sudoku Explainer's ratings are numbers; all other columns are JSON."""
 _RATINGS = ("er", "ep", "ed")
 
 
 def kind_of(operation: Verb, name: str) -> str:
-    """What this column of the verb holds: as the verb says (`kinds`), or as everywhere."""
+    """Return the kind of this column: the one that the verb declares in `kinds`, or else the shared one."""
     known: dict[str, str] = {**KINDS, **getattr(operation, "kinds", {})}
     return known.get(name, NUMBER if name.split("_")[0] in _RATINGS else JSON)

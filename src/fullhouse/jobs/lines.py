@@ -1,7 +1,7 @@
-"""Large text files in blocks of whole rows; the native core finds the rows of plain lines.
+"""Read large text files in blocks of complete rows; the native core finds the rows of plain lines.
 
-Whatever is odd about a line (names in other alphabets, damage) is left to the codec of the format, so that a row means
-the same whether it is read in a block or alone.
+Unusual lines (names in other alphabets, damaged data) are left to the codec of the format, so that a row means the same
+whether it is read in a block or alone.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from fullhouse.formats.lines import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Place, unread_reason
 
 PLAIN, ODD, NOTHING = range(3)
-"""What a line is, as in native/lines/read.hpp."""
+"""Kinds of lines, as in native/lines/read.hpp."""
 _MARK = b"\xef\xbb\xbf"
 _MOST_BYTES = 1 << 21
 _BYTES_PER_ROW = 100
-"""About how long a row is."""
+"""The approximate length of a row."""
 _LINE = CLASSIC.size + 1
-"""The length of a line with a puzzle and nothing else."""
+"""The length of a line that holds only a puzzle."""
 _CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
-"""One that ends a line on its own."""
+"""A carriage return that ends a line on its own."""
 
 
 class ByteReader(Protocol):
-    """A binary stream that gives what it has."""
+    """A binary stream that returns the bytes available without waiting for more."""
 
     def read1(self, size: int = -1, /) -> bytes:
-        """At least one byte, at most this many; none at the end."""
+        """Read at least one byte and at most this many; no bytes at the end."""
 
 
 Trouble = UnreadableInput | None
-"""Why the text cannot be read beyond the last row."""
+"""The reason why the text after the last row cannot be read."""
 
 
 class Layout(Protocol):
-    """How the lines of a file hold puzzles."""
+    """Splits the lines of a file into rows and parses them."""
 
     format: str
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:
-        """The rows of this data that are whole, and the rest for the next block."""
+        """Split this data into complete rows and the rest, which belongs to the next block."""
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows of this data, which starts on this line."""
+        """Parse the rows of this data, which starts on this line."""
 
 
 def read_blocks(
     stream: ByteReader, name: str, layout: Layout, skipped: int, size: ChunkSize, start: Place
 ) -> Iterator[tuple[Place, Chunk]]:
-    """Yield the rows of a stream in chunks, each with the place behind it, starting at a place.
+    """Yield the rows of a stream in chunks from this place on, each with the place that follows it.
 
     The first `skipped` lines of the stream are not rows.
     """
@@ -88,13 +88,13 @@ def read_blocks(
 
 
 def _skip(stream: ByteReader, count: int) -> None:
-    """Pass over this many bytes."""
+    """Skip this many bytes."""
     while count > 0 and (data := stream.read1(min(count, _MOST_BYTES))):
         count -= len(data)
 
 
 def _without_lines(data: bytes, count: int) -> tuple[bytes, int]:
-    """The data behind its first lines, and how many of them it had."""
+    """Drop the first lines; return the remaining data and how many lines were dropped."""
     begin = dropped = 0
     while dropped < count and (end := data.find(b"\n", begin)) >= 0:
         begin, dropped = end + 1, dropped + 1
@@ -102,12 +102,12 @@ def _without_lines(data: bytes, count: int) -> tuple[bytes, int]:
 
 
 def _blocks(stream: ByteReader, size: ChunkSize) -> Iterator[tuple[bytes, bool]]:
-    """Yield the stream in blocks that end where a line ends, and whether each is the last.
+    """Yield the stream in blocks that end with a line, and whether each block is the last.
 
-    Whatever has come is passed on without waiting. A line that is too long is passed on as it is, as the last. The
-    sizes are such that lines with a puzzle and nothing else are never cut, and so never copied.
+    Available bytes are passed on without waiting for more. A line that is too long is passed on as the last block. The
+    block sizes are chosen so that lines that hold only a puzzle are never split, and so never copied.
     """
-    bytes(8 * _MOST_BYTES)  # freed at once: glibc learns to keep such memory, a third fewer page faults
+    bytes(8 * _MOST_BYTES)  # freed at once: glibc then keeps such blocks, which saves a third of the page faults
     rest, most = b"", 0
     while data := stream.read1((most := min(size.rows * _BYTES_PER_ROW, _MOST_BYTES)) - (len(rest) + most) % _LINE):
         cut = data.rfind(b"\n") + 1
@@ -122,7 +122,7 @@ def _blocks(stream: ByteReader, size: ChunkSize) -> Iterator[tuple[bytes, bool]]
 
 
 def text_in(data: bytes, source: str, line: int) -> str:
-    """The text of this row, which starts on this line; UnreadableInput if it is not text."""
+    """Decode this row, which starts on this line; raises UnreadableInput if it is not text."""
     if len(data) > LONGEST_LINE:
         raise UnreadableInput(source, f"line {line} has more than {LONGEST_LINE:,} characters; no puzzle does")
     if 0 in data:
@@ -135,16 +135,16 @@ def text_in(data: bytes, source: str, line: int) -> str:
 
 
 class LineLayout:
-    """81 characters, then whatever people add."""
+    """Lines of 81 characters, optionally followed by other text."""
 
     format = "line"
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:  # noqa: ARG002 - a row is a line
-        """All of it."""
+        """Return all data: each line is a row."""
         return data, b""
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows of these lines: plain ones natively, odd ones by the codec, which may find several or none."""
+        """Parse plain lines natively and unusual ones with the codec, which may find several rows in a line or none."""
         cells, shape, begin, end, after = _read_rows(data)
         rows_in_line = (shape != NOTHING).astype(np.intp)
         odd: list[tuple[int, Sequence[Item]]] = []
@@ -172,7 +172,7 @@ class LineLayout:
 
 
 def _comments(data: bytes, after: Any) -> dict[str, list[Any]]:
-    """The text behind each puzzle, if there is any."""
+    """Return the text after each puzzle, if there is any."""
     if not (after[:, 0] < after[:, 1]).any():
         return {}
     spans = zip(after[:, 0].tolist(), after[:, 1].tolist(), strict=True)
@@ -180,7 +180,7 @@ def _comments(data: bytes, after: Any) -> dict[str, list[Any]]:
 
 
 def rows_with(cells: Any, entries: dict[int, Item]) -> Rows:
-    """Rows of characters that are known to be puzzles, but for these entries, whose own digits are filled in."""
+    """Make rows from characters known to be puzzles, except for these entries, whose own digits are filled in."""
     unread: dict[int, object] = {}
     if entries and not cells.flags.writeable:
         cells = cells.copy()
@@ -193,7 +193,7 @@ def rows_with(cells: Any, entries: dict[int, Item]) -> Rows:
 
 
 def with_entries(count: int, columns: dict[str, list[Any]], entries: dict[int, Item]) -> dict[str, list[Any]]:
-    """Columns of this many rows with the name, comment and fields of the rows that a codec has read."""
+    """Extend columns of this many rows with the name, comment and fields of the rows that a codec has read."""
     for row, item in entries.items():
         for values in columns.values():
             values[row] = None
@@ -205,7 +205,7 @@ def with_entries(count: int, columns: dict[str, list[Any]], entries: dict[int, I
 
 
 def _read_rows(data: bytes) -> tuple[Any, ...]:
-    """What `_native.read_rows` finds. Where every line is 81 cells and nothing else, the text itself is their array."""
+    """Return the result of `_native.read_rows`; if each line is just 81 cells, view the text as an array instead."""
     if len(data) % _LINE == 0 and b" " not in data:
         cells = np.frombuffer(data, dtype=np.uint8).reshape(-1, _LINE)
         shape = np.zeros(len(cells), dtype=np.uint8)

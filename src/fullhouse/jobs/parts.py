@@ -1,12 +1,12 @@
-"""Output in part files: each appears when it is whole, and a run that was stopped goes on behind the last of them.
+"""Write output in part files: each appears when it is complete, and an interrupted run resumes after the last one.
 
     out/part-00000.parquet   rows 1 to N
     out/part-00001.parquet   rows N + 1 to 2 N ...
-    out/manifest.json        what was done, and what every part is: appears with the last part
+    out/manifest.json        the task and a list of all parts; appears after the last part
 
-Until then `manifest.json.resume` says which parts are whole, a line each. A line is written after its part has reached
-the disk. What a part holds depends on the input, the operation and its number, and on nothing else: parts can be made
-in any order, on any machine, and made again.
+Until then `manifest.json.resume` lists the complete parts, one per line. A line is written after its part has reached
+the disk. The content of a part depends only on the input, the operation and the number of the part, so parts can be
+made in any order, on any machine, and more than once.
 """
 
 from __future__ import annotations
@@ -39,39 +39,39 @@ from fullhouse.jobs.whole import PartFile
 MANIFEST = "manifest.json"
 JOURNAL = MANIFEST + ".resume"
 PART_ROWS = 250_000
-"""Rows of a part, unless somebody asks for another number."""
+"""The default number of rows per part."""
 
 
 class Job(NamedTuple):
-    """All that a part is made of but its number. Can be pickled, as far as its sink can."""
+    """Everything needed to make a part except its number. Can be pickled if its sink can."""
 
     sources: Sequence[Source]
     operation: Operation
     make_sink: Callable[[], Sink]
     folder: str
     suffix: str
-    """Of the part files: `.parquet`, `.csv.gz`."""
+    """The suffix of the part files: `.parquet`, `.csv.gz`."""
     part_rows: int = PART_ROWS
     part_seconds: float = math.inf
-    """A part ends after this time, too."""
+    """A part also ends after this time."""
     head: State = {}
-    """What the first chunk decides for all parts: the columns of tables."""
+    """Decisions that the first chunk makes for all parts: the columns of tables."""
     read: Read = read_all
-    """How the sources become chunks."""
+    """The function that reads chunks from the sources."""
 
     def path(self, number: int) -> str:
-        """The file of this part, counted from 0."""
+        """Return the path of the part with this number, counted from 0."""
         return storage.join(self.folder, f"part-{number:05}{self.suffix}")
 
     def with_head(self, feed: Feed) -> Job:
-        """The same with what the first chunk of this feed decides."""
+        """Return a copy of this job with the decisions that follow from the first chunk of this feed."""
         make_head = getattr(self.make_sink(), "head", None)
         chunk = feed.first()
         return self if make_head is None or chunk is None else self._replace(head=make_head(chunk))
 
 
 class Part(NamedTuple):
-    """A part file that is whole."""
+    """A complete part file."""
 
     number: int
     name: str
@@ -81,11 +81,11 @@ class Part(NamedTuple):
     bytes: int
     sha256: str
     end: State = {}
-    """Where in the sources the next part begins."""
+    """The place in the sources where the next part begins."""
 
 
 def write_part(job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] | None = None) -> Part:
-    """Make one part of the next rows of the feed; `on_chunk` gets each chunk with its answers and its place."""
+    """Make one part from the next rows of the feed; `on_chunk` gets each chunk with its answers and its place."""
     tally = Tally()
     results = _results(job, feed, tally, on_chunk)
     with PartFile(job.path(number)) as file:
@@ -98,7 +98,7 @@ def write_part(job: Job, feed: Feed, number: int, on_chunk: Callable[..., None] 
 
 
 def _results(job: Job, feed: Feed, tally: Tally, on_chunk: Callable[..., None] | None) -> Iterator[Result]:
-    """Yield the rows of a part with what was found, and count them."""
+    """Yield the rows of a part with their answers, and count them."""
     end = time.monotonic() + job.part_seconds
     while tally.rows < job.part_rows and (chunk := feed.next(job.part_rows - tally.rows)):
         answers = job.operation(chunk)
@@ -123,28 +123,28 @@ _PART_FIELDS = {
     "sha256": str,
     "end": dict,
 }
-"""The fields of all others."""
+"""The fields of all other lines."""
 
 
 class PartFolder:
-    """A folder of part files with its journal, and in the end its manifest."""
+    """A folder of part files with its journal, and finally its manifest."""
 
     def __init__(
         self, path: str, task: State, *, resume: bool = False, force: bool = False, owner: str | None = None
     ) -> None:
-        """Open the folder for this task; `head` and `parts` are those of an earlier run that is resumed.
+        """Open the folder for this task; when resuming, `head` and `parts` come from the earlier run.
 
-        `owner` is the file that errors name, where the folder is temporary.
+        If the folder is temporary, errors mention the file `owner` instead of it.
         """
         self.path = path.rstrip("/") or path
         self._owner = owner or self.path
         self._task: State = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self.head: State | None = None
-        """What the first chunk has decided; None as long as nothing was begun."""
+        """The decisions that follow from the first chunk; None before the first chunk."""
         self.parts: dict[int, Part] = {}
-        """The parts that are whole, by number."""
+        """The complete parts, by number."""
         self.is_done = False
-        """Whether an earlier run of the same task came to its end."""
+        """Whether an earlier run of the same task was completed."""
         try:
             storage.make_folder(path)
         except OSError as error:
@@ -169,33 +169,33 @@ class PartFolder:
 
     @property
     def marked_rows(self) -> int:
-        """How many rows are in parts that are whole."""
+        """The number of rows in complete parts."""
         return sum(part.rows for part in self.parts.values())
 
     @property
     def tally(self) -> Tally:
-        """The rows of all whole parts."""
+        """The row counts of all complete parts."""
         counts = ("rows", "failed", "unreadable")
         return Tally({name: sum(getattr(part, name) for part in self.parts.values()) for name in counts})
 
     def drop_behind_gap(self) -> int:
-        """Forget parts behind one that is missing, which are made again; return the number of the missing one."""
+        """Forget the parts after the first missing one, so that they are made again; return its number."""
         number = next(number for number in range(len(self.parts) + 1) if number not in self.parts)
         self.parts = {kept: self.parts[kept] for kept in range(number)}
         return number
 
     def begin(self, head: State) -> None:
-        """Say what was decided for all parts."""
+        """Record the decisions that apply to all parts."""
         self.head = json.loads(json.dumps(head))
         self._append({"task": self._task, "head": self.head})
 
     def add(self, part: Part) -> None:
-        """A part is whole, and on the disk."""
+        """Record a part that is complete and on disk."""
         self.parts[part.number] = part
         self._append(part._asdict())
 
     def finish(self) -> None:
-        """All parts are whole: write the manifest, in place of the journal."""
+        """Replace the journal with the manifest, now that all parts are complete."""
         with PartFile(self._in(MANIFEST)) as file:
             file.write((json.dumps(self._manifest(), indent=1, ensure_ascii=False) + "\n").encode())
             file.finish()
@@ -203,7 +203,7 @@ class PartFolder:
         storage.remove(self._in(JOURNAL))
 
     def close(self) -> None:
-        """Leave the folder as it is, to be resumed."""
+        """Close the journal and leave the folder as it is, so that a later run can resume."""
         self._journal.close()
 
     def _manifest(self) -> State:
@@ -224,20 +224,20 @@ class PartFolder:
             )
 
     def _clear(self) -> None:
-        """Take away what an earlier run left here, and nothing else."""
+        """Delete only files written by an earlier run."""
         for name in storage.files_in(self.path):
             if is_ours(name) and name != JOURNAL:
                 storage.remove(self._in(name))
         self._journal.clear()
 
     def _clear_temporary(self) -> None:
-        """Take away temporary files of runs and workers that were killed."""
+        """Delete temporary files of runs and workers that were killed."""
         for name in storage.files_in(self.path):
             if is_ours(name) and name.endswith(TEMPORARY):
                 storage.remove(self._in(name))
 
     def _read(self) -> bool | None:
-        """Take up what an earlier run has written; None if there is nothing."""
+        """Load the progress of an earlier run; None if there is none."""
         journal = self._in(JOURNAL)
         if storage.is_file(self._in(MANIFEST)) and not storage.is_file(journal):
             self._take_manifest()
@@ -258,7 +258,7 @@ class PartFolder:
         return True
 
     def _take(self, parts: Iterable[Part]) -> None:
-        """Take up these parts; CannotWrite if one is not what it was."""
+        """Reuse these parts; raises CannotWrite if one was changed."""
         for part in parts:
             if flaw := _flaw_of(self._in(part.name), part._asdict()):
                 raise CannotWrite(self._in(part.name), f"was changed since: it {flaw}", "begin again with --force")
@@ -272,12 +272,12 @@ class PartFolder:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a file of this name in an output folder is one that a run has written."""
+    """Whether a file in an output folder was written by a run, judging by its name."""
     return name.startswith((MANIFEST, "part-", "all__", "dataset.json"))
 
 
 def versions() -> dict[str, str]:
-    """What wrote the parts: other versions may pack the same rows into other bytes."""
+    """Return the versions of the software that writes parts: other versions may encode the same rows differently."""
     found = {"python": platform.python_version()}
     for name in ("numpy", "pyarrow"):
         with suppress(PackageNotFoundError):
@@ -287,7 +287,7 @@ def versions() -> dict[str, str]:
 
 @public_in("fullhouse.jobs")
 def find_flaws(folder: str) -> Iterator[str]:
-    """Yield, in words, what in this folder is not as its manifest says: nothing if all is well."""
+    """Yield a message for each difference between this folder and its manifest."""
     folder = storage.local_path(folder)
     listed = read_manifest_of(folder)["parts"]
     for part in listed:
@@ -301,7 +301,7 @@ def find_flaws(folder: str) -> Iterator[str]:
 
 
 def _flaw_of(path: str, part: State) -> str:
-    """What is not as a journal or a manifest says of this part; nothing if all is well."""
+    """Describe how this part differs from its entry in a journal or manifest; empty if it does not."""
     if not storage.is_file(path):
         return "is missing"
     if (size := storage.size_of(path)) != part["bytes"]:
@@ -312,7 +312,7 @@ def _flaw_of(path: str, part: State) -> str:
 
 
 def read_manifest_of(folder: str) -> State:
-    """The manifest of a folder; UnreadableInput if it has none."""
+    """Read the manifest of a folder; raises UnreadableInput if it has none."""
     path = storage.join(storage.local_path(folder), MANIFEST)
     try:
         with storage.opened(path) as file:
@@ -330,7 +330,7 @@ def read_manifest_of(folder: str) -> State:
 
 
 def _write_files(job: Job, feed: Feed, folder: PartFolder, on_chunk: Callable[..., None]) -> None:
-    """Write a folder whose files are not parts, each with something of every row; the first has the numbers of rows."""
+    """Write files that each hold some values of all rows, instead of parts; the first one records the row counts."""
     tally, sink = Tally(), job.make_sink()
     results = _results(job, feed, tally, on_chunk)
     for number, (name, blocks) in enumerate(sink.files(results)):  # type: ignore[attr-defined]
@@ -350,7 +350,7 @@ def run_parts(
     pace: ChunkSize | None = None,
     is_folder: bool = True,
 ) -> Tally:
-    """Make all parts that are missing, one after the other, then the manifest, unless the folder is temporary."""
+    """Make all missing parts in sequence, then write the manifest unless the folder is temporary."""
     if folder.is_done:
         return folder.tally
     number = 0 if hasattr(job.make_sink(), "files") else folder.drop_behind_gap()

@@ -1,4 +1,4 @@
-"""Where rows come from: text, files, standard input, each as a stream of chunks."""
+"""Read rows from text, files and standard input as streams of chunks."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _HEAD = 1 << 16
 _CELLS = ".0123456789"
 PACKED = (".gz", ".zst")
 TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
-"""Files that are no text, by their suffix, and which module reads them."""
+"""The modules that read binary files, by file suffix."""
 
 
 class BinaryStream(Protocol):
-    """An open stream of bytes that can be looked into."""
+    """An open stream of bytes that supports peeking."""
 
     def fileno(self) -> int: ...
     def peek(self, size: int = ..., /) -> bytes: ...
@@ -39,24 +39,24 @@ class BinaryStream(Protocol):
 
 
 class Source(NamedTuple):
-    """Puzzles from one place. `chunks` reads them as they are asked for."""
+    """Puzzles from one text, file or stream. `chunks` reads them lazily."""
 
     name: str
-    """For messages; empty for text."""
+    """The name for messages; empty for text."""
     text: str | None = None
-    """The puzzles themselves, where they were given as text."""
+    """The puzzles themselves, if they were given as text."""
     stream: BinaryStream | None = None
     """An open stream; None for a file, which is opened when its turn comes."""
     missing: str = ""
-    """The name of a file that may have been meant by the text, and is not there."""
+    """The text, if it may have been meant as the name of a file that does not exist."""
     error: SudokuError | None = None
-    """Why nothing can be read, where that is known already."""
+    """The reason why nothing can be read, if that is already known."""
     format: str | None = None
     column: str | None = None
 
     @property
     def size(self) -> int | None:
-        """How many bytes there are to read, where that is known."""
+        """The number of bytes to read, if it is known."""
         try:
             size = size_of(self.name) if self.stream is None else os.fstat(self.stream.fileno()).st_size
         except (OSError, ValueError):
@@ -65,7 +65,7 @@ class Source(NamedTuple):
 
     @property
     def row_count(self) -> int | None:
-        """How many rows there are, where the file says so itself."""
+        """The number of rows, if the file records it."""
         if self.reader is None:
             return None
         try:
@@ -75,19 +75,19 @@ class Source(NamedTuple):
 
     @property
     def reader(self) -> Any:
-        """The module that reads files with this suffix, if they are no text."""
+        """The module that reads files with this suffix, if they are binary."""
         if self.text is not None or self.stream is not None or self.format is not None:
             return None
         home = TABLES.get(os.path.splitext(self.name)[1].lower()) or ("arrays" if is_dir(self.name) else None)
         return None if home is None else import_module(f"fullhouse.jobs.{home}")
 
     def holds_one(self) -> bool:
-        """Whether there is just one puzzle; for text and files, which can be read again."""
+        """Whether there is exactly one puzzle; only for text and files, because they can be read again."""
         items = (len(chunk) for _, chunk in read_all([self], ChunkSize(2, 2), {}))
         return next(items, 0) == 1 and next(items, 0) == 0
 
     def chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
-        """Yield the rows in chunks, in order, each with the place behind it, from the place on where it starts."""
+        """Yield the rows from this place on in chunks, in order, each with the place that follows it."""
         if self.error is not None:
             raise self.error
         if self.text is not None:
@@ -103,12 +103,12 @@ class Source(NamedTuple):
         return chunks
 
     def _read_text(self, text: str) -> Iterator[Item]:
-        """Yield what the text holds; where it may have been meant as a file, the error says that there is none."""
+        """Yield the items of the text; if it may have been meant as a file name, the error mentions that."""
         if self.format is None and len(text) == CLASSIC.size and not text.isspace():
-            with suppress(FormatError):  # perhaps another format of the same length
+            with suppress(FormatError):  # may be a different format with the same length
                 yield Entry(grid_of(text))
                 return
-        from fullhouse.formats.reading import read_text  # all codecs take longer to load than a puzzle to solve
+        from fullhouse.formats.reading import read_text  # loading all codecs takes longer than solving a puzzle
 
         try:
             for item in read_text(text, format=self.format):
@@ -130,7 +130,7 @@ class Source(NamedTuple):
             return
         try:
             file = io.FileIO(self.name)
-        except (OSError, ValueError):  # the reader of formats says what is wrong
+        except (OSError, ValueError):  # reading the text reports the error
             yield from self._items(read_file(self.name, format=self.format, column=self.column), pace, start)
             return
         with io.BufferedReader(file, _HEAD) as stream:
@@ -158,14 +158,14 @@ class Source(NamedTuple):
             yield {"items": count}, chunk
 
     def _layout(self, head: bytes) -> tuple[Layout, int] | None:
-        """How the lines of the stream hold puzzles, if they are read in bulk."""
+        """Return the layout of the lines and the number of header lines; None if the format is not read in bulk."""
         from fullhouse.formats.reading import HEAD_LINES
         from fullhouse.jobs.csv_json import layout_of
 
         if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
             return None
         try:
-            text = head[: head.rfind(b"\n") + 1].decode("utf-8-sig")  # the last line may go on
+            text = head[: head.rfind(b"\n") + 1].decode("utf-8-sig")  # the last line may be incomplete
         except UnicodeDecodeError:
             return None
         if "\r" in text.replace("\r\n", ""):
@@ -177,7 +177,7 @@ class Source(NamedTuple):
             return None
 
     def _format_of(self, lines: list[Line]) -> str:
-        """The name of the format; what can only be plain lines is known without loading all codecs."""
+        """Return the name of the format; plain lines are recognized without loading all codecs."""
         from fullhouse.formats.codecs import codec
 
         if self.format:
@@ -198,9 +198,9 @@ def _peek(stream: BinaryStream, name: str) -> bytes:
 
 
 def read_all(sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
-    """Yield the chunks of these sources, one after the other; one that cannot be read gives a row with its error.
+    """Yield the chunks of these sources in sequence; an unreadable source gives a row with its error.
 
-    With each comes how far the reading is; `start` is that of an earlier run.
+    Each chunk comes with the place that follows it; `start` is such a place from an earlier run.
     """
     first, place = start.get("source", 0), start.get("place", {})
     for number, source in enumerate(sources):

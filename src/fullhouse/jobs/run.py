@@ -1,4 +1,4 @@
-"""The local runner: moves chunks from the sources through an operation to the sink, one after the other."""
+"""The local runner: passes chunks from the sources through an operation to the sink, one at a time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from fullhouse.jobs.read import Source, read_all
 from fullhouse.jobs.text import is_array
 
 _NOT_PART_OF_TASK = ("threads", "device", "progress", "losses")
-"""What an operation has beside its options: it does not change what is written. A card finds the same answers."""
+"""Fields of an operation that do not affect the output. A GPU finds the same answers as the CPU."""
 MOST_ON_CARD = 1 << 20
-"""Rows of a chunk at most, where a card works on them."""
+"""The most rows per chunk on a GPU."""
 DONE, FAILED, UNREADABLE = 0, 1, 2
 """Exit codes: all rows were answered; a row failed; nothing could be read."""
 
@@ -25,14 +25,14 @@ Read = Callable[[Sequence[Source], ChunkSize, State], Iterator[tuple[State, Chun
 
 
 class Watcher(Protocol):
-    """Is called as the job goes on."""
+    """Receives the progress of a job."""
 
     def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:
-        """A chunk was written; this run has done this many rows, and this share of the input was read."""
+        """Called after each chunk, with the rows done by this run and the share of the input read so far."""
 
 
 class Tally:
-    """How many rows a job has read, and how many failed; those of earlier runs included."""
+    """The number of rows that a job has read, and how many failed, including rows of earlier runs."""
 
     def __init__(self, state: State | None = None) -> None:
         found = state or {}
@@ -51,7 +51,7 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """What the process should end with."""
+        """The exit code for the process."""
         if self.rows == self.unreadable:
             return UNREADABLE
         return FAILED if self.failed else DONE
@@ -67,9 +67,9 @@ def run(
     pace: ChunkSize | None = None,
     read: Read = read_all,
 ) -> Tally:
-    """Work on all rows and write what is found; a row that fails keeps its place and never stops the job.
+    """Process all rows and write the answers; a row that fails keeps its place and never stops the job.
 
-    `read` says how the sources become chunks, for verbs that choose among the rows.
+    `read` turns the sources into chunks; verbs that select rows replace it.
     """
     state: State = dict(output.state)
     tally, speed = Tally(state), pace or pace_for(operation)
@@ -93,13 +93,13 @@ def run(
 
 
 def pace_for(operation: Operation, most: int = MOST) -> ChunkSize:
-    """The pace of a job, unless somebody asks for another: a card wants many rows at once, and all cores some."""
+    """Return the default pace of a job: a GPU needs large chunks, and keeping all cores busy takes a minimum size."""
     is_on_card = getattr(operation, "device", "cpu") != "cpu"
     return ChunkSize(most=MOST_ON_CARD if is_on_card else most, least=getattr(operation, "least_rows", 1))
 
 
 def task_of(inputs: State, operation: Operation, format: str) -> State:
-    """What a run that resumes must have in common with the one before: input, verb, its options, and the format."""
+    """Return the values that a resumed run must share with the earlier run: input, verb, options and format."""
     if isinstance(operation, Answering):
         return {"input": inputs, "command": operation.verb, "options": operation.options, "format": format}
     names = [field.name for field in fields(operation)] if is_dataclass(operation) else vars(operation)
@@ -108,7 +108,7 @@ def task_of(inputs: State, operation: Operation, format: str) -> State:
 
 
 def write_all(sink: Sink, results: Iterator[Result], output: Output, state: State) -> None:
-    """Write all results. Who is interrupted keeps what is marked: no row is cut in two, and none is lost."""
+    """Write all results. An interrupted run keeps everything up to the last mark, so no row is split or lost."""
     try:
         for text in sink.texts(results, state):
             output.write(text)
@@ -118,14 +118,14 @@ def write_all(sink: Sink, results: Iterator[Result], output: Output, state: Stat
 
 
 class Share:
-    """How much of the input has been read, by the sizes of the sources."""
+    """Computes how much of the input has been read, based on the sizes of the sources."""
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._counts = [source.row_count for source in sources]
         self._sizes = [source.size for source in sources]
 
     def share(self, place: State) -> float | None:
-        """The share up to this place; None where it cannot be known."""
+        """Return the share of the input before this place; None if it is unknown."""
         are_counted = None not in self._counts
         read, number = place["place"].get("rows" if are_counted else "bytes"), place["source"]
         sizes = [size for size in (self._counts if are_counted else self._sizes) if size]

@@ -15,9 +15,9 @@ _MAYBE_TEXT: Schema = {"type": ["string", "null"]}
 
 
 def line_schema(operation: Verb) -> Schema:
-    """The schema of the lines that this verb prints: name, puzzle, status, what it adds, error.
+    """Return the schema of the lines that this verb prints: name, puzzle, status, the columns it adds, error.
 
-    Columns of the input travel along as further members.
+    Columns of the input are copied as additional members.
     """
     parts: Schema = getattr(operation, "schema", dict)()
     definitions: Schema = {}
@@ -38,7 +38,7 @@ def line_schema(operation: Verb) -> Schema:
 
 
 def entry_schema() -> Schema:
-    """The schema of the lines that `convert` prints: what a puzzle has in the format `jsonl`, and no more."""
+    """Return the schema of the lines that `convert` prints: only the members of a puzzle in the format `jsonl`."""
     candidates = {"type": "array", "items": {"type": "string", "pattern": "^[1-9]*$"}, "minItems": 81, "maxItems": 81}
     puzzle = {"type": "string", "pattern": _CELLS}
     optional = {"name": _TEXT, "comment": _TEXT, "placed": _TEXT, "candidates": candidates}
@@ -46,7 +46,7 @@ def entry_schema() -> Schema:
 
 
 def object_schema(verb: str, properties: Schema) -> Schema:
-    """The schema of an object with these members, and perhaps further ones."""
+    """Return the schema of an object with these members; others are allowed."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of fullhouse {verb} --json",

@@ -1,8 +1,8 @@
-"""Single files that cannot be continued in the middle: until they are complete, their rows are next to them.
+"""Write single files that cannot be resumed in the middle: their rows are kept next to them until the end.
 
 A Parquet file ends with an index and a compressed one with a checksum. So rows go to temporary parts with a journal
-(`FILE.parts/`), or to text that is continued (`FILE.text`). In the end they become the file, all at once. Its bytes do
-not depend on where one part ended and the next began.
+(`FILE.parts/`), or to a text file that can be resumed (`FILE.text`). When all rows are complete, the file is written
+from them in one go. Its bytes do not depend on where one part ended and the next began.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from fullhouse.jobs.files import Target
 
 PARTS, TEXT = ".parts", ".text"
-"""The ends of the names of temporary folders and texts."""
+"""The suffixes of temporary folders and text files."""
 SECONDS = 2.0
-"""A part has the rows of about this time: no more work is lost when a run is killed."""
+"""The approximate time spent on each part: a killed run loses no more work than this."""
 _BLOCK = 1 << 20
 Join = Callable[[list[str], State], Iterable[bytes]]
-"""Makes the bytes of a file of its parts, and of what the first chunk decided for all of them."""
+"""Joins parts into the bytes of a file, given the decisions that the first chunk made for all of them."""
 
 
 def is_kept(output: str) -> bool:
-    """Whether an earlier run has left rows of this file to resume from."""
+    """Whether an earlier run has left rows of this file that can be resumed."""
     return os.path.exists(os.path.join(output + PARTS, JOURNAL)) or os.path.exists(output + TEXT + SUFFIX)
 
 
@@ -63,7 +63,7 @@ def run_single(
 def run_packed(
     target: Target, job: Job, task: State, *, watcher: Watcher | None = None, pace: ChunkSize | None = None
 ) -> Tally:
-    """Write a compressed file as text that is continued, then compress it."""
+    """Write the rows as text that can be resumed, then compress it into the file."""
     _check(target)
     path = target.output + TEXT
     is_new = not os.path.exists(path + SUFFIX)
@@ -78,19 +78,19 @@ def run_packed(
 
 
 def _check(target: Target) -> None:
-    """Reject at once what could not be written in the end, or resumed."""
+    """Fail early if the file cannot be written at the end or cannot be resumed."""
     output, kept = target.output, is_kept(target.output)
     require_writable(output, force=target.force or target.resume)
     if target.resume and not kept and os.path.exists(output) and os.path.getsize(output):
         raise CannotWrite(output, "cannot be resumed: there is no checkpoint next to it", "a finished run leaves none")
     folder, name = os.path.split(output)
     for other in os.listdir(folder or "."):
-        if other.startswith(f"{name}.") and other.endswith(TEMPORARY):  # of a run that was killed
+        if other.startswith(f"{name}.") and other.endswith(TEMPORARY):  # left by a run that was killed
             os.unlink(os.path.join(folder, other))
 
 
 def _write(output: str, blocks: Iterable[bytes]) -> None:
-    """Write the file, all at once; nothing if there are no bytes."""
+    """Write the file atomically; do nothing if there are no bytes."""
     with PartFile(output, is_summed=False) as file:
         for data in blocks:
             file.write(data)

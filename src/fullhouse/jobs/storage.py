@@ -1,8 +1,8 @@
-"""Where files lie: on this machine, or behind an address such as `s3://bucket/folder/`, which fsspec reads and writes.
+"""Access local files, and remote files at addresses such as `s3://bucket/folder/` through fsspec.
 
-Paths are texts everywhere. `file://` is this machine; `http://` and `https://` are links that hold a puzzle, and no
-addresses. An object behind an address appears whole, when it was put there, or not at all; there is no lock, and
-nothing can be appended to.
+Paths are strings everywhere. `file://` is this machine; `http://` and `https://` are links that contain a puzzle, not
+addresses. A remote object appears atomically when its upload is complete. Remote objects cannot be locked or appended
+to.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ from fullhouse.errors import CannotWrite, MissingExtra, SudokuError, UnreadableI
 _ADDRESS = re.compile(r"(?!https?://)[a-z][a-z0-9+.-]+(::[a-z][a-z0-9+.-]*)*://", re.IGNORECASE)
 _HERE = "file://"
 _BLOCK = 1 << 20
-"""How much of an object is asked for at a time, at least."""
+"""The least number of bytes requested at a time."""
 
 
 def is_address(path: str) -> bool:
-    """Whether this is an address, and no file of this machine."""
+    """Whether this is a remote address rather than a local file."""
     return "://" in path and _ADDRESS.match(path) is not None and not path.lower().startswith(_HERE)
 
 
 def local_path(path: str) -> str:
-    """The path without `file://`; an address as it is."""
+    """Remove `file://` from a path; addresses are returned unchanged."""
     return path[len(_HERE) :] if path.lower().startswith(_HERE) else path
 
 
 def join(folder: str, name: str) -> str:
-    """The path of a file in a folder."""
+    """Return the path of a file in a folder."""
     return f"{folder.rstrip('/')}/{name}" if is_address(folder) else os.path.join(folder, name)
 
 
 @contextmanager
 def _reached(path: str) -> Iterator[tuple[Any, str]]:
-    """What reaches this address, and the path there; UnreadableInput for all that goes wrong inside."""
+    """Yield the file system of this address and the path in it; all errors inside become UnreadableInput."""
     try:
-        from fsspec.core import url_to_fs  # type: ignore[import-untyped] # nobody needs it for files
+        from fsspec.core import url_to_fs  # type: ignore[import-untyped] # not needed for local files
     except ImportError:
         raise MissingExtra("fsspec", "cloud") from None
     with _named(path):
         system, inside = url_to_fs(path)
-        system.invalidate_cache()  # others write there, too
+        system.invalidate_cache()  # other processes also write there
         yield system, inside
 
 
 @contextmanager
 def _named(path: str) -> Iterator[None]:
-    """Raise UnreadableInput with this address for all that goes wrong inside."""
+    """Turn all errors inside into UnreadableInput with this address."""
     try:
         yield
     except SudokuError:
@@ -65,7 +65,7 @@ def _named(path: str) -> Iterator[None]:
         raise UnreadableInput(path, "no such file or directory") from None
     except PermissionError as error:
         raise UnreadableInput(path, f"permission denied ({_reason(error)})") from None
-    except Exception as error:  # noqa: BLE001 - every protocol has its own kinds
+    except Exception as error:  # noqa: BLE001 - each protocol has its own exceptions
         raise UnreadableInput(path, _reason(error)) from None
 
 
@@ -74,7 +74,7 @@ def _reason(error: Exception) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether there is a file, or an object."""
+    """Whether a file or object exists at this path."""
     if not is_address(path):
         return os.path.isfile(path)
     with _reached(path) as (system, inside):
@@ -82,7 +82,7 @@ def is_file(path: str) -> bool:
 
 
 def is_dir(path: str) -> bool:
-    """Whether there is a folder; behind an address, whether there is something in it."""
+    """Whether a folder exists at this path; a remote folder exists if it is not empty."""
     if not is_address(path):
         return os.path.isdir(path)
     with _reached(path) as (system, inside):
@@ -90,7 +90,7 @@ def is_dir(path: str) -> bool:
 
 
 def size_of(path: str) -> int:
-    """How many bytes a file has."""
+    """Return the size of a file in bytes."""
     if not is_address(path):
         return os.path.getsize(path)
     with _reached(path) as (system, inside):
@@ -98,7 +98,7 @@ def size_of(path: str) -> int:
 
 
 def files_in(folder: str) -> list[str]:
-    """The names of the files in a folder, in order; none behind an address where nothing is."""
+    """List the names of the files in a folder, sorted; a remote folder that does not exist has none."""
     if not is_address(folder):
         return sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name)))
     with _reached(folder) as (system, inside):
@@ -109,7 +109,7 @@ def files_in(folder: str) -> list[str]:
 
 
 def matching(pattern: str) -> list[str]:
-    """The paths that a pattern fits, in order."""
+    """List the paths that match a pattern, sorted."""
     if not is_address(pattern):
         return sorted(glob.glob(pattern))
     with _reached(pattern) as (system, inside):
@@ -118,7 +118,7 @@ def matching(pattern: str) -> list[str]:
 
 
 def opened(path: str) -> io.BufferedReader:
-    """A file to be read."""
+    """Open a file for reading."""
     if not is_address(path):
         return open(path, "rb")
     with _reached(path) as (system, inside):
@@ -126,7 +126,7 @@ def opened(path: str) -> io.BufferedReader:
 
 
 class _Far(io.RawIOBase):
-    """An object that is read; what goes wrong is reported with its address."""
+    """A remote object opened for reading; errors are reported with its address."""
 
     def __init__(self, path: str, file: Any) -> None:
         super().__init__()
@@ -156,13 +156,13 @@ class _Far(io.RawIOBase):
 
 
 def make_folder(path: str) -> None:
-    """Make a folder, and those around it; behind an address there is nothing to make."""
+    """Create a folder and its parents; remote folders need not be created."""
     if not is_address(path):
         os.makedirs(path, exist_ok=True)
 
 
 def remove(path: str) -> None:
-    """Take a file away, if it is there."""
+    """Delete a file if it exists."""
     if not is_address(path):
         if os.path.lexists(path):
             os.unlink(path)
@@ -173,7 +173,7 @@ def remove(path: str) -> None:
 
 
 def put(local: str, address: str) -> None:
-    """Copy a file of this machine to an address; CannotWrite if that fails."""
+    """Upload a local file to an address; raises CannotWrite if that fails."""
     try:
         with _reached(address) as (system, inside):
             system.put_file(local, inside)

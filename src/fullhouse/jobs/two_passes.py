@@ -1,4 +1,4 @@
-"""Verbs that read all rows before they pass on some, and verbs that make several rows of each."""
+"""Read rows for verbs that see all rows before selecting some, and for verbs that turn each row into several."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from fullhouse.verbs.verb import Choice, with_seed
 _BLOCK = 1 << 20
 SomeChoice = TypeVar("SomeChoice", bound=Choice)
 READ = "read"
-"""In a checkpoint: how many rows of the input were read."""
+"""The key in a checkpoint for the number of input rows that were read."""
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder that is removed in the end; the environment (TMPDIR) says where."""
+    """Create a temporary folder that is removed afterwards; TMPDIR sets its location."""
     with tempfile.TemporaryDirectory(prefix="fullhouse-") as folder:
         yield Path(folder)
 
 
 Again = Callable[[], list[Source]]
-"""Gives sources from their start, any number of times."""
+"""Returns the sources from their start, any number of times."""
 
 
 @contextmanager
 def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
-    """These sources, to be read more than once; streams are copied to files first."""
+    """Make these sources readable more than once; streams are copied to files first."""
     with ExitStack() as stack:
         copies: dict[int, io.BufferedReader] = {}
         for number, source in enumerate(sources):
@@ -63,7 +63,7 @@ def rereadable(sources: Sequence[Source], folder: Path) -> Iterator[Again]:
 Measure = Callable[[Chunk, int | None], Any]
 """Measures the rows of a chunk with this many threads. Can be pickled."""
 Each = Callable[[Measure, Sequence[Source], int | None], Iterator[tuple[int, Any]]]
-"""Measures all rows of these sources with this many threads: yields how many rows, and the facts, in order."""
+"""Measures all rows of these sources with this many threads; yields the number of rows and their facts, in order."""
 
 
 def each_here(measure: Measure, sources: Sequence[Source], threads: int | None) -> Iterator[tuple[int, Any]]:
@@ -75,46 +75,46 @@ def each_here(measure: Measure, sources: Sequence[Source], threads: int | None) 
 
 
 def measured(verb: Choice, chunk: Chunk, threads: int | None) -> Any:
-    """The facts about these rows that a choice needs; a worker of a cluster has one thread for them."""
+    """Measure the facts about these rows that a selection needs; workers of a cluster use one thread."""
     return (verb if threads is None else with_one_thread(verb)).measure(chunk.rows, others_in(chunk))
 
 
 class ChosenRows(Generic[SomeChoice]):
-    """Reads all rows, then again those that a verb chooses. The runner takes it in place of `read_all`."""
+    """Reads all rows, then reads again those that a verb selects. Runners use it in place of `read_all`."""
 
     def __init__(self, verb: SomeChoice) -> None:
         self.verb = with_seed(verb)
         self.each: Each = each_here
-        """Measures rows: in this process, or on a cluster."""
+        """The function that measures rows, in this process or on a cluster."""
         self.rows = 0
-        """How many rows were read so far."""
+        """The number of rows read so far."""
         self.only: int | None = None
-        """The mark of the rows to pass on; None for all marks but 0."""
+        """The mark of the rows to pass on; None for all marks except 0."""
         self._marks: npt.NDArray[np.uint8] = np.zeros(0, dtype=np.uint8)
         self._counts = [0]
 
     @property
     def operation(self) -> Answering:
-        """The verb as the runner takes it."""
+        """The verb as an operation for the runner."""
         return Answering(self.verb)
 
     @property
     def left_out(self) -> int:
-        """How many rows are not passed on."""
+        """The number of rows that are not passed on."""
         return self._counts[0]
 
     def count(self, mark: int) -> int:
-        """How many rows have this mark."""
+        """Count the rows with this mark."""
         return self._counts[mark] if mark < len(self._counts) else 0
 
     def __call__(self, sources: Sequence[Source], size: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
-        """Yield the chosen rows, each chunk with the place after it, starting where an earlier run stopped."""
+        """Yield the selected rows in chunks, each with the place after it, starting where an earlier run stopped."""
         with scratch() as folder, rereadable(sources, folder) as again:
             self.survey(again(), folder)
             yield from self.chosen(again(), size, start)
 
     def survey(self, sources: Sequence[Source], folder: Path) -> None:
-        """Read all rows, and decide."""
+        """Read all rows and mark those to pass on."""
         self.rows = 0
         self._marks = self.verb.kept(self._measured(sources), folder)
         totals = np.zeros(256, dtype=np.int64)
@@ -136,16 +136,16 @@ class ChosenRows(Generic[SomeChoice]):
             read += len(chunk)
             if len(kept):
                 yield {**place, READ: read}, chunk.take(kept.tolist(), self.verb.chosen(marks[kept]))
-            else:  # the runner does not see it
+            else:  # the runner never sees this chunk
                 size.worked(len(chunk))
 
     def doing(self) -> str:
-        """How far it is, for the progress line."""
+        """Describe the current stage for the progress line."""
         return f"{self.rows:,} read"
 
 
 class ExpandedRows:
-    """Reads several rows for each row of the sources. The runner takes it in place of `read_all`."""
+    """Yields several rows for each row of the sources. Runners use it in place of `read_all`."""
 
     def __init__(self, verb: Augment) -> None:
         self.verb = with_seed(verb)
@@ -153,11 +153,11 @@ class ExpandedRows:
 
     @property
     def operation(self) -> Answering:
-        """The verb as the runner takes it."""
+        """The verb as an operation for the runner."""
         return Answering(self.verb)
 
     def __call__(self, sources: Sequence[Source], size: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
-        """Yield the new rows, each chunk with the place after it."""
+        """Yield the new rows in chunks, each with the place after it."""
         read = start.get(READ, 0)
         smaller = ChunkSize(size.rows, max(MOST // self.verb.count, 1))
         for place, chunk in read_all(sources, smaller, start):

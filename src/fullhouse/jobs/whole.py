@@ -1,4 +1,4 @@
-"""Files that are whole or not there: until everything is written, what was there before stays."""
+"""Write files atomically: the old file stays until the new one is complete."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from fullhouse.jobs.compression import packer_of
 
 
 class PartFile:
-    """A file that appears under its name when it is whole; its suffix says how it is packed.
+    """A file that appears under its name when it is complete; its suffix sets the compression.
 
-    It is written beside its place. What goes to an address waits in a temporary file, and is put there in the end.
+    The data goes to a temporary file next to the final path. For a remote address, a local temporary file is uploaded.
     """
 
     def __init__(self, path: str, *, is_summed: bool = True) -> None:
-        """With `is_summed` the SHA-256 of the file is known in the end."""
+        """Create the temporary file. With `is_summed`, also compute the SHA-256 of the data."""
         self.path = path
         self._is_summed = is_summed
         self._is_far = storage.is_address(path)
@@ -49,7 +49,7 @@ class PartFile:
             self.discard()
 
     def write(self, data: bytes) -> None:
-        """Write this into the file beside."""
+        """Write these bytes to the temporary file."""
         self.has_data |= bool(data)
         self._put(self._packer.pack(data))
 
@@ -64,7 +64,7 @@ class PartFile:
             self._sum.update(data)
 
     def finish(self) -> str:
-        """Bring everything to the disk, and give the file its name; return its SHA-256."""
+        """Flush everything to disk and rename the file; return its SHA-256."""
         self._put(self._packer.end())
         try:
             self._file.flush()
@@ -83,7 +83,7 @@ class PartFile:
         return self._sum.hexdigest()
 
     def discard(self) -> None:
-        """Leave nothing behind."""
+        """Delete the temporary file."""
         with suppress(OSError):
             self._file.close()
         with suppress(OSError):
@@ -91,7 +91,7 @@ class PartFile:
 
 
 def _sync_folder(path: str) -> None:
-    """Bring the names of a folder's files to the disk, where the system can do that."""
+    """Flush the entries of a folder to disk, if the system supports that."""
     with suppress(OSError):
         handle = os.open(path or ".", os.O_RDONLY)
         try:
@@ -101,7 +101,7 @@ def _sync_folder(path: str) -> None:
 
 
 class AsideOutput:
-    """One file that appears when it is whole: what cannot be resumed in the middle, such as a Parquet file."""
+    """A file that appears when it is complete, for formats that cannot be resumed in the middle, such as Parquet."""
 
     def __init__(self, path: str, *, force: bool = False) -> None:
         self.state: State = {}
@@ -117,19 +117,19 @@ class AsideOutput:
             self._file.discard()
 
     def write(self, data: bytes) -> None:
-        """Write this into the file beside."""
+        """Write these bytes to the temporary file."""
         self._file.write(data)
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is resumed
-        """Nothing is resumed."""
+        """Do nothing: this output cannot be resumed."""
         return False
 
     def keep(self) -> None:
-        """A part is of no use."""
+        """Discard the data: an incomplete file is useless."""
         self._file.discard()
 
     def close(self, *, is_done: bool) -> None:
-        """Give the file its name, if nothing is missing and there is something in it."""
+        """Rename the file if it is complete and not empty."""
         if is_done and self._file.has_data:
             self._file.finish()
         else:
@@ -137,7 +137,7 @@ class AsideOutput:
 
 
 class WholeOutput:
-    """A file, or standard output if `path` is None, that gets everything at once in the end."""
+    """A file, or standard output if `path` is None, that is written in one go when all data is complete."""
 
     def __init__(self, path: str | None, *, force: bool = False) -> None:
         self.state: State = {}
@@ -147,18 +147,18 @@ class WholeOutput:
             require_writable(path, force=force)
 
     def write(self, data: bytes) -> None:
-        """Keep this for the end."""
+        """Store these bytes until the output is closed."""
         self._data += data
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is resumed
-        """Nothing is resumed."""
+        """Do nothing: this output cannot be resumed."""
         return False
 
     def keep(self) -> None:
-        """A part is of no use."""
+        """Discard the data: an incomplete file is useless."""
 
     def close(self, *, is_done: bool) -> None:
-        """Write all of it, if nothing is missing."""
+        """Write everything if the output is complete."""
         if not is_done or not self._data:
             return
         if self.path is None:
@@ -172,7 +172,7 @@ class WholeOutput:
 
 
 def require_writable(path: str, *, force: bool) -> None:
-    """Refuse at once what could not be written in the end; behind an address, only what is there already."""
+    """Fail early if the file cannot be written; at a remote address, only check for an existing object."""
     if storage.is_address(path):
         is_full = storage.is_file(path) and storage.size_of(path) > 0
     else:
