@@ -1,8 +1,8 @@
-"""Rows that go through a job together: one concrete class for every kind of source.
+"""Rows that are processed together: one concrete class for all kinds of sources.
 
-rows      digits of all rows as arrays, for batch functions
-entries   rows that a codec has read one by one: all of a small text, or the odd ones of a large file
-columns   further columns by name, as lists, NumPy arrays or Arrow arrays
+rows      the digits of all rows as arrays, for batch functions
+entries   rows that a codec has read one at a time: all rows of a small text, or the unusual ones of a large file
+columns   the other columns by name, as lists, NumPy arrays or Arrow arrays
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Item = Entry | BadEntry
 Column = Any
 """One value per row: a list, a NumPy array or an Arrow array."""
 NAMES = ("puzzle", "name")
-"""The columns of a source that does not name its own."""
+"""The columns of a source without column names."""
 Place = dict[str, int]
-"""How far a source has been read, in plain numbers: enough to resume there in another run."""
+"""A position in a source as plain numbers, from which a later run can resume."""
 State = dict[str, Any]
-"""How far a job is, in plain values: enough to resume it in another run."""
+"""The progress of a job as plain values, from which a later run can resume."""
 
 _EMPTY = (None, "")
 _ZERO, _BLANK = ord("0"), ord(".")
@@ -56,26 +56,26 @@ class Chunk:
         keeps_place: bool = True,
         facts: Mapping[str, Column] | None = None,
     ) -> None:
-        """Without `rows` the entries are all rows, and their digits become arrays when needed."""
+        """Without `rows`, the entries are all the rows, and their digits are converted to arrays lazily."""
         self.source = source
         """The name of the source for messages; empty for text on the command line."""
         self.entries: Mapping[int, Item] = entries or {}
         self.cells = cells
-        """The columns of CSV exactly as written, the puzzle among them; None for other formats."""
+        """The CSV columns exactly as written, including the puzzle; None for other formats."""
         self.puzzles = puzzles
-        """The column of the puzzles exactly as a table holds it; None for text."""
+        """The puzzle column exactly as stored in a table; None for text."""
         self.header = header
-        """The columns of the source as a table has them: the header, or those of the first row."""
+        """The column names of the source: its header, or the names in the first row."""
         self.puzzle = puzzle
-        """The column of the header that holds the puzzle."""
+        """The name of the column that holds the puzzle."""
         self.lines: Sequence[int] = range(1, len(self.entries) + 1) if lines is None else lines
         """The line or row of the source on which each row starts, counted from 1."""
         self.unit = unit
         """`line` for text, `row` for tables."""
         self.keeps_place = keeps_place
-        """Whether the output has a place for rows that failed: not if an error is all there is."""
+        """Whether failed rows keep a place in the output: False if the only source could not be read."""
         self.facts: Mapping[str, Column] = facts or {}
-        """Columns that a verb has computed already, while it chose or made the rows."""
+        """Columns that a verb has already computed while selecting or making the rows."""
         self._is_listed = rows is None
         self._rows, self._columns = rows, columns
 
@@ -84,24 +84,24 @@ class Chunk:
 
     @property
     def is_listed(self) -> bool:
-        """Whether every row is an entry, and there may be no arrays yet."""
+        """Whether all rows are entries; their arrays may not exist yet."""
         return self._is_listed
 
     @property
     def rows(self) -> Rows:
-        """The digits of all rows; those that could not be read are marked."""
+        """The digits of all rows; unreadable rows are marked."""
         if self._rows is None:
             self._rows = rows_of_items(list(self.entries.values()))
         return self._rows
 
     @cached_property
     def special(self) -> list[int]:
-        """The rows that are more than their digits, or could not be read."""
+        """The rows that have more than digits, or are unreadable."""
         return [row for row, item in self.entries.items() if not is_plain(item)]
 
     @cached_property
     def columns(self) -> Mapping[str, Column]:
-        """The further columns: cells without white space around them, None where a row has nothing."""
+        """The columns other than the puzzle: cells without surrounding white space, None if a row has no value."""
         if self._columns is not None:
             return self._columns
         return {name: stripped(values) for name, values in (self.cells or {}).items() if name != self.puzzle}
@@ -111,7 +111,7 @@ class Chunk:
         return {name: list_of(values) for name, values in self.columns.items()}
 
     def item(self, row: int) -> Item:
-        """All that the source says about this row, or its error."""
+        """Return everything that the source holds about this row, or its error."""
         if row in self.entries:
             return self.entries[row]
         values = {name: values[row] for name, values in self._lists.items()}
@@ -126,15 +126,15 @@ class Chunk:
         return Entry(self.rows.grid(row), name, comment, fields=fields, line=self.line(row))
 
     def _text(self, row: int) -> str:
-        """The text in place of a puzzle."""
+        """Return the text in the puzzle column, which may not be a puzzle."""
         return "" if self.puzzles is None else str(list_of(self.puzzles[row : row + 1])[0])[: 2 * CLASSIC.size]
 
     def line(self, row: int) -> int:
-        """The line of the source on which the row starts, or its number in a table; counted from 1."""
+        """Return the line of the source on which the row starts, or the row number in a table, counted from 1."""
         return int(self.lines[row])
 
     def labels(self, *, comments: bool = True) -> list[str] | None:
-        """The name of each row, or else its comment; None if no row has either."""
+        """Return the name of each row, or else its comment; None if no row has either."""
         names = [name for name in ("name", *(("comment",) if comments else ())) if name in self._lists]
         if not names:
             return None
@@ -142,7 +142,7 @@ class Chunk:
         return [next((_label(value) for value in row if value not in _EMPTY), "") for row in rows]
 
     def extra(self) -> dict[str, Column]:
-        """The further columns but for the labels. A comment is one of them where the row has a name as well."""
+        """The columns other than the puzzle and the labels. Comments are included for rows that also have a name."""
         found = {name: values for name, values in self.columns.items() if name not in ("name", "comment")}
         if "name" in self._lists and "comment" in self._lists:
             pairs = zip(self._lists["name"], self._lists["comment"], strict=True)
@@ -152,7 +152,7 @@ class Chunk:
         return found
 
     def between(self, begin: int, end: int) -> Chunk:
-        """The rows from `begin` up to `end`, without a copy."""
+        """Return the rows from `begin` up to `end` without copying them."""
         if (begin, end) == (0, len(self)):
             return self
         entries = {row - begin: item for row, item in self.entries.items() if begin <= row < end}
@@ -160,7 +160,7 @@ class Chunk:
         return self._cut(rows, entries, self.lines[begin:end], lambda values: values[begin:end])
 
     def take(self, kept: Sequence[int], facts: Mapping[str, Column] | None = None) -> Chunk:
-        """These rows alone, with columns that a verb has computed for them."""
+        """Select these rows, with columns that a verb has computed for them."""
         if len(kept) == len(self) and not facts:
             return self
         entries = {place: self.entries[row] for place, row in enumerate(kept) if row in self.entries}
@@ -200,7 +200,7 @@ def _label(value: Any) -> str:
 
 
 def list_of(values: Column) -> list[Any]:
-    """A column as a list of plain values, as JSON can hold them."""
+    """Convert a column to a list of plain values that JSON can represent."""
     if isinstance(values, list):
         return values
     if isinstance(values, Sequence):
@@ -213,7 +213,7 @@ def list_of(values: Column) -> list[Any]:
 
 
 def _plain_list(array: Any) -> list[Any]:
-    """A NumPy array as a list: grids as 81 characters, bytes as texts."""
+    """Convert a NumPy array to a list: grids to 81 characters, bytes to strings."""
     if array.ndim > 1 and array.dtype.kind in "iu" and array[:1].size in (0, CLASSIC.size):
         from fullhouse.engines.rows import rows_of  # NumPy is loaded already
         from fullhouse.engines.table import lines_of
@@ -226,7 +226,7 @@ def _plain_list(array: Any) -> list[Any]:
 
 
 def taken(values: Column, kept: Sequence[int]) -> Column:
-    """These rows of a column."""
+    """Select these rows of a column."""
     if isinstance(values, Sequence):
         return [values[row] for row in kept]
     import numpy as np  # loaded already: the column is an array
@@ -236,7 +236,7 @@ def taken(values: Column, kept: Sequence[int]) -> Column:
 
 
 def stripped(values: Column) -> Column:
-    """Cells without white space around them; None for empty ones."""
+    """Strip the white space around cells; empty cells become None."""
     if isinstance(values, list):
         return [value.strip() or None for value in values]
     from fullhouse.jobs.table import stripped_texts  # pyarrow is loaded already
@@ -245,13 +245,13 @@ def stripped(values: Column) -> Column:
 
 
 def is_plain(item: Item) -> bool:
-    """Whether the digits are all there is to the puzzle, so that it can be worked on among many."""
+    """Whether the puzzle consists of classic digits only, so that it can be processed in a batch."""
     return isinstance(item, Entry) and item.candidates is None and not item.placed and item.grid.geometry == CLASSIC
 
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
-    """The digits of these items; those without classic digits are marked as unread."""
-    import numpy as np  # one puzzle does without it
+    """Return the digits of these items; items without classic digits are marked as unread."""
+    import numpy as np  # not needed for a single puzzle
 
     from fullhouse.engines.rows import Rows
 
@@ -268,12 +268,12 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
 
 
 def unread_reason(item: Item) -> SudokuError:
-    """Why the item is not among those that are worked on together."""
+    """Return the reason why the item cannot be processed in a batch."""
     return item.error if isinstance(item, BadEntry) else FormatError("the grid is not 9x9")
 
 
 def others_in(chunk: Chunk) -> dict[int, Grid]:
-    """The grids of other sizes, by row."""
+    """Return the grids of other sizes, by row."""
     faulty = chunk.rows.faults.nonzero()[0].tolist()
     items = ((row, chunk.item(row)) for row in faulty)
     return {row: item.grid for row, item in items if isinstance(item, Entry)}
@@ -282,7 +282,7 @@ def others_in(chunk: Chunk) -> dict[int, Grid]:
 def chunk_of_items(
     source: str, items: Sequence[Item], *, header: tuple[str, ...] = NAMES, keeps_place: bool = True
 ) -> Chunk:
-    """The chunk of items that a codec has read one by one."""
+    """Make a chunk of items that a codec has read one at a time."""
     return Chunk(
         source,
         entries=dict(enumerate(items)),
@@ -294,7 +294,7 @@ def chunk_of_items(
 
 
 def columns_of_items(items: Sequence[Item]) -> dict[str, list[Any]]:
-    """The names, comments and fields of these items as columns, as far as they have any."""
+    """Return the names, comments and fields of these items as columns, leaving out those that no item has."""
     columns: dict[str, list[Any]] = {
         "name": [item.name or None for item in items],
         "comment": [_comment_of(item) or None for item in items],
@@ -304,14 +304,14 @@ def columns_of_items(items: Sequence[Item]) -> dict[str, list[Any]]:
 
 
 def extra_of(item: Item) -> dict[str, Any]:
-    """The further columns of a row: fields by name, and a comment where the row has a name as well."""
+    """Return the other columns of a row: fields by name, and the comment if the row also has a name."""
     fields = {name: text for name, text in item.fields.items() if name != "comment"}
     comment = _comment_of(item)
     return {**fields, "comment": comment} if item.name and comment else fields
 
 
 def label_of(item: Item, *, comments: bool = True) -> str:
-    """The name of a puzzle, or else its comment."""
+    """Return the name of a puzzle, or else its comment."""
     return item.name or (_comment_of(item) if comments else "")
 
 
@@ -320,7 +320,7 @@ def _comment_of(item: Item) -> str:
 
 
 def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    """These rows as columns, in the order in which their names appear; None where a row has nothing."""
+    """Turn rows into columns, in the order in which the names first appear; None if a row has no value."""
     orders = set(map(tuple, rows))
     if len(orders) == 1:  # all rows have the same names in the same order
         columns = zip(*(row.values() for row in rows), strict=True)
@@ -330,7 +330,7 @@ def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 
 def in_chunks(source: str, items: Iterable[Item], size: ChunkSize, start: int = 0) -> Iterator[Chunk]:
-    """Yield the items from this one on in chunks; fewer at a time if they come slowly."""
+    """Yield the items in chunks, starting at this one; slow sources give smaller chunks."""
     rest = iter(items)
     first = list(islice(rest, 1))
     header = tuple(dict.fromkeys([*NAMES, *(name for item in first for name in extra_of(item))]))
@@ -357,54 +357,54 @@ class Answers(NamedTuple):
     """The answers for the rows of a chunk."""
 
     status: Any
-    """A `Status` per row: an array, or a list where rows were answered one by one."""
+    """A `Status` per row: an array, or a list if rows were answered one at a time."""
     columns: dict[str, Any]
-    """By name: an array or a list with one value per row, None where nothing was found."""
+    """Columns by name: an array or a list with one value per row, None if nothing was found."""
     errors: Mapping[int, str | SudokuError]
-    """Why a row failed."""
+    """The reasons why rows failed, by row."""
     notes: Mapping[int, str] = {}
-    """Remarks about a row."""
+    """Remarks, by row."""
 
 
 Result = tuple[Chunk, Answers]
-"""A chunk on its way to the writer, with its answers."""
+"""A chunk with its answers, ready to be written."""
 
 
 class Sink(Protocol):
-    """Turns results into bytes. The text of one chunk has been written when the next is asked for."""
+    """Turns results into bytes. The caller writes the text of each chunk before requesting the next."""
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
         """Yield the text of these results.
 
-        `state` says how many `rows` were written before; a sink adds what it must know when it is resumed.
+        `state` says how many `rows` were written before; a sink adds the values that it needs to resume.
         """
 
 
 class Output(Protocol):
-    """Where a job writes."""
+    """The destination to which a job writes."""
 
     state: State
-    """How far an earlier run came; empty for a new one."""
+    """The progress of an earlier run; empty for a new one."""
 
     def write(self, data: bytes) -> None:
         """Write these bytes."""
 
     def mark(self, state: State, *, at_once: bool = False) -> bool:
-        """All that was written so far belongs to this state. Returns whether it is safe on the disk."""
+        """Record that everything written so far belongs to this state; return whether it is safely on disk."""
 
     def keep(self) -> None:
-        """Bring everything up to the last mark to the disk, with a checkpoint; cut off the rest."""
+        """Flush everything up to the last mark to disk, with a checkpoint, and cut off the rest."""
 
     def close(self, *, is_done: bool) -> None:
-        """End the output; `is_done` if it is complete."""
+        """Close the output; `is_done` says whether it is complete."""
 
 
 class Verb(Protocol):
-    """What is done with rows: its name, and the columns it adds."""
+    """The name of a verb and the columns that it adds to rows."""
 
     @property
     def verb(self) -> str:
-        """Its name."""
+        """The name of the verb."""
 
     @property
     def adds(self) -> tuple[str, ...]:
@@ -412,14 +412,14 @@ class Verb(Protocol):
 
 
 class Operation(Verb, Protocol):
-    """One verb: a chunk in, columns out. Knows nothing about files, terminals or processes."""
+    """A verb as a function from a chunk to columns, independent of files, terminals and processes."""
 
     def __call__(self, chunk: Chunk) -> Answers:
-        """The answers for its rows."""
+        """Answer the rows of a chunk."""
 
 
 def lines_in(chunk: Chunk) -> Any:
-    """The 81 characters of every row; empty or None for rows without a puzzle."""
+    """Return the 81 characters of each row; empty or None for rows without a puzzle."""
     if chunk.is_listed:
         items = (chunk.entries[row] for row in range(len(chunk)))
         return [item.grid.to_line() if isinstance(item, Entry) else None for item in items]

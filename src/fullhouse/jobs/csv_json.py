@@ -1,7 +1,7 @@
-"""Blocks of CSV and JSON lines as chunks.
+"""Parse blocks of CSV and JSON lines into chunks.
 
-Large blocks are parsed by pyarrow. JSON lines with more than texts and whole numbers, or with different members, are
-parsed by Python's own `json`, a block at a time. A row that is odd in any way is read by its codec.
+Large blocks are parsed by pyarrow. JSON lines whose values are not just strings and integers, or whose members differ,
+are parsed by Python's own `json`, one block at a time. Unusual rows are read by the codec of the format.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from fullhouse.jobs.lines import Layout, LineLayout, Trouble, rows_with, text_in
 from fullhouse.jobs.text import has_arrow
 
 LARGE = 1 << 16
-"""Smaller blocks of CSV are read before pyarrow is loaded."""
+"""Blocks of CSV smaller than this are read without loading pyarrow."""
 _MOST_JOINED = 16
-"""A row goes on over this many lines at most, as in the codec."""
+"""The most lines that a row may span, as in the codec."""
 _ODD = {name.decode() for name in ODD_MEMBERS} - {"name", "comment"}
-"""Members that make a row odd: they may hold another puzzle, or say more about it."""
+"""Members that only the codec handles: they may hold another puzzle, or say more about this one."""
 _BLANK = b" \t\r\v\f\xef\xbb\xbf"
-"""What a line may have and still be empty: white space, and byte order marks."""
+"""Bytes that an empty line may contain: white space and byte order marks."""
 _EMPTY = "." * CLASSIC.size
 Members = dict[str, Any]
 
 
 class CsvLayout:
-    """A row of cells under a header. A quoted cell may go on over several lines."""
+    """Rows of cells under a header. A quoted cell may span several lines."""
 
     format = "csv"
 
@@ -46,10 +46,10 @@ class CsvLayout:
         self.puzzle = header.columns[header.puzzle]
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:
-        """The rows up to one that may go on behind the data. A quote that is never closed spoils its own line alone."""
+        """Cut before a row that may continue in the next block. An unclosed quote damages only its own line."""
         if is_last or b'"' not in data:
             return data, b""
-        lines, at = data.split(b"\n"), 0  # the last of them is empty: the data ends with a line
+        lines, at = data.split(b"\n"), 0  # the last element is empty: the data ends with a line break
         while at < len(lines):
             size = self._size_of_row(lines[at : at + _MOST_JOINED])
             if not size and len(lines) - at <= _MOST_JOINED:
@@ -58,7 +58,7 @@ class CsvLayout:
         return data, b""
 
     def _size_of_row(self, lines: Sequence[bytes]) -> int:
-        """How many of these lines the row takes that starts with the first; 0 if it does not end within them."""
+        """Count the lines of the row that starts with the first line; 0 if it does not end within these lines."""
         if b'"' not in lines[0]:
             return 1
         text = ""
@@ -70,7 +70,7 @@ class CsvLayout:
         return 0
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows of this data: by pyarrow if there are many and every line is a row, otherwise by the codec."""
+        """Parse the rows with pyarrow if there are many and each line is a row, otherwise with the codec."""
         if len(data) >= LARGE and has_arrow() and 0 not in data and _closes_quotes(data):
             found = self._fast(source, data, line)
             if found is not None:
@@ -78,7 +78,7 @@ class CsvLayout:
         return self._slow(source, data, line)
 
     def _fast(self, source: str, data: bytes, line: int) -> Chunk | None:
-        """The rows as pyarrow parses them; None if a row has more or fewer cells than the header."""
+        """Parse the rows with pyarrow; None if a row has more or fewer cells than the header."""
         from fullhouse.jobs import table  # pyarrow: only for large files
 
         batch = table.parse_csv(data, self.columns, self.header.separator)
@@ -114,7 +114,7 @@ class CsvLayout:
         )
 
     def _are_alike(self, texts: list[bytes], lines: list[int], first: int, columns: list[Any]) -> bool:
-        """Whether pyarrow and the codec find the same cells in every row that has a quote."""
+        """Whether pyarrow and the codec find the same cells in all rows that contain a quote."""
         quoted = [row for row, line in enumerate(lines) if b'"' in texts[line - first]]
         found = zip(*(column.take(quoted).to_pylist() for column in columns), strict=True) if quoted else ()
         read = (
@@ -123,7 +123,7 @@ class CsvLayout:
         return all(list(ours) == theirs for ours, theirs in zip(found, read, strict=True))
 
     def _slow(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows as the codec reads them, one by one."""
+        """Parse the rows with the codec, one at a time."""
         trouble: list[UnreadableInput] = []
         entries: list[Item] = []
         cells: list[list[str]] = []
@@ -145,7 +145,7 @@ class CsvLayout:
         return chunk, trouble[0] if trouble else None
 
     def _aligned(self, text: str, cells: list[str] | FormatError) -> list[str]:
-        """As many cells as the header has; a row with more, or with odd quotes, is the puzzle's cell as a whole."""
+        """Align cells with the header; a row with too many cells or bad quotes becomes the puzzle cell as a whole."""
         count = len(self.columns)
         if isinstance(cells, FormatError) or any(cell.strip() for cell in cells[count:]):
             cells = [text if place == self.header.puzzle else "" for place in range(count)]
@@ -153,7 +153,7 @@ class CsvLayout:
 
 
 def _closes_quotes(data: bytes) -> bool:
-    """Whether every line has an even number of quotes, so that no row goes on over several of them."""
+    """Whether each line has an even number of quotes, so that no row spans several lines."""
     if b'"' not in data:
         return True
     cells = np.frombuffer(data, dtype=np.uint8)
@@ -163,7 +163,7 @@ def _closes_quotes(data: bytes) -> bool:
 
 
 def _lines_of(data: bytes, source: str, line: int, trouble: list[UnreadableInput]) -> Iterator[Line]:
-    """Yield the lines of this data with their numbers, up to one that is not text, which becomes the trouble."""
+    """Yield the lines of this data with their numbers, up to one that is not text; its error is added to `trouble`."""
     for number, text in enumerate(data.removesuffix(b"\n").split(b"\n"), start=line):
         try:
             yield number, text_in(text, source, number)
@@ -173,12 +173,12 @@ def _lines_of(data: bytes, source: str, line: int, trouble: list[UnreadableInput
 
 
 class JsonLayout:
-    """An object per line."""
+    """Lines with one JSON object each."""
 
     format = "jsonl"
 
     def __init__(self, first: str, column: str | None) -> None:
-        """The layout of a file with this first line; ValueError if it is not an object with a puzzle."""
+        """Make the layout of a file with this first line; raises ValueError if it is not an object with a puzzle."""
         self._codec = JsonLinesCodec(column)
         self._column = column
         members = _object_in(first)
@@ -191,11 +191,11 @@ class JsonLayout:
         self._header = tuple(dict.fromkeys([*NAMES, *(name for name in members if name not in taken)]))
 
     def whole_rows(self, data: bytes, *, is_last: bool) -> tuple[bytes, bytes]:  # noqa: ARG002 - a row is a line
-        """All of it."""
+        """Return all data: each line is a row."""
         return data, b""
 
     def chunk(self, source: str, data: bytes, line: int) -> tuple[Chunk, Trouble]:
-        """The rows of these lines: all objects at once, odd ones again by the codec."""
+        """Parse all objects at once, and unusual ones again with the codec."""
         if len(data) >= LARGE and has_arrow() and 0 not in data:
             found = self._fast(source, data, line)
             if found is not None:
@@ -229,7 +229,7 @@ class JsonLayout:
         return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines), trouble
 
     def _fast(self, source: str, data: bytes, line: int) -> Chunk | None:
-        """The rows as pyarrow parses them; None if the objects differ, or hold more than texts and whole numbers."""
+        """Parse the rows with pyarrow; None if members differ or values are not just strings and integers."""
         from fullhouse.jobs import table  # pyarrow: only for large files
 
         batch = table.parse_json(data)
@@ -253,7 +253,7 @@ class JsonLayout:
         return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines)
 
     def _odd(self, source: str, number: int, data: bytes) -> tuple[Item | None, Members]:
-        """The entry of this line, and the members of its object beside the puzzle."""
+        """Return the entry of this line and the members of its object other than the puzzle."""
         text = text_in(data, source, number)
         members = _object_in(text)
         members.pop(puzzle_key_of(members, self._column) or "", None)
@@ -261,7 +261,7 @@ class JsonLayout:
 
 
 def _cells_of(puzzles: list[Any]) -> tuple[Any, Any]:
-    """(N, 81) characters of these puzzles, and which of them are texts of 81 plain characters."""
+    """Return (N, 81) characters, and which of these puzzles are strings of 81 ASCII characters."""
     is_plain = np.ones(len(puzzles), dtype=np.bool_)
     if set(map(type, puzzles)) != {str} or set(map(len, puzzles)) != {CLASSIC.size} or not "".join(puzzles).isascii():
         plain = [type(puzzle) is str and len(puzzle) == CLASSIC.size and puzzle.isascii() for puzzle in puzzles]
@@ -271,9 +271,9 @@ def _cells_of(puzzles: list[Any]) -> tuple[Any, Any]:
 
 
 def _objects_in(texts: list[bytes]) -> list[Members]:
-    """The objects of these lines, all parsed at once if possible; nothing in place of those that are something else.
+    """Parse the objects of these lines, all at once if possible; lines that are not objects become empty ones.
 
-    A name that appears twice in an object spoils its row. In flat objects there are as many names as members.
+    An object with a repeated name is rejected. Flat objects without repeated names have as many names as members.
     """
     data = b",".join(texts)
     try:
@@ -295,7 +295,7 @@ def _members(pairs: list[tuple[str, Any]]) -> Members:
 
 
 def _rows_with(members: list[Members], names: set[str]) -> list[int]:
-    """The rows that have one of these members, in capitals or not."""
+    """Return the rows that have one of these members, ignoring case."""
     known = {name for name in set().union(*members) if name.lower() in names}
     return [row for row, found in enumerate(members) if not known.isdisjoint(found)] if known else []
 
@@ -309,7 +309,7 @@ def _object_in(text: str) -> Members:
 
 
 def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:
-    """The layout of a file in this format that starts with these lines, and how many of them are not rows; if any."""
+    """Return the layout of a file that starts with these lines and how many are not rows; None if there is none."""
     if codec in ("line", "sdm"):
         first_entry = next((item for item in LINE.read(head) if isinstance(item, Entry)), None)
         is_classic = first_entry is not None and first_entry.grid.geometry == CLASSIC

@@ -1,4 +1,4 @@
-"""Arrow at the border: record batches become chunks, columns become Arrow arrays, and arrays become text."""
+"""Convert between Arrow and chunks: record batches to chunks, columns to Arrow arrays, and arrays to text."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.t
 _OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
 _LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
 _QUOTED = b'",;\n\r'
-"""A cell with one of these is written in quotes."""
+"""Cells that contain one of these characters are quoted."""
 _WHITE = b" \t\n\v\f\r\x1c\x1d\x1e\x1f\xc2\xe1\xe2\xe3"
-"""White space, or the first byte of it in UTF-8."""
+"""White space, or its first byte in UTF-8."""
 _LEAST_PLAIN = 32
-"""JSON escapes all characters before this one."""
+"""JSON escapes all characters with codes below this."""
 
 
 def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, first: int = 1) -> Chunk:
-    """The rows of a batch; texts of 81 characters stay where they are. The first row has this number."""
+    """Make a chunk of a batch without copying strings of 81 characters; `first` is the number of its first row."""
     batch.validate(full=True)
     names = batch.schema.names
     puzzle = puzzle_column(names, column)
@@ -54,17 +54,17 @@ def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, firs
 
 
 def batches_of(table: pa.Table) -> list[pa.RecordBatch]:
-    """The batches of a table; an empty one of a table without rows."""
+    """Return the batches of a table; a table without rows gives one empty batch."""
     return table.to_batches() or [pa.RecordBatch.from_pylist([], schema=table.schema)]
 
 
 def as_table(batches: list[pa.RecordBatch]) -> pa.Table:
-    """One table of these batches."""
+    """Combine these batches into a table."""
     return pa.Table.from_batches(batches)
 
 
 def with_columns(table: pa.Table, columns: Mapping[str, list[Any]]) -> pa.Table:
-    """The table with these columns of texts behind its own, in place of those with the same name."""
+    """Append these string columns to the table, replacing columns with the same name."""
     for name, values in columns.items():
         table = table.drop_columns([name]) if name in table.schema.names else table
         table = table.append_column(name, pa.array(values, pa.string()))
@@ -72,7 +72,7 @@ def with_columns(table: pa.Table, columns: Mapping[str, list[Any]]) -> pa.Table:
 
 
 def puzzle_column(names: Sequence[str], column: str | None) -> str:
-    """The column of the puzzles; FormatError if there is none, or if two columns have the same name."""
+    """Return the name of the puzzle column; raises FormatError if there is none or if two columns share a name."""
     puzzle = find_column(names, column, PUZZLE_COLUMNS)
     if puzzle is None:
         raise FormatError(f"no column is called {either(column)}", advice="name it with --column")
@@ -82,7 +82,7 @@ def puzzle_column(names: Sequence[str], column: str | None) -> str:
 
 
 def rows_of_column(column: pa.Array, name: str) -> Rows:
-    """The rows of a column of texts, or of lists of 81 or 9 x 9 numbers."""
+    """Parse a column of strings, or of lists of 81 or 9 x 9 numbers, into rows."""
     kind = column.type
     if pa.types.is_dictionary(kind):
         column = column.dictionary_decode()
@@ -104,7 +104,7 @@ def rows_of_column(column: pa.Array, name: str) -> Rows:
 
 
 def _is_even(column: pa.Array) -> bool:
-    """Whether every row has as many numbers as every other."""
+    """Whether all rows have the same number of values."""
     if pa.types.is_fixed_size_list(column.type):
         return not pa.types.is_nested(column.type.value_type) or _is_even(column.flatten())
     lengths = column.value_lengths().to_numpy(zero_copy_only=False)
@@ -113,7 +113,7 @@ def _is_even(column: pa.Array) -> bool:
 
 
 def plain_values(array: pa.Array) -> list[Any]:
-    """The values of a column as JSON can hold them: dates, decimals and bytes are texts."""
+    """Convert a column to values that JSON can represent: dates, decimals and bytes become strings."""
     if any(is_other(array.type) for is_other in _OTHERS):
         array = array.cast(pa.string())
     found: list[Any] = array.to_pylist()
@@ -121,7 +121,7 @@ def plain_values(array: pa.Array) -> list[Any]:
 
 
 def array_of_values(values: list[Any]) -> Any:
-    """An Arrow array of these values; the list itself if one does not fit: a huge number, half a surrogate pair."""
+    """Convert values to an Arrow array; return the list if one does not fit: a huge integer, a lone surrogate."""
     try:
         return pa.array(values)
     except (pa.ArrowException, OverflowError, UnicodeEncodeError):
@@ -129,14 +129,14 @@ def array_of_values(values: list[Any]) -> Any:
 
 
 def stripped_texts(array: pa.Array) -> pa.Array:
-    """Texts without white space around them; null for empty ones."""
+    """Strip the white space around strings; empty ones become null."""
     texts = pc.utf8_trim_whitespace(array) if _has_any(array, _WHITE) else array
     is_empty = pc.equal(pc.binary_length(texts), 0)
     return pc.if_else(is_empty, pa.scalar(None, pa.string()), texts) if pc.any(is_empty).as_py() else texts
 
 
 def parse_csv(data: bytes, names: Sequence[str], separator: str) -> pa.RecordBatch | None:
-    """The rows of CSV, each on a line of its own, as columns of texts; None if a row has more or fewer cells."""
+    """Parse CSV with one row per line into string columns; None if a row has more or fewer cells."""
     try:
         found = csv.read_csv(
             pa.py_buffer(data),
@@ -150,10 +150,10 @@ def parse_csv(data: bytes, names: Sequence[str], separator: str) -> pa.RecordBat
 
 
 def parse_json(data: bytes) -> pa.RecordBatch | None:
-    """JSON lines as columns, if every line is an object with the same members: texts, whole numbers, yes or no.
+    """Parse JSON lines into columns if all lines are objects with the same members: strings, integers or Booleans.
 
-    None for everything else. pyarrow takes some texts for dates and whole numbers among decimals for decimals; it
-    gives nested objects the members of all others, and does not tell null from a missing member.
+    Return None for everything else: pyarrow turns some strings into dates, and integers among decimals into decimals;
+    it gives nested objects the members of all others, and does not distinguish null from a missing member.
     """
     try:
         found = json.read_json(pa.py_buffer(data), json.ReadOptions(use_threads=False, block_size=len(data) + 1))
@@ -166,7 +166,7 @@ def parse_json(data: bytes) -> pa.RecordBatch | None:
 
 
 def fixed_cells(texts: pa.Array) -> tuple[Any, Any]:
-    """(N, 81) characters of a column of texts without nulls, and which rows have 81 plain ones."""
+    """Return (N, 81) characters of a string column without nulls, and which rows have 81 plain characters."""
     data, ends = _buffers(texts)
     lengths = np.diff(ends)
     is_fixed = lengths == CLASSIC.size
@@ -182,7 +182,7 @@ def fixed_cells(texts: pa.Array) -> tuple[Any, Any]:
 
 
 def join_rows(count: int, parts: Sequence[Any]) -> bytes:
-    """The text of this many rows, each made of all parts in order."""
+    """Join the parts in order into the text of this many rows."""
     merged: list[Any] = []
     for part in parts:
         if isinstance(part, bytes) and merged and isinstance(merged[-1], bytes):
@@ -200,7 +200,7 @@ def join_rows(count: int, parts: Sequence[Any]) -> bytes:
 
 
 def _binary(part: Any) -> pa.Array:
-    """A column of texts as Arrow has it."""
+    """Convert a column of strings to an Arrow array."""
     if isinstance(part, list):
         return pa.array(part, pa.binary())
     if isinstance(part, np.ndarray):
@@ -209,7 +209,7 @@ def _binary(part: Any) -> pa.Array:
 
 
 def fixed_texts(values: Any) -> pa.Array:
-    """Texts of a NumPy array: those of one length as they lie in memory, others by way of those that differ."""
+    """Convert strings of a NumPy array: without a copy if all have one length, otherwise by their distinct values."""
     width = values.dtype.itemsize
     cells = np.ascontiguousarray(values).view(np.uint8).reshape(-1, width)
     if cells[:, -1].all():
@@ -220,7 +220,7 @@ def fixed_texts(values: Any) -> pa.Array:
 
 
 def csv_cells(values: pa.Array) -> Any:
-    """The cells of a column, in quotes where they are needed."""
+    """Format a column as CSV cells, quoted if needed."""
     if values.null_count == len(values):
         return b""
     if pa.types.is_string(values.type) and not _has_any(values, _QUOTED):
@@ -231,7 +231,7 @@ def csv_cells(values: pa.Array) -> Any:
 
 
 def json_members(values: pa.Array) -> list[Any]:
-    """The members of a column: parts of a row, with quotes around plain texts."""
+    """Format a column as JSON values: parts of a row, with quotes around plain strings."""
     if values.null_count == len(values):
         return [b"null"]
     if pa.types.is_integer(values.type) or pa.types.is_boolean(values.type):
@@ -244,7 +244,7 @@ def json_members(values: pa.Array) -> list[Any]:
 
 
 def optional_members(name: bytes, values: pa.Array) -> list[Any]:
-    """The same with the name before each, and nothing at all where a row has no value."""
+    """Format a column as JSON members with this name; rows without a value have no member."""
     if not values.null_count:
         return [name, *json_members(values)]
     if values.null_count == len(values):
@@ -256,7 +256,7 @@ def optional_members(name: bytes, values: pa.Array) -> list[Any]:
 
 
 def _buffers(texts: pa.Array) -> tuple[Any, Any]:
-    """The characters of all texts as one array, and where each begins and ends."""
+    """Return the characters of all strings as one array, and where each string begins and ends."""
     if pa.types.is_large_string(texts.type) or pa.types.is_large_binary(texts.type):
         kind: Any = np.int64
     else:
@@ -274,7 +274,7 @@ def _has_any(texts: pa.Array, characters: bytes) -> bool:
 
 @cache
 def _marked(characters: bytes) -> Any:
-    """Which of the 256 bytes are among these."""
+    """Mark which of the 256 byte values are among these characters."""
     return np.isin(np.arange(256), list(characters))
 
 

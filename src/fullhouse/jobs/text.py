@@ -1,6 +1,6 @@
-"""Columns as text: CSV cells or JSON members, joined row by row.
+"""Format columns as text: CSV cells or JSON members, joined into rows.
 
-Rows are joined by pyarrow where it is installed and there are many of them, otherwise one by one.
+Many rows are joined by pyarrow if it is installed; otherwise rows are joined one at a time.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Part = Any
-"""Bytes that every row has, or one text per row: a list of bytes, a NumPy array or an Arrow array."""
+"""Bytes that all rows share, or one string per row: a list of bytes, a NumPy array or an Arrow array."""
 FEW, MANY = 16, 2_000
-"""Fewer rows are joined one by one; and so are texts of all kinds before pyarrow is loaded."""
+"""The least number of rows joined with NumPy, and the least number for which pyarrow is loaded."""
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = [status.word.encode() for status in Status]
 _NULL = b"null"
@@ -45,7 +45,7 @@ def is_array(values: Any) -> bool:
 
 
 def join_rows(count: int, parts: Sequence[Part]) -> bytes:
-    """The text of this many rows, each made of all parts in order."""
+    """Join the parts in order into the text of this many rows."""
     if count >= FEW and all(isinstance(part, bytes) or (is_array(part) and part.dtype.kind == "S") for part in parts):
         return _join_fixed(count, parts)
     if any(map(is_arrow, parts)) or (count >= MANY and has_arrow()):
@@ -57,7 +57,7 @@ def join_rows(count: int, parts: Sequence[Part]) -> bytes:
 
 
 def _join_fixed(count: int, parts: Sequence[Part]) -> bytes:
-    """The same for texts in NumPy arrays: side by side, without the zeros behind shorter ones."""
+    """Join strings in NumPy arrays side by side, dropping the zeros that pad shorter ones."""
     import numpy as np  # loaded already: the columns are arrays
 
     columns = [
@@ -79,19 +79,19 @@ def _bytes_in(part: Part) -> list[bytes]:
 
 
 def words_of(status: Any) -> Part:
-    """The word for the status of each row."""
+    """Return the word for the status of each row."""
     return _word_array()[status] if is_array(status) else [_WORDS[code] for code in status]
 
 
 @cache
 def _word_array() -> npt.NDArray[np.bytes_]:
-    import numpy as np  # only where the status is an array
+    import numpy as np  # only needed if the status is an array
 
     return np.array(_WORDS)
 
 
 def as_arrow(values: Any) -> Any:
-    """A long list of texts or of whole numbers as an Arrow array, if pyarrow is installed; all else as it is."""
+    """Convert a long list of strings or integers to an Arrow array if pyarrow is installed; keep other values as is."""
     if not isinstance(values, list) or len(values) < MANY or not has_arrow():
         return values
     if set(map(type, values)) - {type(None)} not in ({str}, {int}):
@@ -102,7 +102,7 @@ def as_arrow(values: Any) -> Any:
 
 
 def as_csv(values: Any) -> Part:
-    """The cells of a column."""
+    """Format a column as CSV cells."""
     values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
@@ -114,7 +114,7 @@ def as_csv(values: Any) -> Part:
 
 
 def as_json(values: Any) -> list[Part]:
-    """The members of a column, as parts of a row."""
+    """Format a column as JSON values, as parts of a row."""
     values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
@@ -134,7 +134,7 @@ def _has_some(values: Sequence[Any]) -> bool:
 
 
 def _each_once(values: npt.NDArray[Any], encode: Any) -> npt.NDArray[np.bytes_]:
-    """Every value of an array as text, each encoded once: levels, ratings and names repeat."""
+    """Encode the values of an array, each distinct one only once: levels, ratings and names repeat."""
     import numpy as np  # loaded already: the column is an array
 
     if not len(values):
@@ -144,7 +144,7 @@ def _each_once(values: npt.NDArray[Any], encode: Any) -> npt.NDArray[np.bytes_]:
 
 
 def csv_cell(value: object) -> bytes:
-    """One cell: nothing for None, JSON for lists and objects, quoted where needed."""
+    """Format one cell: empty for None, JSON for lists and objects, quoted if needed."""
     if value is None or (isinstance(value, float) and value != value):
         return b""
     text = _encode(value) if type(value) in (list, dict) else str(value)
@@ -154,7 +154,7 @@ def csv_cell(value: object) -> bytes:
 
 
 def json_member(value: Any) -> bytes:
-    """One value as JSON; our own values say themselves what they look like."""
+    """Format one value as JSON; Fullhouse's own values provide their JSON form."""
     if value is None or (isinstance(value, float) and value != value):
         return _NULL
     if hasattr(value, "to_json"):

@@ -155,7 +155,7 @@ class WholeOutput:
         return False
 
     def keep(self) -> None:
-        """Discard the data: an incomplete file is useless."""
+        """Do nothing: incomplete data is never written."""
 
     def close(self, *, is_done: bool) -> None:
         """Write everything if the output is complete."""
