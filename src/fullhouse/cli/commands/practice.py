@@ -11,7 +11,8 @@ from fullhouse.cli.command import command
 from fullhouse.cli.job import format_sinks
 from fullhouse.cli.options import BOARDS, CSV, Formats, Options, output_group
 from fullhouse.cli.search import run_search
-from fullhouse.cli.show.boards import PracticeSink, exercise_of
+from fullhouse.cli.show.boards import exercise_of
+from fullhouse.cli.show.steps import PracticeSink
 from fullhouse.cli.terminal import drawing, is_terminal
 from fullhouse.jobs.searches import practice as searches
 from fullhouse.verbs.practice import Practice

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.cli.show.steps import Draw
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount, duration
 from fullhouse.formats.codec import Entry
@@ -120,18 +119,6 @@ def minimal_of(chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | Non
         yield None
         return
     yield Entry(Grid.from_line(line), name=entry.name)
-
-
-class PracticeSink:
-    """The board of an exercise as a drawing."""
-
-    def __init__(self, draw: Draw) -> None:
-        self._draw = draw
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
-        """Yield the drawing."""
-        for _, answers in results:
-            yield (self._draw(answers.columns["board"][0].to_board(), None) + "\n").encode()
 
 
 def exercise_of(_chunk: Chunk, answers: Answers, row: int) -> Iterator[Entry | None]:

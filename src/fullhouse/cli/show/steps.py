@@ -94,3 +94,15 @@ class OnlySteps:
 
     def _part(self, path: dict[str, Any]) -> dict[str, Any]:
         return {**path, "steps": [step for step in path["steps"] if step["technique"] in self._techniques]}
+
+
+class PracticeSink:
+    """The board of an exercise as a drawing."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+
+    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:  # noqa: ARG002 - never resumed
+        """Yield the drawing."""
+        for _, answers in results:
+            yield (self._draw(answers.columns["board"][0].to_board(), None) + "\n").encode()
