@@ -1,4 +1,4 @@
-"""Fixtures of the tests of jobs."""
+"""Fixtures for the tests of jobs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fullhouse.jobs import csv_json, text
 
 @pytest.fixture(params=[True, False], ids=["pyarrow", "without"])
 def ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read and write text by pyarrow however few rows there are, or never."""
+    """Read and write text with pyarrow for any number of rows, or never."""
     if request.param:
         monkeypatch.setattr(csv_json, "LARGE", 0)
         monkeypatch.setattr(text, "MANY", 0)

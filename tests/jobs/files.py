@@ -1,4 +1,4 @@
-"""Small data sets as files, and what is in the files of a job."""
+"""Write small data sets to files, and read the files that a job writes."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped,unused-ignore]
 from puzzles import EULER_1, TWO_SOLUTIONS, WIKIPEDIA
 
 PUZZLES = [WIKIPEDIA, EULER_1, TWO_SOLUTIONS, "bad", "55" + "." * 79, WIKIPEDIA.replace(".", "0")]
-"""Good, bad and odd ones."""
+"""Valid, invalid and unusual puzzles."""
 
 
 def puzzles(rows: int) -> list[str]:
-    """This many of them, over and over."""
+    """Return this many puzzles, repeating the list as needed."""
     return list(islice(cycle(PUZZLES), rows))
 
 
 def write_parquet(path: Path, rows: int = 12, **more: Any) -> Path:
-    """A Parquet file with these rows, their numbers, and further columns."""
+    """Write a Parquet file with this many rows, their numbers and other columns."""
     pq.write_table(pa.table({"id": list(range(rows)), "puzzle": puzzles(rows), **more}), path)
     return path
 
 
 def rows_in(path: Path) -> list[dict[str, Any]]:
-    """The rows of a Parquet or Arrow file, or of all part files of a folder."""
+    """Read the rows of a Parquet or Arrow file, or of all part files of a folder."""
     if path.is_dir():
         return [row for part in sorted(path.glob("part-*")) for row in rows_in(part)]
     if path.suffix == ".parquet":
@@ -36,5 +36,5 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder with its bytes."""
+    """Read all files of a folder as bytes, by name."""
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}

@@ -1,4 +1,4 @@
-"""Jobs in memory: sources of bytes, an output that keeps what is written, and what comes out as rows."""
+"""Run jobs in memory: read from bytes, capture the output and parse it into rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
 
 
 class Memory:
-    """An output that keeps what is written, and what was marked."""
+    """An output that records the written bytes and the marks."""
 
     def __init__(self, state: State | None = None) -> None:
         self.state: State = state or {}
@@ -27,19 +27,19 @@ class Memory:
     def write(self, data: bytes) -> None:
         self.data += data
 
-    def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - every mark is kept
+    def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - all marks are recorded
         self.marks.append((len(self.data), json.loads(json.dumps(state))))
         return True
 
     def keep(self) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
     def close(self, *, is_done: bool) -> None:
         assert is_done
 
 
 def source_of(text: str | bytes, name: str = "file", *, format: str | None = None, column: str | None = None) -> Source:
-    """A source that reads this text as a stream."""
+    """Make a source that reads this text as a stream."""
     data = text.encode() if isinstance(text, str) else text
     stream: Any = io.BufferedReader(io.BytesIO(data), 1 << 16)
     return Source(name, stream=stream, format=format, column=column)
@@ -54,7 +54,7 @@ def items_of(chunks: Sequence[Chunk]) -> list[Item]:
 
 
 def plain(item: Item) -> tuple[object, ...]:
-    """All that an item says, so that it can be compared."""
+    """Convert an item to a tuple of all its values for comparison."""
     if isinstance(item, BadEntry):
         return (str(item.error), item.line, item.name, dict(item.fields))
     assert isinstance(item, Entry)
@@ -64,7 +64,7 @@ def plain(item: Item) -> tuple[object, ...]:
 def answered(
     sources: Source | Sequence[Source], operation: Operation, sink: Sink, *, rows: int = 1000
 ) -> tuple[bytes, Tally]:
-    """What the job writes, and its tally; with chunks of this many rows."""
+    """Run a job with chunks of this many rows; return its output and its tally."""
     output = Memory()
     listed = [sources] if isinstance(sources, Source) else sources
     tally = run(listed, operation, sink, output, pace=ChunkSize(rows, rows))
@@ -72,12 +72,12 @@ def answered(
 
 
 def json_rows(sources: Source | Sequence[Source], operation: Operation, **keywords: int) -> list[dict[str, Any]]:
-    """What the job writes as JSON lines."""
+    """Run a job and parse its output as JSON lines."""
     data, _ = answered(sources, operation, JsonSink(operation), **keywords)
     return [json.loads(line) for line in data.splitlines()]
 
 
 def csv_rows(sources: Source | Sequence[Source], operation: Operation, **keywords: int) -> list[dict[str, str]]:
-    """What the job writes as CSV."""
+    """Run a job and parse its output as CSV."""
     data, _ = answered(sources, operation, CsvSink(operation), **keywords)
     return list(csv.DictReader(io.StringIO(data.decode(), newline=""), strict=True))

@@ -1,4 +1,4 @@
-"""NumPy files, and the folders that HRM and TRM learn from."""
+"""NumPy files, and the folders that HRM and TRM are trained on."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_arrays_of_any_shape_and_type_are_read(dtype: str, shape: tuple[int, ...
     assert sources_in(str(tmp_path / "in.npy"))[0].row_count == 3
 
 
-def test_arrays_of_texts_are_read(tmp_path: Path) -> None:
+def test_arrays_of_strings_are_read(tmp_path: Path) -> None:
     np.save(tmp_path / "in.npy", np.array([WIKIPEDIA, WIKIPEDIA]))
     jobs.solve(tmp_path / "in.npy", tmp_path / "out.npy")
     assert (np.load(tmp_path / "out.npy") == SOLUTION).all()
 
 
-def test_an_archive_has_all_columns(tmp_path: Path) -> None:
+def test_an_archive_contains_all_columns(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", len(PUZZLES))
     jobs.solve(source, tmp_path / "out.npz")
     found = np.load(tmp_path / "out.npz")
@@ -49,7 +49,7 @@ def test_an_archive_has_all_columns(tmp_path: Path) -> None:
     assert b"unexpected character" in found["error"][3]
 
 
-def test_an_archive_passes_its_arrays_on(tmp_path: Path) -> None:
+def test_arrays_of_an_archive_are_passed_on(tmp_path: Path) -> None:
     ratings = np.array([[0.5, 1.5], [2.5, 3.5]])
     np.savez_compressed(tmp_path / "in.npz", quizzes=np.stack([DIGITS] * 2), rating=ratings)
     jobs.count(tmp_path / "in.npz", tmp_path / "out.npz")
@@ -58,7 +58,7 @@ def test_an_archive_passes_its_arrays_on(tmp_path: Path) -> None:
     assert found["count"].tolist() == [1, 1]
 
 
-def test_one_array_takes_grids_or_numbers(tmp_path: Path) -> None:
+def test_a_single_array_holds_grids_or_numbers(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", 2)
     jobs.count(source, tmp_path / "counts.npy")
     assert np.load(tmp_path / "counts.npy").tolist() == [1, 1]
@@ -68,7 +68,7 @@ def test_one_array_takes_grids_or_numbers(tmp_path: Path) -> None:
         jobs.check(source, tmp_path / "out.npy")
 
 
-def test_trainers_get_one_more_than_the_digit_and_nothing_for_bad_rows(tmp_path: Path) -> None:
+def test_hrm_folders_store_digits_plus_one_and_zeros_for_bad_rows(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", len(PUZZLES))
     summary = jobs.solve(source, f"{tmp_path / 'hrm'}/", to="hrm")
     inputs, labels = (np.load(tmp_path / "hrm" / f"all__{name}.npy") for name in ("inputs", "labels"))
@@ -83,7 +83,7 @@ def test_trainers_get_one_more_than_the_digit_and_nothing_for_bad_rows(tmp_path:
     assert summary.rows == len(PUZZLES)
 
 
-def test_a_folder_of_trainers_is_read_with_its_solutions(tmp_path: Path) -> None:
+def test_an_hrm_folder_is_read_with_its_solutions(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", len(PUZZLES))
     jobs.solve(source, f"{tmp_path / 'hrm'}/", to="hrm")
     jobs.verify(tmp_path / "hrm", tmp_path / "out.jsonl")
@@ -93,7 +93,7 @@ def test_a_folder_of_trainers_is_read_with_its_solutions(tmp_path: Path) -> None
     assert rows[0]["solution"] == WIKIPEDIA_SOLUTION
 
 
-def test_trainers_need_solutions(tmp_path: Path) -> None:
+def test_hrm_folders_need_solutions(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", 2)
     with pytest.raises(BadArgument, match="it needs solutions: use solve"):
         jobs.count(source, f"{tmp_path / 'hrm'}/", to="hrm")
@@ -101,7 +101,7 @@ def test_trainers_need_solutions(tmp_path: Path) -> None:
         jobs.solve(source, tmp_path / "out.npy", to="hrm")
 
 
-def test_what_is_no_array_of_puzzles_is_named(tmp_path: Path) -> None:
+def test_files_without_arrays_of_puzzles_are_rejected(tmp_path: Path) -> None:
     reasons = {
         "objects": "it holds Python objects",
         "columns": "it is stored by columns",

@@ -1,4 +1,4 @@
-"""Verbs on Arrow data: stateless functions that can be pickled, with the same answers as files."""
+"""Verbs on Arrow data are stateless functions that can be pickled and give the same answers as files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def functions() -> dict[str, Callable[..., Any]]:
     return {name: getattr(arrow, name) for name in arrow.__all__ if name != "apply"}
 
 
-def test_the_columns_of_the_batch_come_first_and_texts_stay_texts() -> None:
+def test_the_columns_of_the_batch_come_first_and_strings_stay_strings() -> None:
     solved = arrow.solve(BATCH)
     assert isinstance(solved, pa.RecordBatch)
     assert solved.schema.names == ["id", "puzzle", "status", "solution", "error"]
@@ -40,7 +40,7 @@ def test_the_columns_of_the_batch_come_first_and_texts_stay_texts() -> None:
 
 
 @pytest.mark.parametrize("name", functions())
-def test_every_function_can_be_pickled_and_takes_a_table(name: str) -> None:
+def test_functions_can_be_pickled_and_accept_tables(name: str) -> None:
     function = functions()[name]
     assert pickle.loads(pickle.dumps(function)) is function
     assert function.__doc__
@@ -61,7 +61,7 @@ def test_files_and_batches_get_the_same_answers(name: str, tmp_path: Path) -> No
     assert found.to_pylist() == written.to_pylist()
 
 
-def test_options_are_those_of_the_verb() -> None:
+def test_functions_accept_the_options_of_their_verb() -> None:
     assert arrow.solve(BATCH, limit=2)["solutions"].to_pylist()[0] == [WIKIPEDIA_SOLUTION]
     with pytest.raises(BadArgument, match="limit"):
         arrow.solve(BATCH, limit=0)
@@ -69,14 +69,14 @@ def test_options_are_those_of_the_verb() -> None:
         arrow.solve(BATCH, colour="red")  # type: ignore[call-arg]
 
 
-def test_another_column_can_be_named() -> None:
+def test_the_puzzle_column_can_be_chosen() -> None:
     batch = pa.record_batch({"givens": [EULER_1]})
     with pytest.raises(FormatError, match="no column is called"):
         arrow.solve(batch)
     assert arrow.apply(Solve(), batch, column="givens")["status"].to_pylist() == ["proper"]
 
 
-def test_what_compares_all_rows_takes_a_table() -> None:
+def test_verbs_that_compare_all_rows_need_a_table() -> None:
     assert arrow.dedup(TABLE)["id"].to_pylist() == ["007", "008"]
     assert set(arrow.split(TABLE, seed=7)["split"].to_pylist()) <= {"train", "validation", "test"}
     assert arrow.sample(TABLE, count=2, seed=7).num_rows == 2
@@ -86,12 +86,12 @@ def test_what_compares_all_rows_takes_a_table() -> None:
             functions()[name](BATCH)
 
 
-def test_a_verb_that_makes_rows_is_refused() -> None:
+def test_verbs_that_generate_rows_are_rejected() -> None:
     with pytest.raises(BadArgument, match="one that reads rows"):
         arrow.apply(Generate(), BATCH)
 
 
-def test_a_damaged_batch_is_refused_before_anything_reads_it() -> None:
+def test_a_damaged_batch_is_rejected_before_it_is_read() -> None:
     offsets, data = pa.py_buffer(b"\x00\x00\x00\x00\x01\x00\x00\x00"), pa.py_buffer(b"\xff")  # not UTF-8
     array = pa.Array.from_buffers(pa.string(), 1, [None, offsets, data])
     with pytest.raises(pa.ArrowInvalid):
@@ -108,7 +108,7 @@ def examples() -> dict[str, Callable[[], list[str]]]:
 
 
 @pytest.mark.parametrize("name", examples())
-def test_every_data_engine_takes_the_function_as_it_is(name: str) -> None:
+def test_data_engines_can_call_the_functions_directly(name: str) -> None:
     try:
         found = list(examples()[name]())
     except ImportError as error:

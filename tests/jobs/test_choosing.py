@@ -1,4 +1,4 @@
-"""Data sets: every puzzle once, splits without equivalents across, samples, equivalents, and what a data set holds."""
+"""Data sets: duplicates, splits that keep equivalent puzzles together, samples, equivalents and descriptions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PUZZLES = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3)]
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """40 puzzles, each followed by an equivalent; then the first again, and two rows that are no puzzles."""
+    """Write 40 puzzles, each followed by an equivalent; then the first again, and two rows that are not puzzles."""
     rows = [line for number, puzzle in enumerate(PUZZLES) for line in (puzzle, image_of(puzzle, number))]
     file = tmp_path_factory.mktemp("data") / "rows.csv"
     lines = [f"{number},{line}," for number, line in enumerate([*rows, PUZZLES[0], CLASHING])]
@@ -60,7 +60,7 @@ def test_dedup_keeps_the_first_of_equivalent_puzzles_in_order(data: Path) -> Non
     assert "41 of 83 rows left out: equivalent to one before" in result.stderr
 
 
-def test_dedup_can_compare_digits_alone(data: Path) -> None:
+def test_dedup_can_compare_digits_only(data: Path) -> None:
     result = run("dedup", data, "--by", "exact", "--csv")
     assert [row["id"] for row in rows_of(result.stdout)] == [*map(str, range(80)), "81", "82"]
     assert "1 of 83 rows left out: with the digits of one before" in result.stderr
@@ -73,12 +73,12 @@ def test_rows_of_csv_are_passed_on_byte_for_byte(data: Path) -> None:
 
 @pytest.mark.parametrize("verb", [("dedup",), ("sample", "--count", "7", "--seed", "3"), ("split", "--seed", "3")])
 @pytest.mark.parametrize("style", ["--csv", "--json"])
-def test_a_stream_gives_the_same_as_a_file(data: Path, verb: tuple[str, ...], style: str) -> None:
+def test_a_stream_gives_the_same_output_as_a_file(data: Path, verb: tuple[str, ...], style: str) -> None:
     from_file, from_stream = run(*verb, data, style), run(*verb, "-", style, stdin=data.read_bytes())
     assert from_stream.stdout == from_file.stdout
 
 
-def test_grids_without_a_form_and_of_other_sizes_are_the_same_only_if_their_digits_are() -> None:
+def test_grids_of_other_sizes_or_without_a_canonical_form_are_compared_by_digits() -> None:
     small, other = "1" + "." * 15, "2" + "." * 15
     result = run("dedup", "-", stdin="\n".join([CLASHING, CLASHING, "22" + "." * 79, ""]))
     assert len(result.stdout.split()) == 2
@@ -105,7 +105,7 @@ def test_keys_in_files_give_the_same_groups_as_keys_in_memory(numbers: list[int]
 
 
 @pytest.mark.parametrize("name", ["hashes_of", "fingerprints_of"])
-def test_rows_that_differ_stay_apart_where_their_numbers_are_the_same(
+def test_different_rows_stay_apart_if_their_hashes_collide(
     name: str, monkeypatch: pytest.MonkeyPatch, data: Path
 ) -> None:
     expected = run("dedup", data).stdout, run("describe", data, "--against", data).stdout
@@ -113,19 +113,19 @@ def test_rows_that_differ_stay_apart_where_their_numbers_are_the_same(
     assert (run("dedup", data).stdout, run("describe", data, "--against", data).stdout) == expected
 
 
-def test_a_key_holds_all_digits() -> None:
+def test_a_key_contains_all_digits() -> None:
     digits = np.random.default_rng(1).integers(0, 10, (50, 81), dtype=np.uint8)
     assert (digits_of(keys_of(digits)) == digits).all()
     assert len(keys_of(digits[:0])) == len(digits_of(keys_of(digits[:0]))) == 0
 
 
-def test_grids_without_a_form_that_differ_in_the_last_cell_only_are_two(tmp_path: Path) -> None:
+def test_grids_without_a_canonical_form_may_differ_only_in_the_last_cell(tmp_path: Path) -> None:
     twice = "11" + "." * 79
     (tmp_path / "in.txt").write_text("".join(f"{twice[:80]}{last}\n" for last in "2.32"))
     assert len(run("dedup", tmp_path / "in.txt").stdout.splitlines()) == 3
 
 
-def test_a_sample_has_as_many_rows_as_asked_for_in_order(data: Path) -> None:
+def test_a_sample_has_the_requested_number_of_rows_in_order(data: Path) -> None:
     rows = [int(row["id"]) for row in rows_of(run("sample", data, "--count", "30", "--seed", "1", "--csv").stdout)]
     assert len(rows) == 30
     assert rows == sorted(set(rows))
@@ -135,14 +135,14 @@ def test_a_sample_has_as_many_rows_as_asked_for_in_order(data: Path) -> None:
     assert len(run("sample", data, "--count", "500", "--seed", "1").stdout.splitlines()) == 83
 
 
-def test_every_row_is_drawn_as_often_as_any_other() -> None:
+def test_all_rows_are_equally_likely_to_be_drawn() -> None:
     counts = Counter(row for seed in range(2000) for row in drawn(20, 5, seed).tolist())
     assert set(counts) == set(range(20))
     assert all(400 < count < 600 for count in counts.values())
     assert drawn(0, 5, 1).tolist() == []
 
 
-def test_no_split_has_a_puzzle_that_is_equivalent_to_one_of_another(data: Path) -> None:
+def test_equivalent_puzzles_are_never_in_different_splits(data: Path) -> None:
     rows = rows_of(run("split", data, "--seed", "1", "--shares", "50/25/25", "--csv").stdout)
     assert [row["id"] for row in rows] == [*map(str, range(83))]
     sides: dict[str, set[str]] = {}
@@ -154,7 +154,7 @@ def test_no_split_has_a_puzzle_that_is_equivalent_to_one_of_another(data: Path) 
 
 
 @pytest.mark.parametrize("stratify", ["level", "clues", "none"])
-def test_every_stratum_is_divided_by_the_shares(tmp_path: Path, stratify: str) -> None:
+def test_each_stratum_is_divided_by_the_shares(tmp_path: Path, stratify: str) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text("\n".join([*PUZZLES, ""]))
     rows = [json.loads(line) for line in run("split", file, "--seed", "5", "--stratify", stratify).stdout.splitlines()]
@@ -173,7 +173,7 @@ def test_every_stratum_is_divided_by_the_shares(tmp_path: Path, stratify: str) -
         assert abs(train[stratum] - 0.8 * total) <= 1
 
 
-def test_a_folder_gets_a_file_for_each_split(data: Path, tmp_path: Path) -> None:
+def test_a_folder_gets_one_file_per_split(data: Path, tmp_path: Path) -> None:
     arguments = ("split", data, "--seed", "1", "--csv", "-o", f"{tmp_path}/out/")
     result = run(*arguments)
     assert result.exit_code == 1
@@ -187,7 +187,7 @@ def test_a_folder_gets_a_file_for_each_split(data: Path, tmp_path: Path) -> None
     assert (tmp_path / "out" / "test.csv").stat().st_size
 
 
-def test_a_split_needs_a_format_that_can_say_it(data: Path) -> None:
+def test_a_split_needs_a_format_with_columns(data: Path) -> None:
     assert "-o FOLDER/ writes one file per split" in run("split", data, "--to", "line").stderr
     assert "such as 80/10/10" in run("split", data, "--shares", "80").stderr
 
@@ -214,7 +214,7 @@ def test_a_board_with_candidates_is_kept_with_its_error() -> None:
 
 
 class Interrupting:
-    """Presses Ctrl-C after a few chunks."""
+    """Interrupts a run, like Ctrl-C, after a few chunks."""
 
     def __init__(self, chunks: int) -> None:
         self._left = chunks
@@ -239,7 +239,7 @@ VERBS: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("output", ["parts.csv", "parts/"])
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
-def test_a_run_that_was_stopped_ends_in_the_same_bytes(
+def test_an_interrupted_run_writes_the_same_bytes_after_resuming(
     verb: Callable[..., object], output: str, data: Path, tmp_path: Path
 ) -> None:
     files = {"part_rows": 10, "to": "csv"} if output.endswith("/") else {}
@@ -255,7 +255,7 @@ def test_a_run_that_was_stopped_ends_in_the_same_bytes(
     assert whole == {path.relative_to(there): path.read_bytes() for path in there.rglob("*") if path.is_file()}
 
 
-def test_a_description_counts_what_the_batch_functions_find(tmp_path: Path) -> None:
+def test_a_description_agrees_with_the_batch_functions(tmp_path: Path) -> None:
     rows = [*PUZZLES, image_of(PUZZLES[0], 1), PUZZLES[1], TWO_SOLUTIONS, NORVIG_IMPOSSIBLE, "123"]
     other = [image_of(PUZZLES[2], 5), PUZZLES[3], INKALA_2012]
     (tmp_path / "rows.txt").write_text("\n".join([*rows, ""]))
@@ -275,7 +275,7 @@ def test_a_description_counts_what_the_batch_functions_find(tmp_path: Path) -> N
     assert (leak["rows"], leak["same"], leak["equivalent"]) == (3, 1, 2)
 
 
-def test_a_description_is_text_and_a_picture_too(tmp_path: Path) -> None:
+def test_a_description_can_be_text_or_a_picture(tmp_path: Path) -> None:
     result = run("describe", WIKIPEDIA, EULER_1, "--plot", tmp_path / "about.png")
     assert result.exit_code == 0
     assert "rows           2: 2 proper" in result.stdout
@@ -301,7 +301,7 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
     assert megabytes < 1000, megabytes
 
 
-def test_rows_of_which_none_is_chosen_are_read_in_growing_chunks(tmp_path: Path) -> None:
+def test_chunks_grow_while_no_row_is_selected(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
     pace = ChunkSize()
     assert sum(len(chunk) for _, chunk in ChosenRows(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1

@@ -1,4 +1,4 @@
-"""Columns of the input travel to the output, from every format to every other."""
+"""Columns of the input are copied to the output, from each format to each other format."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def counted(text: str) -> str:
     return answered(source_of(text), Answering(Count()), CsvSink(Answering(Count())))[0].decode()
 
 
-def test_csv_to_csv_keeps_every_cell_and_adds_columns() -> None:
+def test_csv_to_csv_keeps_all_cells_and_adds_columns() -> None:
     rows = [f'  1, {ZEROS} ,"a, ""b"""', f"2,{EULER_1},", f'3,{TWO_SOLUTIONS},"over\nlines Ä"', "4,12,short"]
     lines = counted("\n".join(["id,quizzes,note", *rows]) + "\n")
     first, second, third, fourth = rows
@@ -54,7 +54,7 @@ def test_csv_to_csv_keeps_every_cell_and_adds_columns() -> None:
     ],
     ids=["short", "empty cells too many", "nothing", "too many cells", "an open quote"],
 )
-def test_a_row_of_another_length_does_not_move_the_new_columns(row: str, kept: str) -> None:
+def test_a_row_with_too_many_or_few_cells_does_not_shift_the_new_columns(row: str, kept: str) -> None:
     text = counted(f"id,puzzle,note\n{row}\n2,{EULER_1},z\n")
     head, found, last = text.splitlines()
     assert head == "id,puzzle,note,status,count,complete,error"
@@ -69,7 +69,7 @@ def test_csv_with_another_separator_is_written_with_commas() -> None:
     ]
 
 
-def test_a_column_with_a_name_of_ours_is_replaced() -> None:
+def test_an_input_column_named_like_an_output_column_is_replaced() -> None:
     text = f"status,puzzle,count,x\nold,{WIKIPEDIA},99,1\n"
     assert counted(text) == f"puzzle,x,status,count,complete,error\n{WIKIPEDIA},1,proper,1,True,\n"
     (row,) = json_rows(source_of(text), Answering(Count()))
@@ -84,7 +84,7 @@ def test_a_column_with_a_name_of_ours_is_replaced() -> None:
     }
 
 
-def test_csv_to_json_has_the_cells_as_texts() -> None:
+def test_csv_to_json_writes_cells_as_strings() -> None:
     text = f'id,name,puzzle,note,comment\n7,first,{WIKIPEDIA},"a\nb",c\n8,,{EULER_1},,d\n9,x,12,n,\n'
     rows = json_rows(source_of(text), Answering(Count()))
     extra = [{key: row[key] for key in row if key in ("id", "note", "comment")} for row in rows]
@@ -92,7 +92,7 @@ def test_csv_to_json_has_the_cells_as_texts() -> None:
     assert [row["name"] for row in rows] == ["first", "d", "x"]
 
 
-def test_json_to_json_keeps_values_as_they_are() -> None:
+def test_json_to_json_keeps_values_unchanged() -> None:
     members = '"id": 7, "big": 12345678901234567890, "x": 1.5, "day": "2020-01-01", "code": "007", '
     members += '"tags": ["a", {"b": null}], "flag": false'
     text = f'{{{members}, "puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "name": "n", {members}}}\n'
@@ -105,7 +105,7 @@ def test_json_to_json_keeps_values_as_they_are() -> None:
     assert second["name"] == "n"
 
 
-def test_json_to_json_replaces_members_with_names_of_ours() -> None:
+def test_json_to_json_replaces_members_named_like_output_members() -> None:
     text = (
         f'{{"status": "old", "puzzle": "{WIKIPEDIA}", "a": {{"status": 5}}}}\n{{"puzzle": "{EULER_1}", "count": 9}}\n'
     )
@@ -114,7 +114,7 @@ def test_json_to_json_replaces_members_with_names_of_ours() -> None:
     assert (second["count"], list(second).count("count")) == (1, 1)
 
 
-def test_json_to_csv_takes_the_members_of_the_first_object() -> None:
+def test_json_to_csv_uses_the_members_of_the_first_object() -> None:
     text = (
         f'{{"id": 7, "puzzle": "{WIKIPEDIA}", "tags": ["a", 1], "ok": true, "name": "n"}}\n'
         f'{{"puzzle": "{EULER_1}", "id": "x,y"}}\n{{"id": 9, "puzzle": 5}}\n'
@@ -131,13 +131,13 @@ def test_json_to_csv_takes_the_members_of_the_first_object() -> None:
     assert [row["id"] for row in rows] == ["7", "x,y", "9"]
 
 
-def test_a_member_without_a_column_is_refused_with_advice() -> None:
+def test_a_member_without_a_column_is_rejected_with_advice() -> None:
     text = f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "new": 1}}\n'
     with pytest.raises(FormatError, match=r"there is no column for 'new'.*write JSON lines"):
         csv_rows(source_of(text), Answering(Count()))
 
 
-def test_the_columns_of_the_first_file_hold_for_all() -> None:
+def test_the_first_file_sets_the_columns_of_all_files() -> None:
     first, second = f"id,quizzes\n1,{WIKIPEDIA}\n", f"puzzle,id\n{EULER_1},2\n"
     rows = csv_rows([source_of(first), source_of(second), source_of(f"{WIKIPEDIA}\n")], Answering(Solve()))
     assert [(row["id"], row["quizzes"], row["solution"]) for row in rows] == [

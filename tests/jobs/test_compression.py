@@ -1,4 +1,4 @@
-"""Packed text is read and written like any other."""
+"""Compressed text is read and written like plain text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def packed(data: bytes, packing: str, size: int) -> bytes:
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
-def test_what_is_packed_comes_back_whatever_the_blocks_were(packing: str) -> None:
+def test_compressed_text_is_restored_regardless_of_the_block_size(packing: str) -> None:
     data = TEXT * 500
     once, bit_by_bit = packed(data, packing, len(data)), packed(data, packing, 777)
     assert once == bit_by_bit
@@ -34,7 +34,7 @@ def test_what_is_packed_comes_back_whatever_the_blocks_were(packing: str) -> Non
     assert packed(b"", packing, 1)
 
 
-def test_other_programs_can_unpack_it(tmp_path: Path) -> None:
+def test_other_programs_can_decompress_the_output(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_bytes(TEXT)
     jobs.count(tmp_path / "in.txt", tmp_path / "out.csv.gz")
     jobs.count(tmp_path / "in.txt", tmp_path / "out.csv.zst")
@@ -46,7 +46,7 @@ def test_other_programs_can_unpack_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
-def test_packed_text_is_known_by_its_first_bytes(packing: str, tmp_path: Path) -> None:
+def test_compression_is_detected_from_the_first_bytes(packing: str, tmp_path: Path) -> None:
     (tmp_path / "no-suffix").write_bytes(packed(TEXT, packing, len(TEXT)))
     assert jobs.count(tmp_path / "no-suffix", tmp_path / "out.csv").rows == 30
     stream: Any = io.BufferedReader(io.BytesIO(packed(TEXT, packing, len(TEXT))))
@@ -55,7 +55,7 @@ def test_packed_text_is_known_by_its_first_bytes(packing: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
-def test_damage_is_named(packing: str, tmp_path: Path) -> None:
+def test_damaged_files_are_reported(packing: str, tmp_path: Path) -> None:
     data = packed(TEXT * 500, packing, len(TEXT))
     (tmp_path / f"in.txt{packing}").write_bytes(data[: len(data) // 2] + b"?" * 100)
     summary = jobs.count(tmp_path / f"in.txt{packing}", tmp_path / "out.jsonl")

@@ -1,4 +1,4 @@
-"""A real cluster of two worker processes makes the same bytes as this process, also if a worker is killed."""
+"""A real cluster of two worker processes writes the same bytes as this process, even if a worker is killed."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 distributed = pytest.importorskip("distributed")
 
-from fullhouse.jobs import dask  # noqa: E402 - only where there is dask
+from fullhouse.jobs import dask  # noqa: E402 - only if dask is installed
 from fullhouse.jobs.dask import run_on_dask  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # a killed worker leaves sockets behind
+pytestmark = pytest.mark.filterwarnings("ignore")  # a killed worker leaves open sockets
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def cluster() -> Iterator[LocalCluster]:
 
 @pytest.fixture(scope="module")
 def rows(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """A file of lines and a file of CSV, with bad rows among them."""
+    """Write a file of plain lines and a CSV file, each with some bad rows."""
     folder = tmp_path_factory.mktemp("rows")
     grids = [fh.Grid(row.tobytes()).to_line() for row in fh.augment(EULER_1, 900, seed=1)]
     (folder / "a.csv").write_text(
@@ -60,7 +60,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("to", ["parquet", "csv.gz", "jsonl"])
-def test_a_cluster_makes_the_same_bytes(cluster: LocalCluster, rows: list[str], tmp_path: Path, to: str) -> None:
+def test_a_cluster_writes_the_same_bytes(cluster: LocalCluster, rows: list[str], tmp_path: Path, to: str) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     local = jobs.solve(rows, f"{here}/", part_rows=128, to=to)
     far = jobs.solve(rows, f"{there}/", part_rows=128, to=to, runner="dask", scheduler=cluster.scheduler_address)
@@ -90,7 +90,7 @@ def tree_of(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
-def test_a_cluster_does_the_work_of_every_verb(
+def test_a_cluster_runs_every_verb(
     cluster: LocalCluster, rows: list[str], tmp_path: Path, verb: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dask, "_SLICE", 100)
@@ -100,7 +100,9 @@ def test_a_cluster_does_the_work_of_every_verb(
     assert tree_of(there) == tree_of(here)
 
 
-def test_a_cluster_describes(cluster: LocalCluster, rows: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_can_describe_data_sets(
+    cluster: LocalCluster, rows: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dask, "_SLICE", 100)
     local = jobs.describe(rows, against=rows[0])
     assert jobs.describe(rows, against=rows[0], runner="dask", scheduler=cluster.scheduler_address) == local
@@ -108,7 +110,7 @@ def test_a_cluster_describes(cluster: LocalCluster, rows: list[str], monkeypatch
 
 
 def worker_of(cluster: LocalCluster) -> int:
-    """Return the process of one worker."""
+    """Return the process ID of one worker."""
     with distributed.Client(cluster.scheduler_address) as client:
         return int(next(iter(client.run(os.getpid).values())))
 
@@ -157,7 +159,7 @@ def test_workers_write_to_addresses(cluster: LocalCluster, rows: list[str], tmp_
     assert len(files_in(tmp_path / "counted")) == 5
 
 
-def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+def test_a_killed_worker_loses_only_its_part(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     local = jobs.rate(rows, f"{here}/", part_rows=20, scales="se")
     killed: list[int] = []
@@ -178,7 +180,7 @@ def test_a_killed_worker_costs_its_part_only(cluster: LocalCluster, rows: list[s
     assert files_in(there) == files_in(here)
 
 
-def test_parts_that_are_whole_are_not_made_again(
+def test_complete_parts_are_not_made_again(
     cluster: LocalCluster, rows: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
@@ -201,12 +203,12 @@ def test_parts_that_are_whole_are_not_made_again(
     assert files_in(there) == files_in(here)
 
 
-def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+def test_an_error_of_a_worker_reaches_the_caller(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
     target = target_of(f"{tmp_path}/out/", part_rows=100)
 
     def open_folder(job: Job) -> PartFolder:
         folder = target.folder(job)
-        Path(folder.path, "part-00001.parquet").mkdir()  # where no file can be put
+        Path(folder.path, "part-00001.parquet").mkdir()  # a folder, so that no file can be written here
         return folder
 
     job = target.job([Source(name) for name in rows], Answering(Solve()))
@@ -215,7 +217,7 @@ def test_an_error_of_a_worker_reaches_whoever_waits(cluster: LocalCluster, rows:
     assert not (tmp_path / "out" / "manifest.json").exists()
 
 
-def test_the_command_can_use_a_cluster_of_this_machine(rows: list[str], tmp_path: Path) -> None:
+def test_the_command_can_start_a_cluster_on_this_machine(rows: list[str], tmp_path: Path) -> None:
     arguments = ["solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask"]
     done = subprocess.run(
         [*COMMAND, *arguments], capture_output=True, text=True, env=environment(), timeout=HANG, check=False
@@ -238,7 +240,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("arguments", "reason"), WRONG.values(), ids=WRONG)
-def test_what_a_cluster_cannot_do_is_refused(
+def test_unsupported_cluster_jobs_are_rejected(
     arguments: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""The stream of all rows can be cut anywhere, and taken up again at any cut."""
+"""The stream of all rows can be split, and resumed, after any row."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROWS = 40
 
 
 def csv_of(rows: list[str]) -> str:
-    """A CSV file in which some cells are quoted, and one goes on over two lines."""
+    """Format rows as CSV in which some cells are quoted and one spans two lines."""
     cells = [f'"{row}"' if number % 5 == 0 else row for number, row in enumerate(rows)]
     return "id,puzzle,note\n" + "".join(f'{number},{cell},"a\nb"\n' for number, cell in enumerate(cells))
 
@@ -53,7 +53,7 @@ def sources(request: pytest.FixtureRequest, tmp_path: Path) -> list[Source]:
 
 
 def taken(feed: Feed, size: int) -> list[tuple[object, ...]]:
-    """All rows that are left, in steps of this size."""
+    """Read all remaining rows in steps of this size."""
     found: list[tuple[object, ...]] = []
     while chunk := feed.next(size):
         assert len(chunk) <= size
@@ -74,7 +74,7 @@ def test_rows_are_the_same_in_steps_of_any_size(sources: list[Source], size: int
 
 
 @pytest.mark.parametrize("size", [4, 9])
-def test_a_feed_is_taken_up_at_any_place(sources: list[Source], size: int) -> None:
+def test_a_feed_can_be_resumed_at_any_place(sources: list[Source], size: int) -> None:
     whole = taken(Feed(sources, ChunkSize(1000, 1000)), 1000)
     feed = Feed(sources, ChunkSize(6, 6))
     passed = 0
@@ -86,7 +86,7 @@ def test_a_feed_is_taken_up_at_any_place(sources: list[Source], size: int) -> No
 
 
 @pytest.mark.parametrize("size", [1, 7, 40, 100])
-def test_the_starts_of_parts_are_known_beforehand(sources: list[Source], size: int) -> None:
+def test_the_start_of_each_part_is_found_in_advance(sources: list[Source], size: int) -> None:
     whole = taken(Feed(sources, ChunkSize(1000, 1000)), 1000)
     starts = list(starts_of(sources, size))
     assert len(starts) == -(-len(whole) // size)
@@ -94,10 +94,10 @@ def test_the_starts_of_parts_are_known_beforehand(sources: list[Source], size: i
         assert taken(Feed(sources, ChunkSize(5, 5), start), 1000) == whole[number * size :]
 
 
-def test_a_chunk_of_slow_rows_still_has_work_for_all_threads() -> None:
+def test_a_chunk_of_slow_rows_still_keeps_all_threads_busy() -> None:
     pace = ChunkSize(least=12)
     assert pace.rows == 12
-    pace._start -= 60  # a minute for these rows
+    pace._start -= 60  # as if these rows had taken a minute
     pace.worked(12)
     assert pace.rows == 12
     answering = Answering(Rate(scales=("se",), threads=3))

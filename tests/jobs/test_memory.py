@@ -1,4 +1,4 @@
-"""A job holds a few chunks, whatever the size of its files."""
+"""A job holds only a few chunks in memory, regardless of the size of its files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from puzzles import EULER_1, WIKIPEDIA
 
 PEAK = "int(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-"""The most kilobytes that a process has had; `ru_maxrss` begins with those of the process that started it."""
+"""The peak memory of a process in kilobytes; `ru_maxrss` would include the peak of its parent process."""
 PROGRAM = f"""
 import sys
 from fullhouse import jobs
@@ -22,7 +22,7 @@ print(summary.rows, {PEAK})
 
 
 def peak_megabytes(source: Path, output: str, rows: int) -> float:
-    """The most memory that solving these rows takes, in a process of its own."""
+    """Solve these rows in a separate process and return its peak memory."""
     command = [sys.executable, "-c", PROGRAM, str(source), output]
     done, peak = map(int, subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
     assert done == rows
@@ -30,7 +30,7 @@ def peak_megabytes(source: Path, output: str, rows: int) -> float:
 
 
 def write_rows(path: Path, rows: int) -> Path:
-    """A Parquet file, or lines, with this many rows."""
+    """Write a Parquet file, or plain lines, with this many rows."""
     lines = [WIKIPEDIA, EULER_1] * 50_000
     if path.suffix == ".txt":
         with path.open("w") as file:
@@ -47,11 +47,11 @@ def write_rows(path: Path, rows: int) -> Path:
 @pytest.mark.parametrize(
     "ways", ["in.parquet out.parquet", "in.txt out/", "in.parquet out.npz", "in.parquet out.arrow"]
 )
-def test_ten_times_the_rows_take_the_same_memory(ways: str, tmp_path: Path) -> None:
+def test_ten_times_as_many_rows_take_the_same_memory(ways: str, tmp_path: Path) -> None:
     source, output = ways.split()
     few = peak_megabytes(write_rows(tmp_path / source, 100_000), f"{tmp_path}/few-{output}", 100_000)
     many = peak_megabytes(write_rows(tmp_path / source, 1_000_000), f"{tmp_path}/many-{output}", 1_000_000)
-    assert many < few + 100  # the million rows have 200 MB without their solutions
+    assert many < few + 100  # a million rows take 200 MB even without their solutions
 
 
 @pytest.mark.slow

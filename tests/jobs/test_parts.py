@@ -1,4 +1,4 @@
-"""Part files: whole or not there, the same bytes however they came about, and a manifest that says so."""
+"""Part files appear atomically, have the same bytes however they were made, and are listed in a manifest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Stops(Exception):
 
 
 class Stopping:
-    """Raises when this many rows are done, as an interrupt does."""
+    """Raises an error after this many rows, as an interrupt does."""
 
     def __init__(self, after: int, error: BaseException) -> None:
         self._after, self._error = after, error
@@ -48,7 +48,7 @@ def solved(source: Path, output: Path, **keywords: Any) -> jobs.Summary:
     return jobs.solve(source, f"{output}/", part_rows=12, **keywords)
 
 
-def test_rows_keep_their_order_in_parts_of_one_size(source: Path, tmp_path: Path) -> None:
+def test_rows_keep_their_order_in_parts_of_equal_size(source: Path, tmp_path: Path) -> None:
     summary = solved(source, tmp_path / "out")
     parts = sorted((tmp_path / "out").glob("part-*"))
     assert [part.name for part in parts] == [f"part-0000{number}.parquet" for number in range(5)]
@@ -61,7 +61,7 @@ def test_rows_keep_their_order_in_parts_of_one_size(source: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_parts_are_the_same_bytes_whatever_the_chunks_were(format: str, source: Path, tmp_path: Path) -> None:
+def test_parts_have_the_same_bytes_regardless_of_the_chunk_size(format: str, source: Path, tmp_path: Path) -> None:
     written = []
     for number, rows in enumerate((1000, 5, 1)):
         target = target_of(f"{tmp_path / str(number)}/", to=format, part_rows=12)
@@ -87,7 +87,7 @@ def test_parts_can_be_made_in_any_order(format: str, source: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("after", [1, 20, 37, 49])
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), Stops()], ids=["interrupt", "failure"])
-def test_a_stopped_run_goes_on_behind_its_last_part(
+def test_an_interrupted_run_resumes_after_its_last_part(
     after: int, error: BaseException, source: Path, tmp_path: Path
 ) -> None:
     solved(source, tmp_path / "whole")
@@ -101,7 +101,7 @@ def test_a_stopped_run_goes_on_behind_its_last_part(
     assert summary.rows == 50
 
 
-def test_a_journal_that_was_cut_off_loses_its_last_line_only(source: Path, tmp_path: Path) -> None:
+def test_a_truncated_journal_loses_only_its_last_line(source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "whole")
     with pytest.raises(Stops):
         solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
@@ -111,7 +111,7 @@ def test_a_journal_that_was_cut_off_loses_its_last_line_only(source: Path, tmp_p
     assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
 
 
-def test_a_local_run_makes_the_parts_again_behind_a_gap(source: Path, tmp_path: Path) -> None:
+def test_a_local_run_remakes_the_parts_after_a_gap(source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "whole")
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
     job = target.job(sources_in(str(source)), Answering(Solve()))
@@ -125,14 +125,14 @@ def test_a_local_run_makes_the_parts_again_behind_a_gap(source: Path, tmp_path: 
     assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
 
 
-def test_a_run_that_came_to_its_end_has_nothing_to_resume(source: Path, tmp_path: Path) -> None:
+def test_a_completed_run_has_nothing_to_resume(source: Path, tmp_path: Path) -> None:
     summary = solved(source, tmp_path / "out")
     before = {file: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()}
     assert solved(source, tmp_path / "out", resume=True) == summary
     assert {file: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()} == before
 
 
-def test_another_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
+def test_a_different_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
     with pytest.raises(Stops):
         solved(source, tmp_path / "out", watcher=Stopping(20, Stops()))
     with pytest.raises(CannotWrite, match="another options"):
@@ -144,13 +144,13 @@ def test_another_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
         solved(source, tmp_path / "out", resume=True)
 
 
-def test_a_run_on_a_card_can_be_resumed_without_one() -> None:
+def test_a_run_on_a_gpu_can_be_resumed_on_the_cpu() -> None:
     assert task_of({}, Answering(Solve(device="cuda")), "csv") == task_of({}, Answering(Solve(threads=1)), "csv")
     assert task_of({}, Answering(Solve(limit=2)), "csv") != task_of({}, Answering(Solve()), "csv")
 
 
 @pytest.mark.parametrize("is_done", [False, True])
-def test_a_part_of_the_same_size_that_was_changed_is_not_resumed(is_done: bool, source: Path, tmp_path: Path) -> None:
+def test_a_changed_part_of_the_same_size_is_not_resumed(is_done: bool, source: Path, tmp_path: Path) -> None:
     if is_done:
         solved(source, tmp_path / "out")
     else:
@@ -164,7 +164,7 @@ def test_a_part_of_the_same_size_that_was_changed_is_not_resumed(is_done: bool, 
         solved(source, tmp_path / "out", resume=True)
 
 
-def test_a_part_that_was_changed_is_not_resumed(source: Path, tmp_path: Path) -> None:
+def test_a_changed_part_is_not_resumed(source: Path, tmp_path: Path) -> None:
     with pytest.raises(Stops):
         solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
     with (tmp_path / "out" / "part-00001.parquet").open("ab") as file:
@@ -173,14 +173,14 @@ def test_a_part_that_was_changed_is_not_resumed(source: Path, tmp_path: Path) ->
         solved(source, tmp_path / "out", resume=True)
 
 
-def test_a_journal_of_something_else_is_refused(source: Path, tmp_path: Path) -> None:
+def test_an_unrelated_journal_is_rejected(source: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / JOURNAL).write_text('{"other": 1}\n')
     with pytest.raises(UnreadableInput, match="is not a checkpoint"):
         solved(source, tmp_path / "out", resume=True)
 
 
-def test_a_folder_that_is_not_empty_is_kept(source: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_empty_is_left_unchanged(source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "out")
     with pytest.raises(CannotWrite, match="is not empty; replace it with --force"):
         solved(source, tmp_path / "out")
@@ -189,7 +189,7 @@ def test_a_folder_that_is_not_empty_is_kept(source: Path, tmp_path: Path) -> Non
     assert set(files_in(tmp_path / "out")) == {"manifest.json", "notes.txt", "part-00000.parquet"}
 
 
-def test_two_runs_do_not_write_into_the_same_folder(source: Path, tmp_path: Path) -> None:
+def test_two_runs_cannot_write_to_the_same_folder(source: Path, tmp_path: Path) -> None:
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
     job = target.job(sources_in(str(source)), Answering(Solve()))
     folder = target.folder(job)
@@ -199,14 +199,14 @@ def test_two_runs_do_not_write_into_the_same_folder(source: Path, tmp_path: Path
     folder.close()
 
 
-def test_a_folder_where_nothing_can_be_made_is_named(source: Path, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(source: Path, tmp_path: Path) -> None:
     with pytest.raises(UnreadableInput, match=r"in\.parquet/out: not a directory"):
         solved(source, source / "out")
     with pytest.raises(UnreadableInput, match="/proc/out"):
         solved(source, Path("/proc/out"))
 
 
-def test_the_manifest_says_what_was_done(source: Path, tmp_path: Path) -> None:
+def test_the_manifest_describes_the_run(source: Path, tmp_path: Path) -> None:
     summary = solved(source, tmp_path / "out")
     manifest = json.loads((tmp_path / "out" / MANIFEST).read_text())
     assert manifest["command"] == "solve"
@@ -235,7 +235,7 @@ def test_flaws_of_a_folder_are_found(source: Path, tmp_path: Path) -> None:
         list(jobs.find_flaws(str(tmp_path)))
 
 
-def test_a_manifest_names_files_of_its_folder_only(tmp_path: Path) -> None:
+def test_a_manifest_lists_only_files_in_its_folder(tmp_path: Path) -> None:
     manifest = {"parts": [{"name": "../secret.parquet", "sha256": "0", "bytes": 1}], "rows": 1}
     (tmp_path / MANIFEST).write_text(json.dumps(manifest))
     with pytest.raises(UnreadableInput, match="is no manifest"):
@@ -244,12 +244,12 @@ def test_a_manifest_names_files_of_its_folder_only(tmp_path: Path) -> None:
 
 def test_a_folder_of_parts_is_read_in_the_order_of_its_manifest(source: Path, tmp_path: Path) -> None:
     solved(source, tmp_path / "out")
-    write_parquet(tmp_path / "out" / "part-00009.parquet", 3)  # not one of them
+    write_parquet(tmp_path / "out" / "part-00009.parquet", 3)  # not in the manifest
     jobs.count(tmp_path / "out", tmp_path / "counted.parquet")
     assert [row["id"] for row in rows_in(tmp_path / "counted.parquet")] == list(range(50))
 
 
-def test_folders_and_patterns_are_read_by_name(tmp_path: Path) -> None:
+def test_folders_and_patterns_are_read_in_order_of_name(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name in ("b.txt", "a.txt", ".hidden", "c.txt.new"):
         (tmp_path / "in" / name).write_text("\n".join(puzzles(2)) + "\n")

@@ -1,4 +1,4 @@
-"""Large files are read in blocks: every row means the same as the codec of the format says, whatever the blocks are."""
+"""Large files are read in blocks; each row is read as by the codec of the format, regardless of the block size."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ FILES = {
 
 
 def expected(data: bytes, format: str | None = None, column: str | None = None) -> list[Item]:
-    """What the codec of the format says; a file that cannot be read to its end gives its error last."""
+    """Read the data with the codec of the format; if an error stops the reading, it is the last item."""
     items: list[Item] = []
     try:
         for item in read_stream(io.BytesIO(data), name="file", format=format, column=column):
-            items.append(item)  # noqa: PERF402 - those before an error count
+            items.append(item)  # noqa: PERF402 - items before an error must be kept
     except SudokuError as error:
         items.append(BadEntry(error, "", getattr(error, "line", None) or 1))
     return items
@@ -78,13 +78,13 @@ pytestmark = pytest.mark.usefixtures("ways")
 
 
 def as_texts(columns: dict[str, Any]) -> dict[str, str]:
-    """The further columns of a row as the codec has them; what a board has in JSON stays with it in a job."""
+    """Format the other columns of a row as the codec does; jobs keep placed digits and candidates with the board."""
     kept = {name: value for name, value in columns.items() if name not in ("placed", "candidates")}
     return {safe(name): text_of(value) for name, value in kept.items() if value is not None and (name, value) != EMPTY}
 
 
 def reads_as_the_codec_does(data: bytes, rows: int, format: str | None = None, column: str | None = None) -> bool:
-    """Whether every row is the same; returns whether it was read in blocks."""
+    """Assert that all rows are read as by the codec; return whether they were read in blocks."""
     chunks = chunks_of(source_of(data, format=format, column=column), rows)
     assert list(map(plain, items_of(chunks))) == list(map(plain, expected(data, format, column)))
     for chunk in chunks:
@@ -106,7 +106,7 @@ def test_a_file_is_read_in_blocks_as_its_codec_reads_it(name: str, rows: int) ->
 
 @pytest.mark.parametrize("rows", [1, 7, 1000])
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
-def test_a_byte_order_mark_says_the_encoding(encoding: str, rows: int) -> None:
+def test_a_byte_order_mark_sets_the_encoding(encoding: str, rows: int) -> None:
     data = FILES["comments and ratings"].encode(encoding)
     assert reads_as_the_codec_does(data, rows) == (encoding == "utf-8-sig")
 
@@ -126,7 +126,7 @@ def test_a_byte_order_mark_says_the_encoding(encoding: str, rows: int) -> None:
     ],
 )
 @pytest.mark.parametrize("rows", [1, 7])
-def test_what_is_not_one_puzzle_a_line_is_read_by_its_codec(name: str, text: str, rows: int) -> None:
+def test_formats_without_one_puzzle_per_line_are_read_by_their_codec(name: str, text: str, rows: int) -> None:
     assert name
     assert not reads_as_the_codec_does(text.encode(), rows)
 
@@ -140,7 +140,7 @@ def test_what_is_not_one_puzzle_a_line_is_read_by_its_codec(name: str, text: str
     ],
     ids=["csv", "json"],
 )
-def test_a_column_can_be_named(text: str, rows: int) -> None:
+def test_the_puzzle_column_can_be_chosen(text: str, rows: int) -> None:
     assert reads_as_the_codec_does(text.encode(), rows, column="givens")
     found = [plain(item)[0] for item in items_of(chunks_of(source_of(text, column="Givens"), rows))]
     assert [str(grid.to_line()) for grid in found] == [WIKIPEDIA, EULER_1]  # type: ignore[attr-defined]
@@ -152,7 +152,7 @@ def test_a_column_can_be_named(text: str, rows: int) -> None:
     [b"# caf\xe9\n", b"# \0\n", b"# " + b"x" * 1_100_000 + b"\n"],
     ids=["bad UTF-8", "NUL", "a very long line"],
 )
-def test_rows_before_damage_are_read_and_then_the_error_names_its_line(damage: bytes, rows: int) -> None:
+def test_rows_before_damage_are_read_and_the_error_has_a_line_number(damage: bytes, rows: int) -> None:
     data = f"{WIKIPEDIA}\n".encode() * 2_000 + damage + f"{EULER_1}\n".encode()
     items = items_of(chunks_of(source_of(data), rows))
     assert len(items) == 2_001
@@ -169,7 +169,7 @@ CELL = st.text(st.sampled_from('a,;"\n\r Ä1'), max_size=6)
 
 @st.composite
 def csv_files(draw: st.DrawFn) -> str:
-    """A CSV file as programs write them, with damage here and there."""
+    """Generate a CSV file like those that programs write, with some damage."""
     end = draw(st.sampled_from(["\n", "\r\n"]))
     rows = draw(st.lists(st.tuples(CELL, LINE, CELL, st.sampled_from(["quoted", "raw"])), max_size=12))
     lines = ["id,puzzle,note"]
@@ -218,9 +218,9 @@ def test_any_json_lines_are_read_as_the_codec_does(
     reads_as_the_codec_does("\n".join([first, *lines]).encode("utf-8", "replace"), rows, format="jsonl")
 
 
-def test_a_slow_stream_is_passed_on_as_it_comes() -> None:
+def test_a_slow_stream_is_passed_on_without_waiting() -> None:
     class Slow(io.RawIOBase):
-        """Gives a few bytes at a time."""
+        """Returns a few bytes at a time."""
 
         def __init__(self, data: bytes) -> None:
             self._data = data

@@ -1,4 +1,4 @@
-"""A single file that cannot be continued in the middle: a stopped run resumes with the rows it has written."""
+"""Single files that cannot be resumed in the middle: an interrupted run reuses the rows that it has written."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ VERBS: dict[str, Callable[..., Any]] = {
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every chunk a part, and every mark a checkpoint."""
+    """Make each chunk a part and each mark a checkpoint."""
     monkeypatch.setattr(single, "SECONDS", 0.0)
     monkeypatch.setattr(checkpoint, "SECONDS", 0.0)
 
@@ -71,7 +71,7 @@ class Counting(Answering):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("rows", [5, 7, 64])
-def test_answers_are_not_found_again(name: str, rows: int, source: Path, tmp_path: Path) -> None:
+def test_a_resumed_run_does_not_repeat_answers(name: str, rows: int, source: Path, tmp_path: Path) -> None:
     whole, target = target_of(str(tmp_path / f"whole-{name}")), target_of(str(tmp_path / name))
     run_to(whole, sources_in(str(source)), Answering(Solve()))
     with pytest.raises(Stops):
@@ -87,7 +87,7 @@ def test_answers_are_not_found_again(name: str, rows: int, source: Path, tmp_pat
 
 
 def left_over(output: Path) -> list[str]:
-    """The temporary files and folders of this output."""
+    """List the temporary files and folders of this output."""
     return [path.name for path in output.parent.iterdir() if path.name.startswith(f"{output.name}.")]
 
 
@@ -108,7 +108,7 @@ def stopped(source: Path, output: Path) -> Path:
     return output.with_name(f"{output.name}{single.PARTS}") / JOURNAL
 
 
-def test_a_journal_that_was_cut_off_loses_its_last_part_only(source: Path, tmp_path: Path) -> None:
+def test_a_truncated_journal_loses_only_its_last_part(source: Path, tmp_path: Path) -> None:
     jobs.solve(source, tmp_path / "whole.parquet")
     kept = stopped(source, tmp_path / "out.parquet")
     kept.write_bytes(kept.read_bytes()[:-9])
@@ -117,7 +117,7 @@ def test_a_journal_that_was_cut_off_loses_its_last_part_only(source: Path, tmp_p
     assert not left_over(tmp_path / "out.parquet")
 
 
-def test_what_cannot_be_resumed_is_refused(source: Path, tmp_path: Path) -> None:
+def test_runs_that_cannot_be_resumed_are_rejected(source: Path, tmp_path: Path) -> None:
     kept = stopped(source, tmp_path / "out.parquet")
     with pytest.raises(CannotWrite, match=r"out\.parquet was started with a different options"):
         jobs.solve(source, tmp_path / "out.parquet", engine="marks", resume=True)
@@ -139,7 +139,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 @pytest.mark.parametrize("line", [0, 1])
-def test_a_journal_that_was_changed_is_not_a_checkpoint(
+def test_a_changed_journal_is_rejected(
     damage: Callable[[bytes], bytes], line: int, source: Path, tmp_path: Path
 ) -> None:
     kept = stopped(source, tmp_path / "out.parquet")
@@ -151,9 +151,7 @@ def test_a_journal_that_was_changed_is_not_a_checkpoint(
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_checkpoint_that_was_changed_is_not_one(
-    damage: Callable[[bytes], bytes], source: Path, tmp_path: Path
-) -> None:
+def test_a_changed_checkpoint_is_rejected(damage: Callable[[bytes], bytes], source: Path, tmp_path: Path) -> None:
     with pytest.raises(Stops):
         jobs.solve(source, tmp_path / "out.csv", watcher=Stopping(30, Stops()))
     kept = tmp_path / "out.csv.resume"
@@ -170,7 +168,7 @@ def test_nothing_in_jobs_reads_a_pickle() -> None:
 
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv.gz", "out.csv"])
-def test_two_runs_do_not_write_the_same_file(name: str, source: Path, tmp_path: Path) -> None:
+def test_two_runs_cannot_write_the_same_file(name: str, source: Path, tmp_path: Path) -> None:
     class Second:
         """Starts another run from within the first."""
 
@@ -181,7 +179,7 @@ def test_two_runs_do_not_write_the_same_file(name: str, source: Path, tmp_path: 
     jobs.solve(source, tmp_path / name, watcher=Second())
 
 
-def test_temporary_files_cannot_be_made_in_advance_and_do_not_pile_up(source: Path, tmp_path: Path) -> None:
+def test_temporary_files_have_unpredictable_names_and_do_not_accumulate(source: Path, tmp_path: Path) -> None:
     (tmp_path / "victim").write_text("mine")
     (tmp_path / "out.parquet.new").symlink_to(tmp_path / "victim")
     jobs.solve(source, tmp_path / "out.parquet")
@@ -192,7 +190,7 @@ def test_temporary_files_cannot_be_made_in_advance_and_do_not_pile_up(source: Pa
 
 
 @pytest.mark.parametrize("output", ["in.parquet", "in.parquet/", "folder/out.csv", "folder/out/"])
-def test_an_output_that_is_an_input_or_inside_one_is_refused(output: str, source: Path, tmp_path: Path) -> None:
+def test_an_output_that_is_or_is_inside_an_input_is_rejected(output: str, source: Path, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     write_parquet(tmp_path / "folder" / "in.parquet", 3)
     before = source.read_bytes()
@@ -202,7 +200,7 @@ def test_an_output_that_is_an_input_or_inside_one_is_refused(output: str, source
     assert source.read_bytes() == before
 
 
-def test_ctrl_c_says_that_answers_are_kept(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_reports_that_answers_are_kept(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_self: object, chunk: Chunk, _answers: object, rows: int, _share: float | None) -> None:
         if rows > len(chunk):
             raise KeyboardInterrupt
@@ -217,15 +215,13 @@ COMMAND = "import fullhouse.jobs.single as single; single.SECONDS = 0.0; from fu
 
 
 def stamp(path: Path) -> int:
-    """When the file was written; 0 if there is none."""
+    """Return the time when the file was written; 0 if it does not exist."""
     return path.stat().st_mtime_ns if path.exists() else 0
 
 
 @each_number_of_tries
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv.gz"])
-def test_a_single_file_that_is_killed_again_and_again_ends_in_the_same_bytes(
-    name: str, tries: int, tmp_path: Path
-) -> None:
+def test_a_repeatedly_killed_run_writes_the_same_single_file(name: str, tries: int, tmp_path: Path) -> None:
     lines = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3, level="hard")] * 12
     (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines))
     rate = [sys.executable, "-c", COMMAND, "rate", str(tmp_path / "in.txt"), "-q", "-j", "1", "-o"]
@@ -248,7 +244,7 @@ def test_a_single_file_that_is_killed_again_and_again_ends_in_the_same_bytes(
         if child.wait() == 0 and kills:
             break
         if child.returncode == 0:
-            (tmp_path / name).unlink()  # it was done before the kill: start over
+            (tmp_path / name).unlink()  # the run finished before it was killed: start over
     assert kills
     if not (tmp_path / name).exists():
         subprocess.run([*rate, str(tmp_path / name), "--resume"], env=environment(), check=True)

@@ -1,4 +1,4 @@
-"""The same rows from every source, through every operation, give the same columns in every sink; chunks do not show."""
+"""Equal rows give equal columns in all sinks, regardless of the source and of the size of chunks."""
 
 from __future__ import annotations
 
@@ -82,13 +82,13 @@ SOURCES = {
 
 
 def without_place(row: dict[str, Any]) -> dict[str, Any]:
-    """The row without the line and column in its error."""
+    """Remove the line and the column from the error of a row."""
     error = row["error"]
     return {**row, "error": error and re.sub(r"^line \d+(, column \d+)?: ", "", error)}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
-def test_every_source_gives_the_same_rows_and_both_tables_the_same_columns(operation: Operation) -> None:
+def test_all_sources_give_equal_rows_and_both_tables_equal_columns(operation: Operation) -> None:
     wanted = [without_place(row) for row in json_rows(source_of(CSV), operation)]
     assert [row["name"] for row in wanted] == list(PUZZLES)
     assert [list(row) for row in wanted] == [["name", "puzzle", "status", *operation.adds, "error"]] * len(PUZZLES)
@@ -114,13 +114,13 @@ def test_lines_and_other_formats_give_the_same_rows_as_tables(operation: Operati
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
-def test_an_operation_gives_the_same_answers_after_a_trip_to_another_process(operation: Operation) -> None:
+def test_a_pickled_operation_gives_the_same_answers(operation: Operation) -> None:
     copy = pickle.loads(pickle.dumps(operation))
     assert (copy, copy.adds, copy.verb) == (operation, operation.adds, operation.verb)
     assert json_rows(source_of(LINES), copy) == json_rows(source_of(LINES), operation)
 
 
-def test_the_operation_that_converts_survives_the_trip_too() -> None:
+def test_the_conversion_can_also_be_pickled() -> None:
     copy = pickle.loads(pickle.dumps(Convert("sdm")))
     assert (copy.format, copy.adds, copy.verb) == ("sdm", (), "convert")
 
@@ -156,7 +156,7 @@ LONG = {
 def written(text: str, operation: Operation, sink: Sink, rows: int) -> bytes | str:
     try:
         return answered(source_of(text), pickle.loads(pickle.dumps(operation)), sink, rows=rows)[0]
-    except SudokuError as error:  # a table has no column for what comes later
+    except SudokuError as error:  # a table has no columns for members that first appear in later rows
         return str(error)
 
 
@@ -164,7 +164,7 @@ def written(text: str, operation: Operation, sink: Sink, rows: int) -> bytes | s
     ("name", "sink"),
     [*((name, sink) for name in FILES for sink in SINKS if sink.startswith("solve")), *product(LONG, SINKS)],
 )
-def test_the_size_of_chunks_does_not_show(name: str, sink: str) -> None:
+def test_the_chunk_size_does_not_change_the_output(name: str, sink: str) -> None:
     operation, make = SINKS[sink]
     text = {**FILES, **LONG}[name]
     text = text.replace(f"{WIKIPEDIA}\n" * 900, f"{WIKIPEDIA}\n" * 20)
@@ -175,7 +175,7 @@ def test_the_size_of_chunks_does_not_show(name: str, sink: str) -> None:
 
 @pytest.mark.parametrize("sink", SINKS)
 @pytest.mark.parametrize("name", LONG)
-def test_a_job_goes_on_from_every_mark_and_writes_the_same(name: str, sink: str) -> None:
+def test_a_job_resumed_from_any_mark_writes_the_same_output(name: str, sink: str) -> None:
     operation, make = SINKS[sink]
     sources = [LONG[name], LINES if name == "lines" else LONG[name]]
     listed: Callable[[], list[Source]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731

@@ -1,4 +1,4 @@
-"""Addresses behind fsspec: read and written like folders of this machine, to the same bytes."""
+"""Remote addresses, through fsspec, are read and written like local folders, with the same bytes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMATS = ("parquet", "arrow", "csv", "jsonl.zst", "npy", "npz", "hrm")
 
 @pytest.fixture
 def far() -> Iterator[str]:
-    """A folder that is in memory only."""
+    """Provide a remote folder that exists only in memory."""
     system = fsspec.filesystem("memory")
     yield "memory://bucket/folder"
     system.store.clear()
@@ -32,7 +32,7 @@ def far() -> Iterator[str]:
 
 
 def objects(address: str) -> dict[str, bytes]:
-    """Every object below an address with its bytes."""
+    """Read all objects below an address as bytes, by name."""
     system, inside = fsspec.core.url_to_fs(address)
     return {name.rpartition("/")[2]: system.cat_file(name) for name in sorted(system.find(inside))}
 
@@ -50,9 +50,7 @@ def source(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_part_files_behind_an_address_are_those_of_a_folder(
-    format: str, source: Path, tmp_path: Path, far: str
-) -> None:
+def test_remote_part_files_equal_those_of_a_local_folder(format: str, source: Path, tmp_path: Path, far: str) -> None:
     here = jobs.solve(source, f"{tmp_path}/out/", to=format, part_rows=12)
     assert jobs.solve(source, f"{far}/out/", to=format, part_rows=12) == here
     assert objects(f"{far}/out") == files_in(tmp_path / "out")
@@ -60,7 +58,7 @@ def test_part_files_behind_an_address_are_those_of_a_folder(
 
 
 @pytest.mark.parametrize("name", ["in.parquet", "in.arrow", "in.csv", "in.csv.gz", "in.jsonl.zst", "in.npy", "in.npz"])
-def test_every_kind_of_file_is_read_from_an_address(name: str, source: Path, tmp_path: Path, far: str) -> None:
+def test_all_kinds_of_files_are_read_from_an_address(name: str, source: Path, tmp_path: Path, far: str) -> None:
     (tmp_path / "files").mkdir()
     jobs.convert(source, tmp_path / "files" / name)
     copied(tmp_path / "files", far)
@@ -70,7 +68,7 @@ def test_every_kind_of_file_is_read_from_an_address(name: str, source: Path, tmp
 
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.jsonl.gz", "out.npz"])
-def test_a_single_object_is_written_at_once(name: str, source: Path, tmp_path: Path, far: str) -> None:
+def test_a_single_object_is_written_in_one_go(name: str, source: Path, tmp_path: Path, far: str) -> None:
     jobs.solve(source, tmp_path / name)
     jobs.solve(source, f"{far}/{name}")
     assert objects(far) == {name: (tmp_path / name).read_bytes()}
@@ -94,7 +92,7 @@ def test_folders_patterns_and_manifests_are_read_from_an_address(source: Path, t
 
 
 @pytest.mark.parametrize("seconds", [0.0, 1000.0], ids=["every part is noted", "the last ones are lost"])
-def test_a_stopped_run_goes_on_behind_an_address(
+def test_an_interrupted_run_resumes_at_an_address(
     seconds: float, source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal, "SECONDS", seconds)
@@ -113,7 +111,7 @@ def test_a_stopped_run_goes_on_behind_an_address(
     assert jobs.solve(source, f"{far}/out/", part_rows=12, resume=True).rows == 50
 
 
-def test_an_object_that_was_changed_is_not_resumed(source: Path, far: str) -> None:
+def test_a_changed_object_is_not_resumed(source: Path, far: str) -> None:
     with pytest.raises(Stops):
         jobs.solve(source, f"{far}/out/", part_rows=12, watcher=Stopping(30, Stops()))
     system = fsspec.filesystem("memory")
@@ -123,9 +121,7 @@ def test_an_object_that_was_changed_is_not_resumed(source: Path, far: str) -> No
         jobs.solve(source, f"{far}/out/", part_rows=12, resume=True)
 
 
-def test_nothing_is_left_behind_by_a_run_that_fails(
-    source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_run_leaves_no_files(source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     with pytest.raises(Stops):
@@ -134,13 +130,13 @@ def test_nothing_is_left_behind_by_a_run_that_fails(
     assert not list((tmp_path / "temporary").iterdir())
 
 
-def test_sets_are_divided_behind_an_address(source: Path, tmp_path: Path, far: str) -> None:
+def test_data_sets_are_split_at_an_address(source: Path, tmp_path: Path, far: str) -> None:
     jobs.split(source, f"{tmp_path}/sets/", seed=1)
     jobs.split(source, f"{far}/sets/", seed=1)
     assert objects(f"{far}/sets") == files_in(tmp_path / "sets")
 
 
-def test_the_commands_take_addresses(source: Path, tmp_path: Path, far: str) -> None:
+def test_the_commands_accept_addresses(source: Path, tmp_path: Path, far: str) -> None:
     (tmp_path / "in.txt").write_text("\n".join(puzzles(2)) + "\n")
     copied(tmp_path, far)
     result = run("solve", f"{far}/in.txt", "-o", f"{far}/out/", "--part-rows", "1", "-q")
@@ -162,7 +158,7 @@ def test_the_commands_take_addresses(source: Path, tmp_path: Path, far: str) -> 
     assert missing.stderr == f"fullhouse: {far}/nothing.csv: no such file or directory\n"
 
 
-def test_file_is_this_machine(source: Path, tmp_path: Path) -> None:
+def test_a_file_address_is_local(source: Path, tmp_path: Path) -> None:
     jobs.solve(f"file://{source}", f"file://{tmp_path}/out/", part_rows=12)
     jobs.solve(source, f"{tmp_path}/plain/", part_rows=12)
     assert files_in(tmp_path / "out") == files_in(tmp_path / "plain")
@@ -172,14 +168,14 @@ def test_file_is_this_machine(source: Path, tmp_path: Path) -> None:
     assert rows_in(tmp_path / "more") == rows_in(tmp_path / "out")
 
 
-def test_a_link_to_a_puzzle_is_no_address() -> None:
+def test_a_link_to_a_puzzle_is_not_an_address() -> None:
     assert not storage.is_address("https://sudokupad.app/x")
     assert not storage.is_address("file:///tmp/x")
     assert storage.is_address("s3://bucket/x")
     assert storage.is_address("simplecache::gs://bucket/x")
 
 
-def test_what_is_missing_is_named(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_reported(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UnreadableInput, match=r"nosuch://x/y.csv: Protocol not known: nosuch"):
         jobs.solve("nosuch://x/y.csv", tmp_path / "out.csv")
     fsspec.register_implementation("lacking", "no_such_module.System", errtxt="Install no_such_module")
@@ -197,7 +193,7 @@ def test_what_is_missing_is_named(source: Path, tmp_path: Path, monkeypatch: pyt
         jobs.solve(source, "memory://x/out/")
 
 
-def test_what_is_not_allowed_is_named(source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_denied_access_is_reported(source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: Any, **__: Any) -> None:
         raise PermissionError("Access Denied")
 
@@ -212,11 +208,11 @@ def test_what_is_not_allowed_is_named(source: Path, tmp_path: Path, far: str, mo
     assert f"{far}/in.parquet: permission denied (Access Denied)" in result.stderr
 
 
-@pytest.mark.filterwarnings("ignore")  # of the server and the client
-def test_an_object_store_holds_parts_and_manifests(
+@pytest.mark.filterwarnings("ignore")  # warnings of the server and the client
+def test_an_object_store_can_hold_parts_and_manifests(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A real server that speaks S3, where there is one."""
+    """Test with a real S3 server, if one is installed."""
     pytest.importorskip("s3fs")
     server = pytest.importorskip("moto.server").ThreadedMotoServer(port=0)
     server.start()

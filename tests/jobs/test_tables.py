@@ -1,4 +1,4 @@
-"""Parquet and Arrow files as sources and sinks: types, names, and columns that travel along."""
+"""Parquet and Arrow files as sources and sinks: types, names and columns that are passed on."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_puzzles_of_any_type_are_read(kind: str, suffix: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("kind", ["list", "fixed list", "nested list"])
-def test_even_lists_are_read_without_an_object_per_row(kind: str, tmp_path: Path) -> None:
+def test_lists_of_equal_length_are_read_without_an_object_per_row(kind: str, tmp_path: Path) -> None:
     column = TYPES[kind].take(pa.array([0, 0, 0]))
     pq.write_table(pa.table({"sudoku": column}), tmp_path / "in.parquet")
     jobs.solve(tmp_path / "in.parquet", tmp_path / "out.parquet")
@@ -80,7 +80,7 @@ def test_columns_are_found_by_the_names_of_known_data_sets(names: tuple[str, ...
     assert list(row) == [*names, "status", "filled", "changed", "broken", "error"]
 
 
-def test_a_column_can_be_named(tmp_path: Path) -> None:
+def test_the_puzzle_column_can_be_chosen(tmp_path: Path) -> None:
     write_parquet(tmp_path / "in.parquet", 2, start=[EULER_1, WIKIPEDIA])
     jobs.solve(tmp_path / "in.parquet", tmp_path / "out.parquet", column="start")
     assert [row["status"] for row in rows_in(tmp_path / "out.parquet")] == ["proper", "proper"]
@@ -89,7 +89,7 @@ def test_a_column_can_be_named(tmp_path: Path) -> None:
     assert "no column is called 'other'" in (tmp_path / "none.jsonl").read_text()
 
 
-def test_a_column_without_puzzles_is_refused(tmp_path: Path) -> None:
+def test_a_column_without_puzzles_is_rejected(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", 2)
     assert jobs.solve(source, tmp_path / "out.parquet", column="id").exit_code == 2
     assert [file.name for file in tmp_path.iterdir()] == ["in.parquet"]
@@ -97,7 +97,7 @@ def test_a_column_without_puzzles_is_refused(tmp_path: Path) -> None:
     assert "the column id holds int64, and no puzzles" in (tmp_path / "out.jsonl").read_text()
 
 
-def test_columns_travel_along_with_their_types(tmp_path: Path) -> None:
+def test_columns_are_passed_on_with_their_types(tmp_path: Path) -> None:
     more = {
         "rating": pa.array([1.5, None], pa.float32()),
         "tags": pa.array([["a"], []], pa.list_(pa.string())),
@@ -138,7 +138,7 @@ def test_digits_are_lists_of_81_numbers(tmp_path: Path) -> None:
     assert rows_in(tmp_path / "again.parquet")[0]["solution"] == WIKIPEDIA_SOLUTION
 
 
-def test_json_members_keep_their_types_as_the_first_rows_have_them(tmp_path: Path) -> None:
+def test_json_members_keep_the_types_of_the_first_rows(tmp_path: Path) -> None:
     lines = [f'{{"puzzle": "{WIKIPEDIA}", "n": 1, "x": 0.5, "ok": true, "s": "t", "o": [1]}}'] * 2
     (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
     jobs.count(tmp_path / "in.jsonl", tmp_path / "out.parquet")
@@ -152,8 +152,8 @@ def test_json_members_keep_their_types_as_the_first_rows_have_them(tmp_path: Pat
 
 
 @pytest.mark.parametrize("verb", ["solve", "count", "check", "rate", "explain", "canonical", "convert"])
-def test_a_column_has_one_type_whatever_its_rows_hold(verb: str, tmp_path: Path) -> None:
-    """One row is worked on in another way than many, and bad rows turn arrays into lists."""
+def test_a_column_has_one_type_regardless_of_its_rows(verb: str, tmp_path: Path) -> None:
+    """A single row is processed differently from a batch, and bad rows turn arrays into lists."""
     schemas = []
     for name, rows in {"one": [WIKIPEDIA], "bad": ["x"], "many": [WIKIPEDIA, "x", EULER_1]}.items():
         pq.write_table(pa.table({"puzzle": rows}), tmp_path / "in.parquet")
@@ -167,7 +167,7 @@ def test_columns_of_verbs_have_known_kinds() -> None:
     assert {name for name in names if name.split("_")[0] not in ("er", "ep", "ed")} <= set(KINDS)
 
 
-def test_a_file_of_other_types_is_named(tmp_path: Path) -> None:
+def test_a_file_with_different_types_is_reported(tmp_path: Path) -> None:
     write_parquet(tmp_path / "a.parquet", 2, more=[1, 2])
     write_parquet(tmp_path / "b.parquet", 2, more=["x", "y"])
     with pytest.raises(FormatError, match=r"b\.parquet: 'more' holds string, not int64"):
@@ -178,14 +178,14 @@ def test_a_file_of_other_types_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
-def test_a_damaged_file_is_a_row_with_its_error(suffix: str, tmp_path: Path) -> None:
+def test_a_damaged_file_becomes_a_row_with_an_error(suffix: str, tmp_path: Path) -> None:
     (tmp_path / f"in{suffix}").write_bytes(b"PAR1 nothing of the kind")
     summary = jobs.solve(tmp_path / f"in{suffix}", tmp_path / "out.jsonl")
     assert summary.exit_code == 2
     assert f"in{suffix}" in (tmp_path / "out.jsonl").read_text()
 
 
-def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_write_changes_no_files(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", 2)
     with pytest.raises(UnreadableInput, match="no such file or directory"):
         jobs.solve(source, tmp_path / "nowhere" / "out.parquet")
@@ -195,7 +195,7 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "out.parquet").read_bytes() == b"mine"
 
 
-def test_a_missing_extra_is_named(tmp_path: Path) -> None:
+def test_a_missing_extra_is_reported(tmp_path: Path) -> None:
     source = write_parquet(tmp_path / "in.parquet", 2)
     program = (
         "import sys; sys.modules['pyarrow'] = None\n"

@@ -103,7 +103,7 @@ def sink_of(format: str, operation: Verb, *, digits: bool = False) -> Sink:
 
 
 def _inputs_of(sources: Iterable[Source]) -> State:
-    """Identify the input: files by their names and sizes, text by itself."""
+    """Return what identifies the input: the names and sizes of files, or the text that was given."""
     return {source.name or str(source.text): _size(source) for source in sources}
 
 
