@@ -160,11 +160,11 @@ def test_a_run_that_timed_out_resumes_with_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("--level", "easy"), "was started with a different level; resume with the same options"),
-        (("--seed", "4"), "was started with a different seed"),
-        (("--json",), "was started with a different format"),
-        (("--unique", "--clues", "24"), "was started with a different clues, unique"),
-        (("--scale", "guesses"), "was started with a different scales"),
+        (("--level", "easy"), "was started with different settings (level); resume with the same options"),
+        (("--seed", "4"), "was started with different settings (seed)"),
+        (("--json",), "was started with different settings (format)"),
+        (("--unique", "--clues", "24"), "was started with different settings (clues, unique)"),
+        (("--scale", "guesses"), "was started with different settings (scales)"),
     ],
 )
 def test_other_options_are_refused(change: tuple[str, ...], reason: str, tmp_path: Path) -> None:

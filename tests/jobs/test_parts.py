@@ -135,12 +135,12 @@ def test_a_completed_run_has_nothing_to_resume(source: Path, tmp_path: Path) -> 
 def test_a_different_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
     with pytest.raises(Stops):
         solved(source, tmp_path / "out", watcher=Stopping(20, Stops()))
-    with pytest.raises(CannotWrite, match="another options"):
+    with pytest.raises(CannotWrite, match=r"different settings \(options\)"):
         solved(source, tmp_path / "out", resume=True, engine="marks")
-    with pytest.raises(CannotWrite, match="another part_rows"):
+    with pytest.raises(CannotWrite, match=r"different settings \(part_rows\)"):
         jobs.solve(source, f"{tmp_path / 'out'}/", part_rows=13, resume=True)
     write_parquet(source, 51)
-    with pytest.raises(CannotWrite, match="another input"):
+    with pytest.raises(CannotWrite, match=r"different settings \(input\)"):
         solved(source, tmp_path / "out", resume=True)
 
 

@@ -119,7 +119,7 @@ def test_a_truncated_journal_loses_only_its_last_part(source: Path, tmp_path: Pa
 
 def test_runs_that_cannot_be_resumed_are_rejected(source: Path, tmp_path: Path) -> None:
     kept = stopped(source, tmp_path / "out.parquet")
-    with pytest.raises(CannotWrite, match=r"out\.parquet was started with a different options"):
+    with pytest.raises(CannotWrite, match=r"out\.parquet was started with different settings \(options\)"):
         jobs.solve(source, tmp_path / "out.parquet", engine="marks", resume=True)
     jobs.solve(source, tmp_path / "out.parquet", force=True)
     assert not kept.exists()

@@ -220,7 +220,9 @@ def require_same_task(path: str, task: State, found: State) -> None:
     if "fullhouse" in changed:
         raise CannotWrite(path, f"was started by version {found.get('fullhouse')}", "resume it with that version")
     if changed:
-        raise CannotWrite(path, f"was started with a different {', '.join(changed)}", "resume with the same options")
+        raise CannotWrite(
+            path, f"was started with different settings ({', '.join(changed)})", "resume with the same options"
+        )
 
 
 def hold(file: IO[Any], path: Path) -> None:
