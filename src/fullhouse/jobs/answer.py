@@ -121,7 +121,7 @@ class Answering:
                 found = find(item)
             status[row] = found.status
             for name in columns:
-                _put(columns, name, row, found.columns.get(name))
+                put(columns, name, row, found.columns.get(name))
             for reasons, reason in ((errors, found.error), (notes, found.note or None)):
                 reasons.pop(row, None)
                 if reason is not None:
@@ -172,7 +172,7 @@ def _passed_on(verb: Verb, chunk: Chunk) -> Answers:
     return Answers(status, {name: chunk.facts[name] for name in verb.columns()}, errors)
 
 
-def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
+def put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
     """Put a value into a column, widening the array if a string does not fit."""
     values = columns[name]
     if not is_array(values):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 from fullhouse.errors import SudokuError, TimeLimitReached
 from fullhouse.formats.codec import Entry
+from fullhouse.jobs.answer import put
 from fullhouse.jobs.chunk import Answers, Chunk, Item
-from fullhouse.jobs.text import is_array
-from fullhouse.verbs.verb import Cells, Found, Texts, status_of
-
-__all__ = ["Cells", "Found", "Texts", "errors_of", "one_by_one", "status_of"]
+from fullhouse.verbs.verb import Found, status_of
 
 if TYPE_CHECKING:
     from fullhouse.engines.table import Table
@@ -45,7 +43,7 @@ def one_by_one(
         found = _found(chunk.item(row), find)
         status[row] = found.status
         for name in columns:
-            _put(columns, name, row, found.columns.get(name))
+            put(columns, name, row, found.columns.get(name))
         errors.pop(row, None)
         if found.error is not None:
             errors[row] = found.error
@@ -71,17 +69,3 @@ def _found(item: Item, find: Callable[[Entry], Found]) -> Found:
         raise item.error
     except SudokuError as error:
         return Found(status_of(error), {}, error)
-
-
-def _put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
-    """Store the value in its column, widening the array if a text does not fit."""
-    values = columns[name]
-    if not is_array(values):
-        values[row] = value
-        return
-    kind, width = values.dtype.kind, values.dtype.itemsize // (4 if values.dtype.kind == "U" else 1)
-    if value is None:
-        value = {"S": b"", "U": "", "f": float("nan")}.get(kind, 0)
-    elif kind in "SU" and len(value) > width:
-        columns[name] = values = values.astype(f"{kind}{len(value)}")
-    values[row] = value

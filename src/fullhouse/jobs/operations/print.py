@@ -12,10 +12,11 @@ from fullhouse.engines.status import Status
 from fullhouse.engines.table import lines_of
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.operations.common import Found, errors_of, one_by_one
+from fullhouse.jobs.operations.common import errors_of, one_by_one
 from fullhouse.rating.rate import rate
 from fullhouse.rating.rating import Level, Rating
 from fullhouse.rating.rating_table import rate_batch
+from fullhouse.verbs.verb import Found
 
 LEVEL = "level"
 """The column that holds the level, as one of the names in `Level`."""
