@@ -200,6 +200,7 @@ std::int64_t nanoseconds_of(double seconds) {  // as many as a year has, at most
 constexpr std::pair<std::string_view, bool Settings::*> kFlags[] = {
     {"siamese_fish", &Settings::siamese_fish},       {"dual_patterns", &Settings::dual_patterns},
     {"missing_corners", &Settings::missing_corners}, {"empty_rectangle_of_two", &Settings::empty_rectangle_of_two},
+    {"boxes_first", &Settings::boxes_first},         {"overlooked_patterns", &Settings::overlooked_patterns},
     {"als_overlap", &Settings::als_overlap},         {"als_nodes", &Settings::als_nodes},
 };
 constexpr std::pair<std::string_view, int Settings::*> kLimits[] = {

@@ -6,13 +6,10 @@
 //         -> solve_batch         the plain rows, with one answer on all instruction sets
 //         -> fault_of_*, verify  the same answers as a slow reading of their headers
 //
-// `make fuzz` runs the small driver below, which needs nothing but a compiler: seeded, so a failure can be seen again
-// with --seed. With FULLHOUSE_LIBFUZZER=ON (Clang) the same target is driven by libFuzzer, which learns from coverage.
+// `make fuzz` runs it.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -23,6 +20,7 @@
 #include "core/isa.hpp"
 #include "core/verify.hpp"
 #include "fuzz/chunks.hpp"
+#include "fuzz/target.hpp"
 #include "lines/read.hpp"
 #include "search/solve_batch.hpp"
 #include "search/kernel.hpp"
@@ -31,16 +29,14 @@ using namespace fullhouse;
 using namespace fullhouse::lines;
 using fullhouse::fuzz::kBlanks;
 using fullhouse::fuzz::kLongestInput;
+using fullhouse::fuzz::require;
+
+const char* const fullhouse::fuzz::kTarget = "fuzz_lines";
+std::string fullhouse::fuzz::make_input(std::uint64_t number) { return ChunkMaker(number).chunk(); }
 
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(60);  // a sanitized build on a busy machine; a search takes milliseconds
-
-void require(bool holds, const char* claim) {
-    if (holds) return;
-    std::fprintf(stderr, "fuzz_lines: broken: %s\n", claim);
-    std::abort();  // sanitizers and libFuzzer show where
-}
 
 // Bytes in a block of exactly their size, so that AddressSanitizer sees one step too far.
 class Exact {
@@ -275,40 +271,3 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_cells(input.view());
     return 0;
 }
-
-#ifndef FULLHOUSE_LIBFUZZER
-// fuzz_lines [--seconds N] [--seed N] [FILE...]: random inputs for N seconds, or just these files.
-int main(int count, char** arguments) {
-    double seconds = 30;
-    std::uint64_t seed = 1;
-    bool has_files = false;
-    for (int n = 1; n < count; ++n) {
-        const std::string_view argument = arguments[n];
-        if (argument == "--seconds" && n + 1 < count) {
-            seconds = std::atof(arguments[++n]);
-        } else if (argument == "--seed" && n + 1 < count) {
-            seed = std::strtoull(arguments[++n], nullptr, 10);
-        } else if (std::FILE* file = std::fopen(arguments[n], "rb")) {
-            std::string text(kLongestInput, '\0');
-            text.resize(std::fread(text.data(), 1, text.size(), file));
-            std::fclose(file);
-            LLVMFuzzerTestOneInput(bytes(text), text.size());
-            has_files = true;
-        } else {
-            std::fprintf(stderr, "fuzz_lines: no such file: %s\n", arguments[n]);
-            return 2;
-        }
-    }
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-    std::uint64_t inputs = 0, size = 0;
-    for (; !has_files && std::chrono::steady_clock::now() < end; ++inputs) {
-        const std::string text = fuzz::ChunkMaker(seed + inputs).chunk();
-        LLVMFuzzerTestOneInput(bytes(text), text.size());
-        size += text.size();
-    }
-    if (!has_files)
-        std::printf("fuzz_lines: %llu inputs of %llu bytes, seeds %llu to %llu, nothing broken\n",
-                    static_cast<unsigned long long>(inputs), static_cast<unsigned long long>(size),
-                    static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed + inputs));
-}
-#endif

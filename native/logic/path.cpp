@@ -68,7 +68,7 @@ struct Bench {
     // Whether the order begins with full house, naked single and hidden single, each on its own.
     bool begins_with_singles() const {
         using enum Technique;
-        if (count < 3 || weighs || costs) return false;
+        if (count < 3 || weighs || costs || workbench.settings.boxes_first) return false;
         for (int k = 0; k < 3; ++k)
             if (!(parts[k].wanted == TechniqueSet::of(static_cast<Technique>(k)))) return false;
         return true;

@@ -31,7 +31,7 @@ FULLHOUSE_ALWAYS CellSet cells_before(int cell) {
 // When a single of the starting board came to be, had the givens been placed one by one: a number that grows with time.
 class Arrival {
  public:
-    Arrival(const CellSet& given, const Digit* digits) : given_(given), digits_(digits) {
+    Arrival(const CellSet& given, const Digit* digits) : given_(given) {
         for (const Cell cell : given) by_digit_[digits[cell] - 1].add(cell);
     }
 
@@ -72,7 +72,6 @@ class Arrival {
     }
 
     CellSet given_, by_digit_[9];
-    const Digit* digits_;
 };
 
 // Sorts singles by numbers of up to 24 bits, ascending. There are few.

@@ -41,15 +41,14 @@ bool find_naked_singles(const Board& board, Sink& found) {
     return false;
 }
 
-// The length of a hidden single: 0 in a box, 1 in a line only.
-bool find_hidden_singles(const Board& board, Sink& found) {
+// The length of a hidden single: 0 in a box, 1 in a line only. Reports those of up to this length, each cell once.
+bool find_hidden_singles(const Board& board, Sink& found, int longest, CellSet& reported) {
     constexpr Technique technique = Technique::kHiddenSingle;
-    CellSet reported;
     for (const QueuedSingle& waiting : board.hidden_singles()) {
         const HouseSet houses = board.houses_with_one_place(waiting.digit) & kGeometry.houses[waiting.cell];
         if (!houses || !board.is_waiting(waiting) || reported.has(waiting.cell)) continue;
         const int length = houses & kBoxes ? 0 : 1;
-        if (!found.wants(technique, length)) continue;
+        if (length > longest || !found.wants(technique, length)) continue;
         reported.add(waiting.cell);
         const Single single{waiting.cell, waiting.digit, clearest(houses)};
         if (found.add(technique, single, place(single.cell, single.digit), length)) return true;
@@ -90,10 +89,13 @@ void place_singles(Board& board, std::uint16_t* counts) {
     }
 }
 
-void find_singles(const TechniqueSet& wanted, const Board& board, Workbench&, Sink& found) {
+void find_singles(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
     if (wanted.has(Technique::kFullHouse) && find_full_houses(board, found)) return;
     if (wanted.has(Technique::kNakedSingle) && find_naked_singles(board, found)) return;
-    if (wanted.has(Technique::kHiddenSingle)) find_hidden_singles(board, found);
+    if (!wanted.has(Technique::kHiddenSingle)) return;
+    CellSet reported;
+    if (bench.settings.boxes_first && find_hidden_singles(board, found, 0, reported)) return;
+    find_hidden_singles(board, found, 1, reported);
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -64,14 +64,22 @@ struct Net {
     }
 };
 
+// A weak link, then a strong one: the candidate between the two is off, the last one is on.
+struct TwoLinks {
+    std::int16_t off, on;
+};
+
 // For plain chains and cycles: which candidates are on two links after another is. All sets have `words` of the links.
 struct LinkMap {
-    ItemSet next[kMostCandidates];     // by a weak link, then a strong one
-    ItemSet gainful[kMostCandidates];  // the same, where something else sees both ends of the weak link
-    ItemSet weak[kMostCandidates];     // the weak links that count here
-    ItemSet has_strong;                // candidates with a strong link that counts here
+    static constexpr int kMostPairs = 112;  // 28 weak links, each followed by four strong ones
+    ItemSet next[kMostCandidates];          // by a weak link, then a strong one
+    ItemSet weak[kMostCandidates];          // the weak links that count here
+    ItemSet has_strong;                     // candidates with a strong link that counts here
     std::int16_t strong[kMostCandidates][4];
     std::uint8_t strong_count[kMostCandidates];
+    // The pairs of links that make up `next`, in the order in which Sudoku Explainer follows them.
+    TwoLinks pair[kMostCandidates][kMostPairs];
+    std::uint8_t pair_count[kMostCandidates];
 };
 
 // Some megabytes, untouched until a search uses them: making a bench must not cost time.

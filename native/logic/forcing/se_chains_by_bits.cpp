@@ -8,46 +8,72 @@
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
 
 namespace {
-constexpr int kMostWays = 64;  // that are tried for one cycle; few have more than four
+
+// Sudoku Explainer follows links within the cell first, then those in its box, its row and its column.
+int link_rank(const ChainItem& one, const ChainItem& other) {
+    const Cell from = one.cells.first(), to = other.cells.first();
+    if (from == to) return 0;
+    return box_of(from) == box_of(to) ? 1 : row_of(from) == row_of(to) ? 2 : 3;
 }
+
+void add_in_order(const ChainLinks& links, int item, std::int16_t other, std::int16_t* list, std::uint8_t& count) {
+    const int rank = link_rank(links.item[item], links.item[other]);
+    int place = count++;
+    for (; place > 0 && link_rank(links.item[item], links.item[list[place - 1]]) > rank; --place) list[place] = list[place - 1];
+    list[place] = other;
+}
+
+// The pairs of links that begin at a candidate.
+void list_pairs(const Board& board, const ChainLinks& links, LinkKind kind, int item, LinkMap& map) {
+    const Cell cell = links.item[item].cells.first();
+    const Digit digit = links.item[item].digit;
+    std::uint8_t& count = map.pair_count[item];
+    count = 0;
+    clear(map.next[item], links.words);
+    const auto follow = [&](std::int16_t off) {
+        for (int k = 0; k < map.strong_count[off]; ++k) {
+            const std::int16_t on = map.strong[off][k];
+            if (on == item || map.next[item].has(on)) continue;
+            map.next[item].add(on);
+            map.pair[item][count++] = {off, on};
+        }
+    };
+    if (kind != LinkKind::kX)
+        for (const Digit other : digits_of(static_cast<DigitSet>(board.candidates(cell) & ~bit_of(digit))))
+            follow(links.id[cell][other - 1]);
+    CellSet left = board.places(digit) & kGeometry.peers[cell];
+    for (const int house_kind : {2, 0, 1}) {
+        const CellSet& house = kGeometry.cells[kGeometry.house_of[cell][house_kind]];
+        for (const Cell other : left& house) follow(links.id[other][digit - 1]);
+        left -= house;
+    }
+}
+
+}  // namespace
 
 void map_links(const Board& board, const ChainLinks& links, LinkKind kind, LinkMap& map) {
     const int words = links.words;
     clear(map.has_strong, words);
+    ItemSet of_digit[9];
+    for (ItemSet& set : of_digit) clear(set, words);
     for (int item = 0; item < links.candidates; ++item) {
+        of_digit[links.item[item].digit - 1].add(item);
         std::uint8_t& count = map.strong_count[item];
         count = 0;
         for (int k = 0; k < links.strong_count[item]; ++k) {
             const std::int16_t other = links.strong[item][k];
             const bool is_in_house = links.item[item].digit == links.item[other].digit;
-            if (kind == LinkKind::kAll || is_in_house == (kind == LinkKind::kX)) map.strong[item][count++] = other;
+            if (kind == LinkKind::kAll || is_in_house == (kind == LinkKind::kX))
+                add_in_order(links, item, other, map.strong[item], count);
         }
         if (count) map.has_strong.add(item);
     }
-    ItemSet of_digit[9];
-    if (kind == LinkKind::kX) {
-        for (ItemSet& set : of_digit) clear(set, words);
-        for (int item = 0; item < links.candidates; ++item) of_digit[links.item[item].digit - 1].add(item);
-    }
     for (int item = 0; item < links.candidates; ++item) {
-        ItemSet &weak = map.weak[item], &next = map.next[item], &gainful = map.gainful[item];
-        const ChainItem& from = links.item[item];
-        clear(next, words);
-        clear(gainful, words);
         for (int word = 0; word < words; ++word) {
-            weak.words[word] = links.weak[item].words[word];
-            if (kind == LinkKind::kX) weak.words[word] &= of_digit[from.digit - 1].words[word];
-            for (std::uint64_t left = weak.words[word] & map.has_strong.words[word]; left; left &= left - 1) {
-                const int off = 64 * word + std::countr_zero(left);
-                const bool is_gainful = !gain_of(board, from, links.item[off]).empty();
-                for (int k = 0; k < map.strong_count[off]; ++k) {
-                    const int on = map.strong[off][k];
-                    if (on == item) continue;
-                    next.add(on);
-                    if (is_gainful) gainful.add(on);
-                }
-            }
+            const std::uint64_t weak = links.weak[item].words[word];
+            map.weak[item].words[word] = kind == LinkKind::kX ? weak & of_digit[links.item[item].digit - 1].words[word] : weak;
         }
+        list_pairs(board, links, kind, item, map);
     }
 }
 
@@ -70,7 +96,6 @@ bool MapWalk::go_on() {
 int MapWalk::find_chain(Literal source, int longest) {
     const int words = links_.words;
     source_ = source;
-    last_ = -1;
     top_ = 0;
     clear(layer_[0], words);
     if (source.is_on)
@@ -95,76 +120,62 @@ int MapWalk::find_chain(Literal source, int longest) {
 }
 
 int MapWalk::write_chain(PlainNode* nodes) {
-    trace(layer_, false);
-    if (source_.is_on) add_to_way(source_.item);
+    trace();
+    if (source_.is_on) way_[size_++] = source_.item;
     return write_way(nodes);
 }
 
-void MapWalk::start_cycles(std::int16_t source, int longest) {
-    source_ = {source, true};
-    top_ = 0;
-    clear(layer_[0], links_.words);
-    clear(reached_, links_.words);
-    layer_[0].add(source);
-    reached_.add(source);
-    while (2 * top_ < longest && go_on()) {
+void MapWalk::follow(std::int16_t on) {
+    std::uint64_t fresh = 0;
+    for (int word = 0; word < links_.words; ++word) fresh |= map_.next[on].words[word] & ~reached_.words[word];
+    if (!fresh) return;
+    for (int k = 0; k < map_.pair_count[on]; ++k) {
+        const TwoLinks& pair = map_.pair[on][k];
+        if (reached_.has(pair.on)) continue;
+        reached_.add(pair.on);
+        by_[pair.on] = {pair.off, on};
+        queue_[queued_++] = pair.on;
     }
-    layers_ = top_ + 1;
-    for (ItemSet* set : {&free_[0], &gained_[0]}) clear(*set, links_.words);
-    free_[0].add(source);
 }
 
-// The one that closes the cycle is off only at the end: the first link must lead to another.
-void MapWalk::leave_source() {
-    const int words = links_.words, source = source_.item;
-    clear(free_[1], words);
-    clear(gained_[1], words);
-    top_ = 1;
-    for (int word = 0; word < words; ++word)
-        for (std::uint64_t left = map_.weak[source].words[word] & map_.has_strong.words[word]; left; left &= left - 1) {
-            const int off = 64 * word + std::countr_zero(left);
-            if (off == last_) continue;
-            const bool gains = has_gain(source, off);
-            for (int k = 0; k < map_.strong_count[off]; ++k) {
-                const int on = map_.strong[off][k];
-                if (on == source || on == last_) continue;
-                free_[1].add(on);
-                if (gains) gained_[1].add(on);
-            }
-        }
+int MapWalk::list_closing(int on, std::int16_t* closing) const {
+    std::uint8_t count = 0;
+    for (int k = 0; k < map_.strong_count[source_.item]; ++k) {
+        const std::int16_t off = map_.strong[source_.item][k];
+        if (map_.weak[on].has(off)) add_in_order(links_, on, off, closing, count);
+    }
+    return count;
 }
 
-// Nodes that are on after the first layer cannot be reached through the last one: its implications are in the first layer.
-bool MapWalk::go_on_with_cycle() {
-    if (top_ + 1 >= layers_) return false;
-    const int words = links_.words;
-    ItemSet &next = free_[top_ + 1], &gain = gained_[top_ + 1];
-    clear(next, words);
-    clear(gain, words);
-    for_each(free_[top_], words, [&](int on) {
-        unite(next, map_.next[on], words);
-        unite(gain, gained_[top_].has(on) ? map_.next[on] : map_.gainful[on], words);
-    });
-    std::uint64_t any = 0;
-    ++top_;
-    for (int word = 0; word < words; ++word) {
-        next.words[word] &= layer_[top_].words[word];
-        gain.words[word] &= layer_[top_].words[word];
-        any |= next.words[word];
+bool MapWalk::is_on_way(int on, int off) const {
+    for (; on != source_.item; on = by_[on].on)
+        if (by_[on].off == off) return true;
+    return false;
+}
+
+void MapWalk::trace_first(int on, std::int16_t last) {
+    size_ = 2;
+    for (int node = on; node != source_.item; node = by_[node].on) size_ += 2;
+    way_[size_ - 1] = last;
+    int place = size_ - 2;
+    for (; place > 0; place -= 2) {
+        way_[place] = static_cast<std::int16_t>(on);
+        way_[place - 1] = by_[on].off;
+        on = by_[on].on;
     }
-    return any != 0;
+    way_[0] = source_.item;
 }
 
 int MapWalk::write_cycle(PlainNode* nodes) const {
     const int size = write_way(nodes);
-    const ChainItem &off = links_.item[last_], &on = links_.item[source_.item];
+    const ChainItem &off = links_.item[way_[size - 1]], &on = links_.item[source_.item];
     nodes[size] = plain_node(on, true);
     nodes[size].parents[0] = static_cast<std::int16_t>(size - 1);
     nodes[size].house = static_cast<std::int8_t>(reason_of(board_, off, on));
     return size + 1;
 }
 
-void MapWalk::trace(const ItemSet* layers, bool needs_gain) {
+void MapWalk::trace() {
     const int first = source_.is_on ? 0 : 1;  // where the candidate of the first layer stands
     std::int16_t on = end_;
     way_[0] = source_.item;
@@ -175,57 +186,14 @@ void MapWalk::trace(const ItemSet* layers, bool needs_gain) {
         std::int16_t before = -1, between = -1;
         for (int k = 0; k < map_.strong_count[on] && before < 0; ++k) {
             between = map_.strong[on][k];
-            if (between != last_) before = before_link(layers[layer - 1], gained_[layer - 1], between, needs_gain);
+            for (int word = 0; word < links_.words && before < 0; ++word)
+                if (const std::uint64_t both = layer_[layer - 1].words[word] & map_.weak[between].words[word])
+                    before = static_cast<std::int16_t>(64 * word + std::countr_zero(both));
         }
-        if (needs_gain && has_gain(before, between)) needs_gain = false;
         way_[first + 2 * layer - 1] = between;
         way_[first + 2 * layer - 2] = before;
         on = before;
     }
-}
-
-// The first candidate of a layer that has a weak link to `off`.
-std::int16_t MapWalk::before_link(const ItemSet& layer, const ItemSet& gained, int off, bool needs_gain) const {
-    for (int word = 0; word < links_.words; ++word)
-        for (std::uint64_t left = layer.words[word] & map_.weak[off].words[word]; left; left &= left - 1) {
-            const int item = 64 * word + std::countr_zero(left);
-            if (!needs_gain || gained.has(item) || has_gain(item, off)) return static_cast<std::int16_t>(item);
-        }
-    return -1;
-}
-
-bool MapWalk::find_gain() {
-    const bool gains_at_end = has_gain(end_, last_);
-    if (gains_at_end || gained_[top_].has(end_)) {
-        trace(free_, !gains_at_end);
-        add_to_way(last_);
-        if (!gain_of_cycle().empty()) return true;  // else all of it is in cells of the cycle
-    }
-    // Two nodes that are not neighbours may have a gain.
-    size_ = 2 * top_ + 2;
-    way_[0] = source_.item;
-    way_[size_ - 2] = end_;
-    way_[size_ - 1] = last_;
-    int ways = kMostWays;
-    return find_gain_before(top_, ways);
-}
-
-// Fills in the way before a layer, in every way there is, until one gains something.
-bool MapWalk::find_gain_before(int layer, int& ways) {
-    if (layer == 0) return --ways, !gain_of_cycle().empty();
-    const int on = way_[2 * layer];
-    for (int k = 0; k < map_.strong_count[on]; ++k) {
-        const std::int16_t between = map_.strong[on][k];
-        if (between == last_) continue;
-        way_[2 * layer - 1] = between;
-        for (int word = 0; word < links_.words; ++word)
-            for (std::uint64_t left = free_[layer - 1].words[word] & map_.weak[between].words[word]; left; left &= left - 1) {
-                way_[2 * layer - 2] = static_cast<std::int16_t>(64 * word + std::countr_zero(left));
-                if (find_gain_before(layer - 1, ways)) return true;
-                if (ways <= 0) return false;
-            }
-    }
-    return false;
 }
 
 // Either all candidates of the way at even places are on, or all at odd places: what sees one of each kind goes. Nothing

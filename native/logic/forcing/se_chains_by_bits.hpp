@@ -9,12 +9,6 @@ enum class LinkKind : std::uint8_t { kX, kY, kAll };
 
 void map_links(const Board& board, const ChainLinks& links, LinkKind kind, LinkMap& map);
 
-// Candidates that see both ends of a weak link within a house.
-FULLHOUSE_ALWAYS CellSet gain_of(const Board& board, const ChainItem& one, const ChainItem& other) {
-    if (one.digit != other.digit) return {};
-    return board.places(one.digit) & kGeometry.peers[one.cells.first()] & kGeometry.peers[other.cells.first()];
-}
-
 // One walk: layer by layer, the candidates that are on. A chain ends, and a cycle closes, at some candidate of the last
 // layer. Lengths are those of Sudoku Explainer: the nodes less two.
 class MapWalk {
@@ -29,29 +23,22 @@ class MapWalk {
     // The nodes of the chain just found; returns how many.
     int write_chain(PlainNode* nodes);
 
-    // Makes ready for cycles of this candidate being on.
-    void start_cycles(std::int16_t source, int longest);
-    // Its cycles that end with the strong link from `last`, which is off, to the source. Only shortest ways count, as in
-    // Sudoku Explainer: a cycle is not seen from here if `last` offers a shorter way to one of its candidates. Shows each
-    // that gains something, one for each candidate before `last`, to `see(length, gain)`, shortest first, until that says
-    // true.
+    // The cycles of this candidate being on, in Sudoku Explainer's order. Only the first way to each candidate counts: a
+    // cycle by another way is not seen from here, even if that way is as short. Shows each that eliminates something to
+    // `see(length, eliminations)`, until that says true; returns whether it did.
     template <class See>
-    bool find_cycles(std::int16_t last, int longest, const See& see);
+    bool find_cycles(std::int16_t source, int longest, const See& see);
     // The nodes of the cycle just seen, with the source at both ends; returns how many.
     int write_cycle(PlainNode* nodes) const;
 
  private:
-    bool has_gain(int one, int other) const { return !gain_of(board_, links_.item[one], links_.item[other]).empty(); }
-    bool go_on();             // makes the next layer; false if nothing is in it
-    void leave_source();      // makes the first layer of a cycle
-    bool go_on_with_cycle();  // and the next ones
-    // Finds a way from the first layer to the candidate at the end; past a gain, if it must.
-    void trace(const ItemSet* layers, bool needs_gain);
-    std::int16_t before_link(const ItemSet& layer, const ItemSet& gained, int off, bool needs_gain) const;
-    // Whether some shortest way to the end makes a cycle that gains something; then that is the way.
-    bool find_gain();
-    bool find_gain_before(int layer, int& ways);
-    void add_to_way(std::int16_t item) { way_[size_++] = item; }
+    bool go_on();                                 // makes the next layer; false if nothing is in it
+    void trace();                                 // finds a way from the first layer to the candidate at the end
+    void trace_first(int on, std::int16_t last);  // the way to `on` by which it was first reached, and the last node
+    // Candidates with strong links to the source that this one switches off, in the order of the weak links.
+    int list_closing(int on, std::int16_t* closing) const;
+    bool is_on_way(int on, int off) const;  // whether the first way to `on` passes through `off`
+    void follow(std::int16_t on);           // adds everything that is on two links later to the queue
     Conclusions gain_of_cycle() const;
     int write_way(PlainNode* nodes) const;
 
@@ -59,30 +46,44 @@ class MapWalk {
     const ChainLinks& links_;
     const LinkMap& map_;
     Literal source_{};
-    std::int16_t last_ = -1;                 // of a cycle: never off before the end
     std::int16_t end_ = -1;                  // the candidate of the last layer that ends the chain
     int top_ = 0;                            // the last layer
     int size_ = 0;                           // of the way
     std::int16_t way_[2 * kMostLayers + 4];  // its candidates, on and off in turn
     ItemSet reached_;
     ItemSet layer_[kMostLayers];
-    // For cycles, those of the layer that are reached without `last_`, and of these the ones on a way past a gain.
-    int layers_ = 0;
-    ItemSet free_[kMostLayers], gained_[kMostLayers];
+    // For cycles: the candidates that are on, in the order in which they are reached, and the two nodes before each.
+    int queued_ = 0;
+    std::int16_t queue_[kMostCandidates];
+    TwoLinks by_[kMostCandidates];  // here `on` is the candidate before `off`
 };
 
 template <class See>
-bool MapWalk::find_cycles(std::int16_t last, int longest, const See& see) {
-    last_ = last;
-    leave_source();
-    for (int length = 2; length <= longest && top_ < layers_; length += 2) {
-        for (int word = 0; word < links_.words; ++word)
-            for (std::uint64_t ends = free_[top_].words[word] & map_.weak[last].words[word]; ends; ends &= ends - 1) {
-                end_ = static_cast<std::int16_t>(64 * word + std::countr_zero(ends));
-                if (find_gain() && see(length, gain_of_cycle())) return true;
+bool MapWalk::find_cycles(std::int16_t source, int longest, const See& see) {
+    const int words = links_.words;
+    ItemSet closing;
+    clear(closing, words);
+    for (int k = 0; k < map_.strong_count[source]; ++k) unite(closing, map_.weak[map_.strong[source][k]], words);
+    source_ = {source, true};
+    clear(reached_, words);
+    reached_.add(source);
+    queue_[0] = source;
+    queued_ = 1;
+    int first = 0;
+    for (int length = 0; first < queued_ && length <= longest; length += 2)
+        for (const int end = queued_; first < end; ++first) {
+            const std::int16_t on = queue_[first];
+            if (length < longest) follow(on);
+            if (length == 0 || !closing.has(on)) continue;
+            std::int16_t last[4];
+            const int count = list_closing(on, last);
+            for (int k = 0; k < count; ++k) {
+                if (is_on_way(on, last[k])) continue;
+                trace_first(on, last[k]);
+                const Conclusions gain = gain_of_cycle();
+                if (!gain.empty() && see(length, gain)) return true;
             }
-        if (!go_on_with_cycle()) return false;
-    }
+        }
     return false;
 }
 

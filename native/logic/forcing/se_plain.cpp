@@ -6,7 +6,7 @@
 //   X-chain, X-cycle      one digit only;  Y-cycle: strong links only in cells
 //
 // The length of a step is the number of its different nodes less two. A path takes the lightest, the shortest of those,
-// the first of the shortest. On 6,030 boards where SukakuExplainer 1.18.1 takes one of these, the weight was always its.
+// the first of the shortest. On 6,030 boards where SukakuExplainer 1.18.1 takes one of these, the weight was always its own.
 #include <initializer_list>
 #include "logic/forcing/se_chains_by_bits.hpp"
 
@@ -34,8 +34,10 @@ struct BestPlain {
 
     explicit BestPlain(Technique wanted) : technique(wanted) {}
     bool is_found() const { return count > 0; }
+    bool is_y() const { return technique == Technique::kBidirectionalYCycle; }
     bool is_before(const BestPlain& other) const {
         if (length != other.length) return length < other.length;
+        if (is_y() != other.is_y()) return other.is_y();
         return source != other.source ? source < other.source : technique < other.technique;
     }
 };
@@ -109,7 +111,7 @@ class PlainSearch {
         return false;
     }
 
-    // Every cycle is looked for from all its nodes: from some of them its ways may not be the shortest.
+    // Every cycle is looked for from all its nodes: from some of them its way may not be the first.
     bool cycles(BestPlain& best, int longest) {
         if (!wanted_.has(best.technique)) return false;
         if (takes_best()) return best_cycle(best, longest_for(best, longest));
@@ -129,9 +131,7 @@ class PlainSearch {
         };
         for (std::int16_t item = 0; item < links_.candidates; ++item) {
             if (item % 64 == 0 && bench_.is_stopped()) return true;
-            if (map_.strong_count[item]) walk_.start_cycles(item, longest);
-            for (int k = 0; k < map_.strong_count[item]; ++k)
-                if (walk_.find_cycles(map_.strong[item][k], longest, see)) best.source = item;
+            if (map_.strong_count[item] && walk_.find_cycles(item, longest, see)) best.source = item;
         }
         return false;
     }
@@ -150,9 +150,7 @@ class PlainSearch {
         };
         for (std::int16_t item = 0; item < links_.candidates; ++item) {
             if (item % 64 == 0 && bench_.is_stopped()) return true;
-            if (map_.strong_count[item]) walk_.start_cycles(item, kLongest);
-            for (int k = 0; k < map_.strong_count[item]; ++k)
-                if (walk_.find_cycles(map_.strong[item][k], kLongest, see) && found_.is_full()) return true;
+            if (map_.strong_count[item] && walk_.find_cycles(item, kLongest, see) && found_.is_full()) return true;
         }
         return false;
     }

@@ -31,14 +31,15 @@ void find_plus_one(const Board& board, Sink& found) {
     if (size_of(extra_digits) != size_of(candidates) - 2 || !is_even(board, cell, extra_digits)) return;
     Extras extras;
     extras.add(cell, extra_digits);
-    DeadlyTypes(board, found, {}, 0, extras).type_1(Technique::kBugPlusOne);
+    DeadlyTypes(board, found, {}, 0, extras, true).type_1(Technique::kBugPlusOne);
 }
 
 // Every way to leave two candidates in each cell and two places for each digit in each house. There is rarely more
 // than one.
 class Bugs {
  public:
-    Bugs(const TechniqueSet& wanted, const Board& board, Sink& found) : wanted_(wanted), board_(board), found_(found) {}
+    Bugs(const TechniqueSet& wanted, const Board& board, bool is_complete, Sink& found)
+        : wanted_(wanted), board_(board), is_complete_(is_complete), found_(found) {}
 
     void search() {
         const CellSet crowded = board_.empty() - board_.with_size(2) - board_.with_size(1);
@@ -104,14 +105,32 @@ class Bugs {
     bool report() {
         Extras extras;
         for (int k = 0; k < count_; ++k) extras.add(cells_[k], board_.candidates(cells_[k]) & ~kept_[k]);
-        DeadlyTypes types(board_, found_, {}, 0, extras);
+        if (!is_complete_ && !is_found_house_by_house(extras)) return false;
+        DeadlyTypes types(board_, found_, {}, 0, extras, is_complete_);
         using enum Technique;
         return (wanted_.has(kBugType2) && types.type_2(kBugType2)) || (wanted_.has(kBugType3) && types.type_3(kBugType3)) ||
-               (wanted_.has(kBugType4) && DeadlyTypes(board_, found_, {}, 0, extras).type_4(kBugType4, kept_));
+               (wanted_.has(kBugType4) && DeadlyTypes(board_, found_, {}, 0, extras, is_complete_).type_4(kBugType4, kept_));
+    }
+
+    // Sudoku Explainer 1.2.1 sees an extra in a house where its digit has other than two places, and no other of these lies
+    // in a cell of three or more candidates.
+    bool is_found_house_by_house(const Extras& extras) const {
+        const CellSet crowded = board_.empty() - board_.with_size(2);
+        for (const Digit digit : digits_of(extras.digits))
+            for (const Cell cell : extras.by_digit[digit - 1]) {
+                bool is_found = false;
+                for (const House house : kGeometry.house_of[cell]) {
+                    const CellSet places = board_.places(house, digit);
+                    is_found |= places.size() != 2 && (places & crowded).is_one();
+                }
+                if (!is_found) return false;
+            }
+        return true;
     }
 
     const TechniqueSet& wanted_;
     const Board& board_;
+    const bool is_complete_;
     Sink& found_;
     int count_ = 0, tries_ = kMostTries;
     Cell cells_[kMostCells];
@@ -121,11 +140,12 @@ class Bugs {
 
 }  // namespace
 
-void find_bug(const TechniqueSet& wanted, const Board& board, Workbench&, Sink& found) {
+void find_bug(const TechniqueSet& wanted, const Board& board, Workbench& bench, Sink& found) {
     using enum Technique;
     if (wanted.has(kBugPlusOne)) find_plus_one(board, found);
     if (found.is_full()) return;
-    if (wanted.meets(TechniqueSet::range(kBugType2, kBugType4))) Bugs(wanted, board, found).search();
+    if (wanted.meets(TechniqueSet::range(kBugType2, kBugType4)))
+        Bugs(wanted, board, bench.settings.overlooked_patterns, found).search();
 }
 
 }  // namespace fullhouse::logic::inline FULLHOUSE_ISA

@@ -48,19 +48,28 @@ struct DeadlyStep {
 //   hidden pair 0, triple 1, quadruple 2     naked pair 1, triple 2, quadruple 3
 //
 // A large subset with a digit of the pattern is not a hidden one from the other side: no scale knows it.
+//
+// Sudoku Explainer 1.2.1 knows only hidden subsets of at least as many digits as there are extras: `least_hidden`.
 inline constexpr int kNoLength = 9;  // longer than any
-FULLHOUSE_ALWAYS int length_of_type_3(const Board& board, House house, DigitSet subset, DigitSet pattern) {
+FULLHOUSE_ALWAYS int length_of_type_3(const Board& board, House house, DigitSet subset, DigitSet pattern, int least_hidden) {
     const int naked = size_of(subset), hidden = board.empty_in(house) - naked;
     if (naked <= hidden) return naked - 1;
+    if (hidden < least_hidden) return kNoLength;
     return subset & pattern ? kNoLength : std::max(hidden - 2, 0);
 }
 
 class DeadlyTypes {
  public:
-    // length: of the pattern itself, before any subset; see the finders.
-    DeadlyTypes(const Board& board, Sink& found, const CellSet& cells, DigitSet digits, const Extras& extras, int length = 0)
-        : board_(board), found_(found), extras_(extras), length_(length), step_{cells, digits, extras.cells, nullptr, {}, 0,
-                                                                                0,     0} {}
+    // length: of the pattern itself, before any subset; see the finders. is_complete: not limited to the steps that Sudoku
+    // Explainer 1.2.1 finds.
+    DeadlyTypes(const Board& board, Sink& found, const CellSet& cells, DigitSet digits, const Extras& extras, bool is_complete,
+                int length = 0)
+        : board_(board),
+          found_(found),
+          extras_(extras),
+          is_complete_(is_complete),
+          length_(length),
+          step_{cells, digits, extras.cells, nullptr, {}, 0, 0, 0} {}
 
     // One cell has all extras: it holds none of the pattern's digits.
     bool type_1(Technique technique) {
@@ -81,12 +90,18 @@ class DeadlyTypes {
     // All extras lie in one house: as one cell more, they make a naked subset with others of the house.
     bool type_3(Technique technique) {
         if (extras_.cells.is_one() || size_of(extras_.digits) < 2) return false;
-        for (const int house : each(common_houses(extras_.cells))) {
-            house_ = static_cast<House>(house);
-            count_ = 0;
-            for (const Cell cell : (board_.empty() & kGeometry.cells[house]) - extras_.cells) rest_[count_++] = cell;
-            if (extend(technique, 0, {}, extras_.digits)) return true;
-        }
+        const HouseSet common = common_houses(extras_.cells);
+        // Of a BUG, Sudoku Explainer 1.2.1 takes a step in the box even if a line has a lighter one.
+        const bool stops_early = !is_complete_ && step_.cells.empty();
+        for (const HouseSet kind : {stops_early ? kBoxes : common, stops_early ? kLines : HouseSet{0}})
+            for (const int house : each(common & kind)) {
+                house_ = static_cast<House>(house);
+                count_ = 0;
+                eliminates_ = false;
+                for (const Cell cell : (board_.empty() & kGeometry.cells[house]) - extras_.cells) rest_[count_++] = cell;
+                if (extend(technique, 0, {}, extras_.digits)) return true;
+                if (stops_early && eliminates_) return false;
+            }
         return false;
     }
 
@@ -117,7 +132,9 @@ class DeadlyTypes {
                 const int before = gone.size();
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
-                if (gone.size() > before) length = std::min(length, length_of_subset(static_cast<House>(house), digits));
+                if (gone.size() == before) continue;
+                eliminates_ |= house == house_;
+                length = std::min(length, length_of_subset(static_cast<House>(house), digits));
             }
             step_.houses = HouseSet{1} << house_, step_.subset = cells, step_.subset_digits = digits;
             if (report(technique, gone, length)) return true;
@@ -130,7 +147,8 @@ class DeadlyTypes {
 
     // A BUG has the whole board for a pattern: there the subset is naked, and the digits beyond two count.
     int length_of_subset(House house, DigitSet digits) const {
-        return step_.cells.empty() ? size_of(digits) - 2 : length_of_type_3(board_, house, digits, step_.digits);
+        if (step_.cells.empty()) return size_of(digits) - 2;
+        return length_of_type_3(board_, house, digits, step_.digits, is_complete_ ? 0 : size_of(extras_.digits));
     }
 
     bool is_wanted(Technique technique, int more) const { return more < kNoLength && found_.wants(technique, length_ + more); }
@@ -145,9 +163,11 @@ class DeadlyTypes {
     const Board& board_;
     Sink& found_;
     const Extras& extras_;
+    const bool is_complete_;
     int length_;
     DeadlyStep step_;
     House house_ = 0;
+    bool eliminates_ = false;  // whether a subset of the house eliminates something there
     int count_ = 0;
     Cell rest_[9];
 };

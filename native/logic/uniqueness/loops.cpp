@@ -10,6 +10,7 @@
 //          abc . . | abc . . | abc . .
 //          abc . . | abc . . | abc+ . .
 #include "logic/uniqueness/deadly.hpp"
+#include "logic/uniqueness/old_explainer.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -25,16 +26,16 @@ bool is_useful(const Extras& extras) {
 
 // Reports the steps of one pattern; `first` is the first of its four types.
 bool report_types(const TechniqueSet& wanted, Technique first, const Board& board, Sink& found, const CellSet& cells,
-                  DigitSet digits, const Extras& extras, int length) {
+                  DigitSet digits, const Extras& extras, bool is_complete, int length) {
     const auto type = [&](int number) { return static_cast<Technique>(static_cast<int>(first) + number - 1); };
     DigitSet kept[2] = {};
     int count = 0;
     for (const Cell cell : extras.cells)
         if (count < 2) kept[count++] = board.candidates(cell) & digits;
-    DeadlyTypes types(board, found, cells, digits, extras, length);
+    DeadlyTypes types(board, found, cells, digits, extras, is_complete, length);
     return (wanted.has(type(1)) && types.type_1(type(1))) || (wanted.has(type(2)) && types.type_2(type(2))) ||
            (wanted.has(type(3)) && types.type_3(type(3))) ||
-           (wanted.has(type(4)) && DeadlyTypes(board, found, cells, digits, extras, length).type_4(type(4), kept));
+           (wanted.has(type(4)) && DeadlyTypes(board, found, cells, digits, extras, is_complete, length).type_4(type(4), kept));
 }
 
 // Unique loops ------------------------------------------------------------------------------------------------------
@@ -130,7 +131,9 @@ class Loops {
             loop.add(path_[k]);
             if (const DigitSet extra = board_.candidates(path_[k]) & ~pair_) extras.add(path_[k], extra);
         }
-        return is_useful(extras) && report_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras, length_of(length));
+        const bool is_complete = bench_.settings.overlooked_patterns;
+        if (!is_useful(extras) || (!is_complete && !OldExplainerWalk(board_, path_, length, pair_).finds_loop())) return false;
+        return report_types(wanted_, kUniqueLoop1, board_, found_, loop, pair_, extras, is_complete, length_of(length));
     }
 
     const TechniqueSet& wanted_;
@@ -170,7 +173,8 @@ bool find_extended(const TechniqueSet& wanted, const Board& board, Sink& found, 
                 fits = (have[k] & digits) && size_of(have[k]) > 1;
                 if (have[k] & ~digits) extras.add(cells[k], have[k] & ~digits);
             }
-            if (fits && is_useful(extras) && report_types(wanted, kExtendedRectangle1, board, found, all, digits, extras, 0))
+            if (fits && is_useful(extras) &&
+                report_types(wanted, kExtendedRectangle1, board, found, all, digits, extras, true, 0))
                 return true;
         }
     return false;

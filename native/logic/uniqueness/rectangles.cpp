@@ -3,6 +3,7 @@
 //   ab . . | ab . .      were all four corners to hold a or b, the two could change places:
 //   ab . . | ab+ . .     the puzzle would have two solutions. So an extra candidate (+) is true.
 #include "logic/uniqueness/deadly.hpp"
+#include "logic/uniqueness/old_explainer.hpp"
 #include "logic/finders.hpp"
 
 namespace fullhouse::logic::inline FULLHOUSE_ISA {
@@ -134,12 +135,13 @@ const RectangleBench& all_rectangles(const Board& board, RectangleBench& bench) 
 
 class Finding {
  public:
-    Finding(const Board& board, const UniqueRectangle& unique, Sink& found)
+    Finding(const Board& board, const UniqueRectangle& unique, bool is_complete, Sink& found)
         : board_(board),
           corner_(unique.rectangle.corner),
           corners_(unique.rectangle.cells()),
           low_(unique.low),
           high_(unique.high),
+          is_complete_(is_complete),
           found_(found) {
         pair_ = bit_of(low_) | bit_of(high_);
         for (const int k : each(unique.extras)) {
@@ -176,6 +178,8 @@ class Finding {
 
     // Types 2 and 5: the same one extra digit in several corners, in one line or not.
     bool type_2_5(Technique technique) {
+        const Cell around[4] = {corner_[0], corner_[1], corner_[3], corner_[2]};
+        if (!is_complete_ && !OldExplainerWalk(board_, around, 4, pair_).finds_loop()) return false;
         const Digit extra = lowest_digit(extra_digits_);
         const CellSet removable = board_.places(extra) & seen_by_all(extra_cells_);
         return report(technique, eliminate(removable, extra));
@@ -252,7 +256,8 @@ class Finding {
                 for (const Digit digit : digits_of(digits))
                     gone.add(board_.places(static_cast<House>(house), digit) - pattern, digit);
                 if (gone.size() > before)
-                    length = std::min(length, length_of_type_3(board_, static_cast<House>(house), digits, pair_));
+                    length = std::min(length, length_of_type_3(board_, static_cast<House>(house), digits, pair_,
+                                                               is_complete_ ? 0 : size_of(extra_digits_)));
             }
             houses_ = HouseSet{1} << house_, subset_ = cells, subset_digits_ = digits;
             if (report(Technique::kUniquenessTest3, gone, length)) return true;
@@ -280,6 +285,7 @@ class Finding {
     const Cell* corner_;
     const CellSet corners_;
     Digit low_, high_;
+    const bool is_complete_;
     Sink& found_;
     DigitSet pair_ = 0, extra_digits_ = 0, subset_digits_ = 0, linked_ = 0;
     CellSet extra_cells_, subset_;
@@ -316,7 +322,7 @@ bool find_unique(Technique technique, const Board& board, Workbench& bench, Sink
     for (const UniqueRectangle& unique : all) {
         if (!(kinds >> unique.kind & 1) || (!unique.complete && !bench.settings.missing_corners)) continue;
         if (unique.is_taken && !found.weighs()) continue;
-        Finding finding(board, unique, found);
+        Finding finding(board, unique, bench.settings.overlooked_patterns, found);
         if (finding.find(technique)) return true;
     }
     return false;

@@ -14,7 +14,7 @@ namespace {
 struct XyWing {
     Digit x, y, z;  // the pivot has x and y, and optionally z
     Cell pivot;
-    CellSet pincers;
+    CellSet pincers;  // in reading order, the first has x and z, the second y and z
     void describe(Fields& fields) const {
         fields.digit("x", x);
         fields.digit("y", y);
@@ -71,7 +71,8 @@ bool find_xy_wings(const Board& board, Sink& found) {
                 const Digit z = lowest_digit(static_cast<DigitSet>((digits | last) & ~middle));
                 const CellSet removable = board.places(z) & seen_by_all(pincers);
                 if (removable.empty()) continue;
-                const Digit x = lowest_digit(middle), y = lowest_digit(static_cast<DigitSet>(middle & (middle - 1)));
+                const DigitSet of_first_pincer = middle & board.candidates(pincers.first());
+                const Digit x = lowest_digit(of_first_pincer), y = lowest_digit(middle ^ of_first_pincer);
                 const XyWing wing{x, y, z, static_cast<Cell>(pivot), pincers};
                 if (!found.weighs()) {
                     if (found.add(Technique::kXyWing, wing, eliminate(removable, z))) return true;
@@ -100,8 +101,8 @@ bool find_xyz_wings(const Board& board, Sink& found) {
                 const CellSet removable =
                     board.places(z) & kGeometry.peers[one] & kGeometry.peers[other] & kGeometry.peers[pivot];
                 if (removable.empty()) continue;
-                const DigitSet rest = digits & ~bit_of(z);
-                const Digit x = lowest_digit(rest), y = lowest_digit(static_cast<DigitSet>(rest & (rest - 1)));
+                const Digit x = lowest_digit(digits & ~board.candidates(other));
+                const Digit y = lowest_digit(digits & ~board.candidates(one));
                 const XyWing wing{x, y, z, pivot, CellSet::of(one) | CellSet::of(other)};
                 if (found.add(Technique::kXyzWing, wing, eliminate(removable, z))) return true;
             }
