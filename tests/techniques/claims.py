@@ -16,6 +16,7 @@ from logic.reglib import Settings, board_of
 from fullhouse.core.board import Board
 from fullhouse.logic.steps import apply, find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.claims import troubles_of
 from fullhouse.techniques.step import LAST_STAGE, Step
 
 
@@ -40,7 +41,7 @@ class Example:
     words: str = ""
     eureka: str = ""
     stages: tuple[str, ...] = ()
-    """The first three stages of the hint, and the end of the last one, after the explanation."""
+    """The first three stages of the hint, and the end of the last one after the explanation, if it has more."""
     removed: str = ""
     """The candidates removed from the board."""
     settings: Settings = field(default_factory=dict)
@@ -106,7 +107,11 @@ class ExampleClaims:
     def test_the_reason_is_given_in_plain_words(self, example: Example) -> None:
         step = example.step()
         assert step.words() == (example.words or step.words())
-        assert step.reason() == f"{step.words()} So {step.result()}."
+        assert step.reason() == step.words()
+
+    def test_every_claim_of_the_reason_holds_on_the_board(self, example: Example) -> None:
+        for step in (example.step(), *example.steps()):
+            assert list(troubles_of(step.claims(), example.board(), step.conclusions)) == [], step.words()
 
     def test_the_step_is_written_in_eureka(self, example: Example) -> None:
         eureka = example.step().eureka()
@@ -117,7 +122,7 @@ class ExampleClaims:
         stages = [step.stage(stage) for stage in range(1, LAST_STAGE + 1)]
         if example.stages:
             *first, result = example.stages
-            assert stages == [*first, f"{step.words()} {result}"]
+            assert stages == [*first, f"{step.words()} {result}".strip()]
 
     def test_no_stage_of_a_hint_is_empty(self, example: Example) -> None:
         for step in (example.step(), *example.steps()):

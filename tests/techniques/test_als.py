@@ -42,9 +42,9 @@ EXAMPLES = [
         XZ,
         "Almost Locked Set XZ-Rule: A=r2c3 {14}, B=r5c38 {124}, X=1, Z=4 => r2c8<>4",
         words=(
-            "Each of the sets A (r2c3 with 1 and 4) and B (r5c38 with 1, 2 and 4) has one digit more than cells. "
-            "Every 1 of A sees every 1 of B, so one of the two sets lacks 1 and must hold all its other digits. So 4 "
-            "is in A or B, and a cell that sees all its places there cannot hold it."
+            "r2c3 has only 1 and 4: without 1 it holds 4. r5c3 and r5c8 have only 1, 2 and 4: without 1 they hold 2 "
+            "and 4. r2c3 and r5c3 see each other, so they are not both 1. So r2c3 or r5c8 is 4. r2c8 sees both, so it "
+            "loses 4."
         ),
         eureka="(4=1)r2c3 - (1=24)r5c38 => r2c8<>4",
         found=Found.FIRST,
@@ -54,10 +54,10 @@ EXAMPLES = [
         XZ_DOUBLE,
         "Almost Locked Set XZ-Rule: A=r2c3 {69}, B=r89c3 {269}, X=6,9 => r46c3<>6, r46c3<>9",
         words=(
-            "Each of the sets A (r2c3 with 6 and 9) and B (r89c3 with 2, 6 and 9) has one digit more than cells. For "
-            "both 6 and 9, every place in A sees every place in B, so neither digit is in both sets. A set lacks "
-            "only one of its digits, so A holds one of the two and B the other, and both hold all their other "
-            "digits. A cell that sees all places of such a digit cannot hold it."
+            "r2c3 has only 6 and 9: without 6 it holds 9. r8c3 and r9c3 have only 2, 6 and 9: without 9 they hold 2 "
+            "and 6. r2c3 sees r8c3 and r9c3, so if it is 6, neither r8c3 nor r9c3 is; r2c3 sees r8c3 and r9c3, so if "
+            "it is 9, neither r8c3 nor r9c3 is. So r2c3, r8c3 or r9c3 is 6. r4c3 and r6c3 see all three, so they lose "
+            "6. So r2c3, r8c3 or r9c3 is 9. r4c3 and r6c3 see all three, so they lose 9."
         ),
         eureka="(6=9)r2c3 - (9=26)r89c3 - loop => r46c3<>6, r46c3<>9",
         found=Found.FIRST,
@@ -67,10 +67,10 @@ EXAMPLES = [
         XY_WING,
         "Almost Locked Set XY-Wing: A=r4c4 {56}, B=r8c246 {4569}, C=r9c4 {59}, X,Y=5,9, Z=6 => r7c4<>6",
         words=(
-            "The sets A (r4c4 with 5 and 6), B (r8c246 with 4, 5, 6 and 9) and C (r9c4 with 5 and 9) each have one "
-            "digit more than cells, so C must hold 5 or 9. Every 5 of C sees every 5 of A, and every 9 of C sees "
-            "every 9 of B: in both cases A or B loses a digit and must hold all its others. So 6 is in A or B, and a "
-            "cell that sees all its places there cannot hold it."
+            "r4c4 has only 5 and 6: without 5 it holds 6. r9c4 has only 5 and 9: without 5 it holds 9. r8c2, r8c4 and "
+            "r8c6 have only 4, 5, 6 and 9: without 9 they hold 4, 5 and 6. r4c4 and r9c4 see each other, so they are "
+            "not both 5; r9c4 and r8c4 see each other, so they are not both 9. So r4c4, r8c4 or r8c6 is 6. r7c4 sees "
+            "all three, so it loses 6."
         ),
         eureka="(6=5)r4c4 - (5=9)r9c4 - (9=456)r8c246 => r7c4<>6",
         found=Found.FIRST,
@@ -80,16 +80,18 @@ EXAMPLES = [
         CHAIN,
         "Almost Locked Set Chain: 2- r1c2 {23} -3- r1c6 {34} -4- r6c6 {34} -3- r5c1,r6c3 {234} -2 => r1c1,r5c2<>2",
         words=(
-            "Suppose that r1c2 has no 2. Then it holds all its other digits, including 3. So r1c6 loses 3 and needs "
-            "4. So r6c6 loses 4 and needs 3. So r5c1,r6c3 loses 3 and holds all its others. So 2 is in r1c2 or "
-            "r5c1,r6c3, and a cell that sees all its places there cannot hold it."
+            "r1c2 has only 2 and 3: without 3 it holds 2. r1c6 has only 3 and 4: without 3 it holds 4. r6c6 has only 3 "
+            "and 4: without 4 it holds 3. r5c1 and r6c3 have only 2, 3 and 4: without 3 they hold 2 and 4. r1c2 and "
+            "r1c6 see each other, so they are not both 3; r1c6 and r6c6 see each other, so they are not both 4; r6c6 "
+            "and r6c3 see each other, so they are not both 3. So r1c2 or r5c1 is 2. r1c1 and r5c2 see both, so they "
+            "lose 2."
         ),
         eureka="(2=3)r1c2 - (3=4)r1c6 - (4=3)r6c6 - (3=42)r5c1|r6c3 => r1c1,r5c2<>2",
         stages=(
-            "Look at the whole grid.",
+            "Look for candidates to eliminate in columns 1 to 3.",
             "There is an Almost Locked Set Chain.",
             "The sets are r1c2 with 2 and 3; r1c6 with 3 and 4; r6c6 with 3 and 4; r5c1,r6c3 with 2, 3 and 4.",
-            "So r1c1,r5c2<>2.",
+            "",
         ),
         found=Found.TAKEN,
     ),
@@ -101,9 +103,11 @@ EXAMPLES = [
             "=> r6c8<>1, r4c3,r6c8<>8"
         ),
         words=(
-            "Suppose that r4c89 lacks one of 1 and 8. Then it holds all its other digits, including 9. So r8c9 loses "
-            "9 and needs 7. So r9c8 loses 7 and needs 6. So r14c8 loses 6 and holds all its others. So each of 1 and "
-            "8 is in r4c89 or r14c8, and a cell that sees all places of one of them there cannot hold it."
+            "r4c8 and r4c9 have only 1, 8 and 9: without 9 they hold 1 and 8. r8c9 has only 7 and 9: without 9 it "
+            "holds 7. r9c8 has only 6 and 7: without 7 it holds 6. r1c8 and r4c8 have only 1, 6 and 8: without 6 they "
+            "hold 1 and 8. r4c9 and r8c9 see each other, so they are not both 9; r8c9 and r9c8 see each other, so they "
+            "are not both 7; r9c8 and r1c8 see each other, so they are not both 6. So r1c8, r4c8 or r4c9 is 1. r6c8 "
+            "sees all three, so it loses 1. So r4c8 is 8. r4c3 and r6c8 see r4c8, so they lose 8."
         ),
         eureka=(
             "(1=89)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=81)r14c8, (8=19)r4c89 - (9=7)r8c9 - (7=6)r9c8 - (6=18)r14c8 "
@@ -116,9 +120,11 @@ EXAMPLES = [
         BLOSSOM,
         "Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
         words=(
-            "Consider each candidate of r5c9: if it is 1, r4c7 loses 1; if it is 3, r6c29 loses 3; if it is 4, r45c3 "
-            "loses 4. In each case that set has as many digits left as cells and holds them all. So 5 is in one of "
-            "the sets, and a cell that sees all its places there cannot hold it."
+            "r5c9 is 1, 3 or 4. r4c7 has only 1 and 5: without 1 it holds 5. r5c9 and r4c7 see each other, so they are "
+            "not both 1. r6c2 and r6c9 have only 3, 4 and 5: without 3 they hold 4 and 5. r5c9 and r6c9 see each "
+            "other, so they are not both 3. r4c3 and r5c3 have only 4, 5 and 9: without 4 they hold 5 and 9. r5c9 and "
+            "r5c3 see each other, so they are not both 4. So r4c3, r4c7, r5c3 or r6c2 is 5. r4c1 sees all four, so it "
+            "loses 5."
         ),
         eureka="Death Blossom: [r5c9],  -1- r4c7 {15},  -3- r6c29 {345},  -4- r45c3 {459} => r4c1<>5",
     ),
@@ -291,9 +297,9 @@ SUE_DE_COQ = [
         IN_ROW_6,
         "Sue de Coq: r6c79 - {1236} (r6c1 - {12}, r4c8 - {36}) => r6c3<>1, r6c3<>2",
         words=(
-            "The 4 cells r6c79, r6c1 and r4c8 have only the digits 1, 2, 3 and 6. None of them can be there twice, "
-            "so all of them are needed: 1 and 2 in the cells of row 6, 3 and 6 in those of box 6. The other cells of "
-            "the two houses lose them."
+            "The four cells r4c8,r6c179 have only 1, 2, 3 and 6: as many digits as cells. For each of 1, 2, 3 and 6, "
+            "the places in them see each other, so each can be there only once. So no other cell of row 6 can be 1 or "
+            "2: r6c3 loses 1 and 2."
         ),
         stages=(
             "Look at row 6 and box 6.",
@@ -302,7 +308,7 @@ SUE_DE_COQ = [
                 "It involves the crossing of row 6 and box 6: r6c7 and r6c9 with 1, 2, 3 and 6; then r6c1 with 1 and "
                 "2, and r4c8 with 3 and 6."
             ),
-            "So r6c3<>1, r6c3<>2.",
+            "",
         ),
     ),
     Example(
@@ -310,9 +316,9 @@ SUE_DE_COQ = [
         IN_ROW_4,
         "Sue de Coq: r4c79 - {2389} (r4c2 - {23}, r4c8 - {89}) => r5c7<>8, r6c78<>9, r4c4<>2",
         words=(
-            "The 4 cells r4c79, r4c2 and r4c8 have only the digits 2, 3, 8 and 9. None of them can be there twice, "
-            "so all of them are needed: 2 and 3 in the cells of row 4, 8 and 9 in those of box 6. The other cells of "
-            "the two houses lose them."
+            "The four cells r4c2789 have only 2, 3, 8 and 9: as many digits as cells. For each of 2, 3, 8 and 9, the "
+            "places in them see each other, so each can be there only once. So no other cell of row 4 can be 2 or 3: "
+            "r4c4 loses 2. So no other cell of box 6 can be 8 or 9: r5c7 loses 8, and r6c7 and r6c8 lose 9."
         ),
     ),
 ]
@@ -359,8 +365,7 @@ def test_eliminations_in_the_box_come_before_those_in_the_line() -> None:
     )
     assert step.line().endswith(" => r6c6<>1, r4c49<>7, r4c9<>3")
     assert step.words() == (
-        "The 9 cells r4c56, r4c278 and r456c4,r5c6 have only the digits 1, 2, 3, 4, 6, 7, 8 and 9. Only 7 can be there "
-        "twice, in row 4 and in box 5. That is just enough to fill the cells, so every digit is used as often as it "
-        "can be: 2, 3, 7 and 9 in the cells of row 4, 1, 4, 6, 7 and 8 in those of box 5. The other cells of the two "
-        "houses lose them."
+        "r4c245678,r5c46,r6c4 have only 1, 2, 3, 4, 6, 7, 8 and 9. Of these, only 7 can be there twice, in row 4 and "
+        "in box 5: just enough to fill the cells. So no other cell of row 4 can be 2, 3, 7 or 9: r4c9 loses 3 and 7, "
+        "and r4c4 loses 7. So no other cell of box 5 can be 1, 4, 6, 7 or 8: r6c6 loses 1."
     )

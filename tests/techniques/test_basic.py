@@ -26,27 +26,27 @@ DIRECT_SINGLES = [
         "direct-pointing",
         SEVENS,
         "Direct Pointing: 7 in b1, single in b3 => r1c7=7",
-        words="In box 1 every 7 is in row 3, so row 3 has no other 7. That leaves box 3 only one place for 7: r1c7.",
+        words="In box 1 every 7 is in row 3. That leaves only r1c7 for 7 in box 3. So r1c7 is 7.",
         stages=(
             "Look at box 3.",
             "There is a Direct Pointing.",
             "It involves digit 7 in box 1 and box 3.",
-            "So r1c7=7.",
+            "",
         ),
     ),
     Example(
         "direct-claiming",
         SEVENS,
         "Direct Claiming: 7 in r2, single in r1 => r1c7=7",
-        words="In row 2 every 7 is in box 2, so box 2 has no other 7. That leaves row 1 only one place for 7: r1c7.",
+        words="In row 2 every 7 is in box 2. That leaves only r1c7 for 7 in row 1. So r1c7 is 7.",
     ),
     Example(
         "direct-hidden-pair",
         HIDDEN_SUBSETS,
         "Direct Hidden Pair: 4,9 in r1c89, single in b3 => r2c9=1",
         words=(
-            "In box 3 only r1c8 and r1c9 can hold 4 and 9, so they hold no other digit. That leaves box 3 only one "
-            "place for 1: r2c9."
+            "In box 3 the digits 4 and 9 fit only in r1c8 and r1c9: as many cells as digits. That leaves only r2c9 for "
+            "1 in box 3. So r2c9 is 1."
         ),
         found=Found.FIRST,
     ),
@@ -55,8 +55,8 @@ DIRECT_SINGLES = [
         HIDDEN_SUBSETS,
         "Direct Hidden Triple: 1,4,9 in r1c89,r2c9, single in b3 => r1c7=2",
         words=(
-            "In box 3 only r1c8, r1c9 and r2c9 can hold 1, 4 and 9, so they hold no other digit. That leaves box 3 "
-            "only one place for 2: r1c7."
+            "In box 3 the digits 1, 4 and 9 fit only in r1c8, r1c9 and r2c9: as many cells as digits. That leaves only "
+            "r1c7 for 2 in box 3. So r1c7 is 2."
         ),
     ),
 ]
@@ -93,8 +93,8 @@ SUBSETS = [
         QUADRUPLES,
         "Naked Pair: 2,7 in r7c2,r8c3 => r7c1,r89c2<>7, r8c2<>2",
         words=(
-            "r7c2 and r8c3 have only the candidates 2 and 7: as many digits as cells, so these cells use them all. "
-            "No other cell of box 7 can hold any of them."
+            "r7c2 and r8c3 have only 2 and 7: as many digits as cells. So no other cell of box 7 can be 2 or 7: r8c2 "
+            "loses 2 and 7, and r7c1 and r9c2 lose 7."
         ),
     ),
     Example(
@@ -114,14 +114,14 @@ SUBSETS = [
         PAIRS,
         "Hidden Pair: 2,8 in r9c23 => r9c23<>1, r9c2<>3, r9c23<>4",
         words=(
-            "In row 9 the digits 2 and 8 fit only in r9c2 and r9c3: as many cells as digits, so they fill them all. "
-            "No other digit fits there."
+            "In row 9 the digits 2 and 8 fit only in r9c2 and r9c3: as many cells as digits. So these cells hold "
+            "nothing else: r9c2 loses 1, 3 and 4, and r9c3 loses 1 and 4."
         ),
         stages=(
             "Look at row 9.",
             "There is a Hidden Pair.",
             "It involves digits 2 and 8 in r9c2 and r9c3.",
-            "So r9c23<>1, r9c2<>3, r9c23<>4.",
+            "",
         ),
     ),
     Example(

@@ -19,10 +19,11 @@ each_family = pytest.mark.parametrize("family", FAMILIES, ids=lambda one: one.na
 
 
 @each_technique
-def test_it_has_a_title_and_a_sentence_with_its_own_fields(technique: Technique) -> None:
+def test_it_has_a_title_and_an_explanation_made_from_claims(technique: Technique) -> None:
     assert technique.title
     step = technique.step
-    assert step.sentence or "words" in vars(step) or any("words" in vars(base) for base in step.__mro__[1:-2])
+    assert step.claims is not Step.claims
+    assert not any("words" in vars(base) or "reason" in vars(base) for base in step.__mro__[: step.__mro__.index(Step)])
     assert step.__doc__
 
 

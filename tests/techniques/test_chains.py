@@ -25,8 +25,8 @@ EXAMPLES = [
         "5+2.9....+6846.5.+2+9..3+92+6..4+52+9.+5...+68+6+1..+2.9+5..5..+961...6.+73+2589+9+82+6.+5...+37+5..+96..",
         "X-Chain: 1 r1c8 =1= r2c9 -1- r2c4 =1= r9c4 => r9c8<>1",
         words=(
-            "Suppose that r1c8 is not 1. Then r2c9 is 1, r2c4 is not 1 and r9c4 is 1. "
-            "So one of the two ends is 1, and no cell that sees both can be."
+            "Suppose that r1c8 is not 1. Then r2c9 is 1 (the only place left in box 3), r2c4 is not 1 (r2c9 sees it), "
+            "and r9c4 is 1 (the only place left in column 4). So r1c8 or r9c4 is 1. r9c8 sees both, so it loses 1."
         ),
         eureka="(1): r1c8 = r2c9 - r2c4 = r9c4 => r9c8<>1",
     ),
@@ -49,8 +49,9 @@ EXAMPLES = [
         ".6...9+7+1.1+7...+69.28+94+21+7+35+6.3.+6.4..7..7...6..6...+78..97....5..1...7.........6.8+75",
         "Discontinuous Nice Loop: 4 r8c9 -4- r8c7 -2- r7c7 -4- r8c9 => r8c9<>4",
         words=(
-            "Suppose that r8c9 is 4. Then r8c7 is not 4, r8c7 is 2, r7c7 is not 2, r7c7 is 4 and r8c9 is not 4, "
-            "which contradicts the start. Therefore r8c9 is not 4."
+            "Suppose that r8c9 is 4. Then r8c7 is not 4 (r8c9 sees it), r8c7 is 2 (its only candidate left), r7c7 is "
+            "not 2 (r8c7 sees it), r7c7 is 4 (its only candidate left), and r8c9 is not 4 (r7c7 sees it). That is "
+            "impossible, so r8c9 loses 4."
         ),
         eureka="(4)r8c9 - (4=2)r8c7 - (2=4)r7c7 - r8c9 => r8c9<>4",
     ),
@@ -77,7 +78,7 @@ EXAMPLES = [
             "Look at columns 4 to 6.",
             "There is an AIC.",
             "It leads from r1c6 to r4c6 and uses digits 1, 4 and 7.",
-            "So r1c6<>1, r4c6<>4.",
+            "",
         ),
         found=Found.AMONG_OTHERS,
     ),
@@ -122,8 +123,8 @@ EXAMPLES = [
         "+65+3+174+2+8+9+9.8+5+2+3.46.+428+96+3+5.2+8+7+61+549+35.+4+93+8.723..74+2+5.+8+8+2.35...+4.+3+6+4+8.9+2+54.+5+26.+83.",
         "Grouped AIC: 1 1- r7c3 -9- ALS:r6c38 -6- r7c8 -1 => r7c67<>1",
         words=(
-            "Suppose that r7c3 is not 1. Then r7c3 is 9, r6c3 is not 9 and r6c38 becomes a locked set, which leaves "
-            "r7c8 only 1. So one of the two ends is 1, and no cell that sees both can be."
+            "Suppose that r7c3 is not 1. Then r7c3 is 9 (its only candidate left), r6c3 is not 9 (r7c3 sees it), and "
+            "r7c8 is 1 (r6c38 without 9 is locked). So r7c3 or r7c8 is 1. r7c6 and r7c7 see both, so they lose 1."
         ),
         eureka="(1=9)r7c3 - (9=6)r6c38 - (6=1)r7c8 => r7c67<>1",
         settings=ALS,
@@ -208,7 +209,7 @@ def test_an_aic_removes_at_least_two_candidates() -> None:
 
 
 def test_the_words_name_the_set_that_becomes_locked() -> None:
-    assert "r26c1 becomes a locked set, so r6c1 is 1" in EXAMPLES[11].step().words()
+    assert "r6c1 is 1 (r26c1 without 5 is locked)" in EXAMPLES[11].step().words()
 
 
 # The lines of HoDoKu's notation, from steps made by hand: nodes as digit, cells and sign.

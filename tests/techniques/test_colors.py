@@ -9,6 +9,7 @@ from techniques.claims import Example, ExampleClaims, Found
 from fullhouse.core.notation import parse_cells, parse_conclusions
 from fullhouse.logic.steps import find_steps, prove
 from fullhouse.techniques.catalog import CATALOG, step_from_json
+from fullhouse.techniques.claims import troubles_of
 from fullhouse.techniques.families.colors import Medusa, MultiColors, SimpleColors
 
 TRAP = (
@@ -28,14 +29,14 @@ EXAMPLES = [
         TRAP,
         "Simple Colors Trap: 8 (r2c2,r8c3,r9c6) / (r2c6,r8c4,r9c2) => r2c34<>8",
         words=(
-            "Strong links join cells in two colors. Either r2c2, r8c3 and r9c6 hold 8, or r2c6, r8c4 and r9c2 do. A "
-            "cell that sees both colors cannot hold 8."
+            "Row 9, columns 2 and 6 and boxes 7 and 8 have two places each for 8: either r2c2, r8c3 and r9c6 are 8, or "
+            "r2c6, r8c4 and r9c2 are. r2c3 and r2c4 see both colors, so they lose 8."
         ),
         stages=(
-            "Look at the whole grid.",
+            "Look at digit 8 all over the grid.",
             "There is a Simple Colors Trap.",
             "It involves digit 8 in r2c26,r8c34,r9c26.",
-            "So r2c34<>8.",
+            "",
         ),
     ),
     Example(
@@ -43,8 +44,9 @@ EXAMPLES = [
         WRAP,
         "Simple Colors Wrap: 2 (r2c4,r3c8,r7c8) / (r3c5,r7c4) => r2c4,r37c8<>2",
         words=(
-            "Strong links join cells in two colors. Either r2c4, r3c8 and r7c8 hold 2, or r3c5 and r7c4 do. But r3c8 "
-            "and r7c8 have the same color and see each other: that color must be false."
+            "Rows 3 and 7, column 4 and box 2 have two places each for 2: either r2c4, r3c8 and r7c8 are 2, or r3c5 "
+            "and r7c4 are. r3c8 and r7c8 have 2 in the same color, but see each other. So the color of 2 in r2c4 is "
+            "false: r2c4, r3c8 and r7c8 lose 2."
         ),
     ),
     Example(
@@ -52,10 +54,9 @@ EXAMPLES = [
         MULTI,
         "Multi Colors 1: 6 (r3c3) / (r6c3), (r4c2) / (r4c6) => r3c6<>6",
         words=(
-            "Strong links join cells in two colors, and other cells in two more. Either r3c3 holds 6, or r6c3 does. "
-            "Either r4c2 holds 6, or r4c6 does. r6c3 and r4c2 see each other, so not both of their colors are true, "
-            "and at least one of the opposite colors is: r3c3 or r4c6. A cell that sees both of these colors cannot "
-            "hold 6."
+            "Column 3 has two places for 6: either r3c3 is 6, or r6c3 is. Row 4 has two places for 6: either r4c2 is "
+            "6, or r4c6 is. r6c3 and r4c2 see each other, so they are not both 6. So r3c3 is 6, or r4c6 is 6. r3c6 "
+            "sees both colors, so it loses 6."
         ),
         found=Found.AMONG_OTHERS,
     ),
@@ -64,10 +65,10 @@ EXAMPLES = [
         MULTI,
         "Multi Colors 2: 6 (r1c2,r3c6,r6c4) / (r1c4), (r3c3) / (r6c3) => r1c2,r3c6,r6c4<>6",
         words=(
-            "Strong links join cells in two colors, and other cells in two more. Either r1c2, r3c6 and r6c4 hold 6, "
-            "or r1c4 does. Either r3c3 holds 6, or r6c3 does. The color of r1c2, r3c6 and r6c4 sees r3c3 and r6c3, "
-            "and one of these two holds 6, because they have the two colors of the other net. So that color must be "
-            "false."
+            "Row 1, column 4 and box 2 have two places each for 6: either r1c2, r3c6 and r6c4 are 6, or r1c4 is. "
+            "Column 3 has two places for 6: either r3c3 is 6, or r6c3 is. r1c2 and r3c3 see each other, so they are "
+            "not both 6; r6c4 and r6c3 see each other, so they are not both 6. So r3c3 or r6c3 is 6. So the color of 6 "
+            "in r1c2 is false: r1c2, r3c6 and r6c4 lose 6."
         ),
         found=Found.FIRST,
     ),
@@ -102,38 +103,32 @@ MEDUSAS = {
     1: (
         TWO_IN_A_CELL,
         "r1c3,r34c2,r5c5,r6c8<>4, r1c2,r4c7,r5c3,r6c5,r8c8<>6, r1c2,r3c8,r8c7<>7",
-        "In r1c2 the 6 and 7 have the same color, which must be false.",
+        "r1c2 cannot be both 6 and 7, which have the same color.",
     ),
     2: (
         WRAP,
         "r2c4,r37c8<>2, r3c5,r7c4<>9",
-        "r3c8 and r7c8 see each other and have 2 in the same color, which must be false.",
+        "r3c8 and r7c8 have 2 in the same color, but see each other.",
     ),
     3: (
         BY_DIGIT,
         "r34c1<>8",
-        "A candidate that sees its digit in both colors is false.",
+        "So r9c1 or r6c1 is 8. Either way r3c1 and r4c1 lose 8.",
     ),
     4: (
         IN_A_CELL,
         "r3c7<>5",
-        "A cell that has candidates of both colors holds one of these two and nothing else.",
+        "So r3c7 is 6 or 7. Either way r3c7 loses 5.",
     ),
     5: (
         BY_EITHER,
         "r3c3<>9",
-        (
-            "A candidate that sees its digit in one color, while another candidate of its own cell has the "
-            "other color, is false."
-        ),
+        "So r3c3 is 1, or r1c1 is 9. Either way r3c3 loses 9.",
     ),
     6: (
         EMPTIED,
         "r1c3,r3c6,r4c2<>1, r1c4,r3c2<>9",
-        (
-            "Every candidate of r4c4 sees its digit in the same color. If that color were true, the cell would "
-            "be left without a digit."
-        ),
+        "Every candidate of r4c4 sees its digit in the color of 1 in r1c3, which would leave no digit for r4c4.",
     ),
 }
 
@@ -145,7 +140,8 @@ def test_medusa_knows_the_rule(rule: int) -> None:
     step = next(step for step in find_steps(board, ["3d-medusa"]) if step.result() == result)
     assert isinstance(step, Medusa)
     assert step.rule == rule
-    assert step.words().endswith(reason)
+    assert reason in step.words()
+    assert list(troubles_of(step.claims(), board, step.conclusions)) == []
     assert prove(step, board)
     assert step_from_json(step.to_json()) == step
 

@@ -132,19 +132,19 @@ def test_a_hint_says_more_at_every_stage() -> None:
     (step,) = find_steps(crossing(5, "47", "14", r7="r7c146"), ["finned-x-wing"])
     assert step.stage(1) == "Look at rows 4 and 7."
     assert step.stage(2) == "There is a Finned X-Wing."
-    assert step.stage(3) == "It involves digit 5 in rows 4 and 7."
+    assert step.stage(3) == "It involves digit 5 in rows 4 and 7 and in columns 1 and 4."
     assert step.stage(4) == (
-        "Rows 4 and 7 need one 5 each. Except for the fin r7c6, all their places for it are in columns 1 and 4. If it "
-        "is false, that uses up columns 1 and 4, and no other cell there can hold 5; if it is true, no cell that sees "
-        "it can. Candidates ruled out in both cases are eliminated. So r89c4<>5."
+        "Rows 4 and 7 need one 5 each, and all their places for it are in columns 1 and 4, except for the fin r7c6. "
+        "If r7c6 is not 5, that uses up columns 1 and 4, so no other cell there can be 5. "
+        "r8c4 and r9c4 see the fin and lie in column 4, so they lose 5 either way."
     )
 
 
 def test_a_fish_without_fins_uses_up_its_cover() -> None:
     (step,) = find_steps(crossing(5, "47", "14"), ["x-wing"])
     assert step.words() == (
-        "Rows 4 and 7 need one 5 each. All their places for it are in columns 1 and 4. "
-        "That uses up columns 1 and 4, so no other cell there can hold 5."
+        "Rows 4 and 7 need one 5 each, and all their places for it are in columns 1 and 4. "
+        "That uses up columns 1 and 4, so no other cell there can be 5: r1235689c14 lose 5."
     )
 
 
@@ -283,8 +283,8 @@ def test_a_row_and_a_box_may_be_covered_by_two_columns() -> None:
     step = find_steps(board, ["franken-x-wing"])[0]
     assert str(step) == "Franken X-Wing: 5 r2b5 c46 => r1c46,r3c46,r7c46,r8c46,r9c46<>5"
     assert step.words() == (
-        "Row 2 and box 5 need one 5 each. All their places for it are in columns 4 and 6. "
-        "That uses up columns 4 and 6, so no other cell there can hold 5."
+        "Row 2 and box 5 need one 5 each, and all their places for it are in columns 4 and 6. "
+        "That uses up columns 4 and 6, so no other cell there can be 5: r13789c46 lose 5."
     )
 
 
@@ -299,7 +299,10 @@ def test_a_base_candidate_in_two_covers_is_eliminated() -> None:
     eaten = "Franken Swordfish: 5 r79b4 c1b78 => r123789c1,r8c23456<>5"
     (step,) = (step for step in find_steps(board, ["franken-swordfish"]) if str(step) == eaten)
     assert prove(step, board)
-    assert step.words().endswith("Where two of the covers meet, 5 would use up both, so it cannot be there either.")
+    assert step.words().endswith(
+        "r7c1 and r9c1 lie in column 1 and box 7. With 5 there, each would use up both, which leaves too few covers "
+        "for the rest of the base. So r7c1 and r9c1 lose 5."
+    )
 
 
 def test_endo_fins_are_written_and_limited() -> None:
@@ -311,7 +314,7 @@ def test_endo_fins_are_written_and_limited() -> None:
 
 def test_an_endo_fin_is_explained() -> None:
     (step,) = (step for step in fish("finned-mutant-whale") if str(step) == FOUND[22])
-    assert "r1c4 is in two houses of the base at once and could serve both." in step.words()
+    assert "r1c4 lies in row 1 and column 4, two houses of the base, and could serve both." in step.words()
 
 
 def test_siamese_fish_have_one_base_and_one_proof() -> None:
@@ -347,9 +350,11 @@ EXAMPLES = [
   r5c8=5 r5c1<>5 r89c1=5 r9c2<>5
   r6c9=5 r5c8<>5 r9c8=5 r9c2<>5""",
         words=(
-            "In rows 5 and 6 the 5 is in columns 1 and 2, unless it is in one of the fins r5c8 and r6c9. If the fish "
-            "holds, 5 is not in r9c2; and each fin leads to the same: r5c8=5, so r5c1<>5, so r89c1=5, so r9c2<>5; "
-            "r6c9=5, so r5c8<>5, so r9c8=5, so r9c2<>5."
+            "Rows 5 and 6 need one 5 each, and all their places for it are in columns 1 and 2, except for the fins "
+            "r5c8 and r6c9. If neither r5c8 nor r6c9 is 5, that uses up columns 1 and 2, so no other cell there can be "
+            "5. If r5c8 is 5, r5c1 is not 5 (r5c8 sees it), r8c1 or r9c1 is 5 (the only places left in column 1), and "
+            "r9c2 is not 5 (r8c1 and r9c1 see it). If r6c9 is 5, r5c8 is not 5 (r6c9 sees it), r9c8 is 5 (the only "
+            "place left in column 8), and r9c2 is not 5 (r9c8 sees it). In each case r9c2 loses 5."
         ),
         removed="243 561 843 943 961",
     ),
@@ -381,7 +386,7 @@ def test_type_2_also_starts_from_the_places_of_one_cover() -> None:
     step = BY_NAME["kraken-fish-2"].step()
     assert isinstance(step, KrakenFish)
     assert [house.short for house in step.houses] == ["c1"]
-    assert "So a fin is true, or column 1 has its 9 there." in step.words()
+    assert "So r2c6, r5c1 or r5c6 is 9. If r2c6 is 9, " in step.words()
     assert step.eureka().splitlines()[2] == "(9)r5c1 - r8c1 = r8c456 - r7c6"
 
 

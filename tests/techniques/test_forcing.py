@@ -39,9 +39,21 @@ EXAMPLES = [
         ESCARGOT,
         f"Nishio {NINE_IN_AND_OUT}",
         words=(
-            "Suppose that 9 is in r7c4. Then r6c2 has to hold 9 and cannot hold it: r7c4=9 (r7c2<>9) (r8c4<>9) "
-            "(r8c5<>9) r8c6<>9 r8c1=9 r9c2<>9 r6c2=9; r7c4=9 (r7c5<>9) (r8c5<>9) r9c5<>9 r6c5=9 r6c2<>9. That is "
-            "impossible."
+            "Suppose that r7c4 is 9:\n"
+            "1. r7c2 is not 9 (r7c4 sees it)\n"
+            "2. r8c4 is not 9 (r7c4 sees it)\n"
+            "3. r8c5 is not 9 (r7c4 sees it)\n"
+            "4. r8c6 is not 9 (r7c4 sees it)\n"
+            "5. r8c1 is 9 (the only place left in row 8, by 2, 3 and 4)\n"
+            "6. r9c2 is not 9 (r8c1 sees it, by 5)\n"
+            "7. r6c2 is 9 (the only place left in column 2, by 1 and 6).\n"
+            "It also follows that:\n"
+            "1. r7c5 is not 9 (r7c4 sees it)\n"
+            "2. r8c5 is not 9 (r7c4 sees it)\n"
+            "3. r9c5 is not 9 (r7c4 sees it)\n"
+            "4. r6c5 is 9 (the only place left in column 5, by 1, 2 and 3)\n"
+            "5. r6c2 is not 9 (r6c5 sees it, by 4).\n"
+            "r6c2 would have to be 9 and could not be. That is impossible, so r7c4 loses 9."
         ),
         found=Found.FIRST,
     ),
@@ -79,15 +91,17 @@ EXAMPLES = [
   r8c2=6 r6c2<>6 r6c8=6 r5c9<>6
   r8c2=6 r8c9<>6""",
         words=(
-            "Suppose that 6 is in r8c2. Then column 9 has no place left for 6: r8c2=6, so r8c8<>6, so r8c8=7, so "
-            "r2c8<>7, so r2c9=7, so r2c9<>6; r8c2=6, so r6c2<>6, so r6c8=6, so r5c9<>6; r8c2=6, so r8c9<>6. That is "
-            "impossible."
+            "Suppose that r8c2 is 6. Then r8c8 is not 6 (r8c2 sees it), r8c8 is 7 (its only candidate left), r2c8 is "
+            "not 7 (r8c8 sees it), r2c9 is 7 (the only place left in row 2), and r2c9 is not 6 (it is 7). It also "
+            "follows that r6c2 is not 6 (r8c2 sees it), r6c8 is 6 (the only place left in row 6), and r5c9 is not 6 "
+            "(r6c8 sees it). It also follows that r8c9 is not 6 (r8c2 sees it). Column 9 would have no place left for "
+            "6. That is impossible, so r8c2 loses 6."
         ),
         stages=(
             "Look at box 7.",
             "There is a Forcing Chain Contradiction.",
-            "Suppose that 6 is in r8c2, and see where that leads.",
-            "So r8c2<>6.",
+            "Suppose that r8c2 is 6, and see where that leads.",
+            "",
         ),
         found=Found.AMONG_OTHERS,
     ),
@@ -135,7 +149,8 @@ def test_a_verity_is_explained_case_by_case() -> None:
     step = BY_NAME["forcing-chain-verity"].step()
     assert step.stage(1) == "Look at column 9."
     assert step.stage(3) == "Try 6 in r2c9, r5c9 and r8c9, its places in column 9, and see what all of them lead to."
-    assert step.words().startswith("In column 9 the 6 is in r2c9, r5c9 or r8c9. In each case 6 is not in r8c2: ")
+    assert step.words().startswith("In column 9 the 6 is in r2c9, r5c9 or r8c9. If r2c9 is 6, ")
+    assert step.words().endswith("In each case r8c2 loses 6.")
 
 
 def test_a_path_takes_placements_first_then_the_first_cell() -> None:
@@ -348,21 +363,23 @@ PLAIN = [
         Y_CYCLE,
         "Bidirectional Y-Cycle: r4c7 -3- r6c9 -9- r5c7 -5- r4c7 => r8c7<>5",
         words=(
-            "There are only two ways round the cycle: either 3 in r4c7, 9 in r6c9 and 5 in r5c7 are all true, or "
-            "3 in r6c9, 9 in r5c7 and 5 in r4c7 are. A candidate that sees its own digit in both ways is false in both."
+            "Suppose that r6c9 is not 3. Then r6c9 is 9 (its only candidate left), r5c7 is not 9 (r6c9 sees it), r5c7 "
+            "is 5 (its only candidate left), r4c7 is not 5 (r5c7 sees it), and r4c7 is 3 (its only candidate left). "
+            "That closes a loop, because if r4c7 is 3, r6c9 is not 3: so it holds in both directions. So r5c7 or r4c7 "
+            "is 5. r8c7 sees both, so it loses 5."
         ),
         stages=(
             "Look at box 6.",
             "There is a Bidirectional Y-Cycle.",
             "It involves digits 3, 5 and 9 in r4c7, r5c7 and r6c9.",
-            "So r8c7<>5.",
+            "",
         ),
     ),
     Example(
         "bidirectional-cycle",
         CYCLE,
-        "Bidirectional Cycle: r1c1 -3- r1c5 =3= r9c5 -3- r9c3 -5- r2c3 -1- r1c1 => r2c1<>1",
-        eureka="(3)r1c1 - r1c5 = r9c5 - (3=5)r9c3 - (5=1)r2c3 - r1c1 = loop => r2c1<>1",
+        "Bidirectional Cycle: r1c1 -3- r1c5 =3= r9c5 =5= r9c3 -5- r2c3 -1- r1c1 => r2c1<>1",
+        eureka="(3)r1c1 - r1c5 = (3-5)r9c5 = r9c3 - (5=1)r2c3 - r1c1 = loop => r2c1<>1",
         removed="145 149 335 341 345 381 385 585",
     ),
     Example(
@@ -378,14 +395,15 @@ PLAIN = [
         "Forcing Chain: r7c6=6 r7c6<>8 r7c5=8 r7c5<>5 r1c5=5 r3c6<>5 r3c6=6 r7c6<>6 => r7c6<>6",
         eureka="(6-8)r7c6 = (8-5)r7c5 = r1c5 - (5=6)r3c6 - r7c6 => r7c6<>6",
         words=(
-            "Suppose that 6 is in r7c6. Then it follows, link by link, that 6 is not in r7c6: r7c6=6, so r7c6<>8, so "
-            "r7c5=8, so r7c5<>5, so r1c5=5, so r3c6<>5, so r3c6=6, so r7c6<>6. That is impossible."
+            "Suppose that r7c6 is 6. Then r7c6 is not 8 (it is 6), r7c5 is 8 (the only place left in row 7), r7c5 is "
+            "not 5 (it is 8), r1c5 is 5 (the only place left in column 5), r3c6 is not 5 (r1c5 sees it), r3c6 is 6 "
+            "(its only candidate left), and r7c6 is not 6 (r3c6 sees it). That is impossible, so r7c6 loses 6."
         ),
         stages=(
             "Look at box 8.",
             "There is a Forcing Chain.",
-            "Suppose that 6 is in r7c6, and see where that leads.",
-            "So r7c6<>6.",
+            "Suppose that r7c6 is 6, and see where that leads.",
+            "",
         ),
         removed="196 274 971",
     ),

@@ -65,22 +65,52 @@ EXAMPLES = [
   [8] Claiming: 7 in r6c12 (r6b4) => r4c123,r5c23<>7""",
         removed=LATER,
         words=(
-            "r1c7 holds 1, 6 or 7. In each case 6 is not in r8c2: r1c7=1 (r6c7<>1) (r1c1<>1) (r1c6<>1) r9c7<>1 "
-            "r8c6<>1[1] (r6c4<>1[2]) r6c5<>1[2] r2c3<>6[3] r8c2<>6[4]; r1c7=6 (r9c7<>6) r1c6<>6 r9c4<>6[5] r9c2=6 "
-            "r8c2<>6; r1c7=7 (r9c7<>7 r8c3<>7[7]) (r6c7<>7) r1c6<>7 r6c5<>7[6] (r5c3<>7[8]) r4c3<>7[8] r2c3=7 "
-            "r2c3<>6 r8c2<>6[4].\n[1] In box 9 every remaining 1 is in row 8. So r8c456<>1.\n[2] In column 6 every "
-            "remaining 1 is in box 5. So r46c4,r56c5<>1.\n[3] Suppose that 6 is in r2c3. Then it follows, link by "
-            "link, that 6 is not in r2c3: r2c3=6, so r2c3<>1, so r3c1=1, so r6c1<>1, so r6c9=1, so r6c9<>6, so "
-            "r2c9=6, so r2c3<>6. That is impossible. So r2c3<>6.\n[4] In box 1 every remaining 6 is in column 2. So "
-            "r89c2<>6.\n[5] In box 2 every remaining 6 is in column 4. So r89c4<>6.\n[6] In box 2 every remaining 7 "
-            "is in column 5. So r56c5<>7.\n[7] In box 9 every remaining 7 is in row 8. So r8c123<>7.\n[8] In row 6 "
-            "every remaining 7 is in box 4. So r4c123,r5c23<>7.\nThat completes the argument."
+            "r1c7 is 1, 6 or 7.\n"
+            "If r1c7 is 1:\n"
+            "1. r1c1 is not 1 (r1c7 sees it)\n"
+            "2. r1c6 is not 1 (r1c7 sees it)\n"
+            "3. r6c7 is not 1 (r1c7 sees it)\n"
+            "4. r9c7 is not 1 (r1c7 sees it)\n"
+            "5. r8c6 is not 1 (argument 1, by 4)\n"
+            "6. r6c4 is not 1 (argument 2, by 2 and 5)\n"
+            "7. r6c5 is not 1 (argument 2, by 2 and 5)\n"
+            "8. r2c3 is not 6 (argument 3, by 1, 3, 6 and 7)\n"
+            "9. r8c2 is not 6 (argument 4, by 8).\n"
+            "If r1c7 is 6:\n"
+            "1. r1c6 is not 6 (r1c7 sees it)\n"
+            "2. r9c7 is not 6 (r1c7 sees it)\n"
+            "3. r9c4 is not 6 (argument 5, by 1)\n"
+            "4. r9c2 is 6 (the only place left in row 9, by 2 and 3)\n"
+            "5. r8c2 is not 6 (r9c2 sees it, by 4).\n"
+            "If r1c7 is 7:\n"
+            "1. r1c6 is not 7 (r1c7 sees it)\n"
+            "2. r6c7 is not 7 (r1c7 sees it)\n"
+            "3. r9c7 is not 7 (r1c7 sees it)\n"
+            "4. r6c5 is not 7 (argument 6, by 1)\n"
+            "5. r8c3 is not 7 (argument 7, by 3)\n"
+            "6. r5c3 is not 7 (argument 8, by 2 and 4)\n"
+            "7. r4c3 is not 7 (argument 8, by 2 and 4)\n"
+            "8. r2c3 is 7 (the only place left in column 3, by 5, 6 and 7)\n"
+            "9. r2c3 is not 6 (it is 7, by 8)\n"
+            "10. r8c2 is not 6 (argument 4, by 9).\n"
+            "[1] In box 9 every remaining 1 is in row 8. So r8c4, r8c5 and r8c6 lose 1.\n"
+            "[2] In column 6 every remaining 1 is in box 5. So r46c4,r56c5 lose 1.\n"
+            "[3] Suppose that r2c3 is 6. Then r2c3 is not 1 (it is 6), r3c1 is 1 (the only place left in box 1), r6c1 "
+            "is not 1 (r3c1 sees it), r6c9 is 1 (the only place left in row 6), r6c9 is not 6 (it is 1), r2c9 is 6 "
+            "(the only place left in column 9), and r2c3 is not 6 (r2c9 sees it). That is "
+            "impossible, so r2c3 loses 6.\n"
+            "[4] In box 1 every remaining 6 is in column 2. So r8c2 and r9c2 lose 6.\n"
+            "[5] In box 2 every remaining 6 is in column 4. So r8c4 and r9c4 lose 6.\n"
+            "[6] In box 2 every remaining 7 is in column 5. So r5c5 and r6c5 lose 7.\n"
+            "[7] In box 9 every remaining 7 is in row 8. So r8c1, r8c2 and r8c3 lose 7.\n"
+            "[8] In row 6 every remaining 7 is in box 4. So r4c123,r5c23 lose 7.\n"
+            "In each case r8c2 loses 6."
         ),
         stages=(
             "Look at box 3.",
             "There is a Nested Forcing Chain.",
             "Try each candidate of r1c7, and see what all of them lead to.",
-            "So r8c2<>6.",
+            "",
         ),
         found=Found.FIRST,
     ),

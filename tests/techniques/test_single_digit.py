@@ -42,16 +42,15 @@ EXAMPLES = [
         SIXES,
         "Skyscraper: 6 in r4c3,r5c8 (connected by r3c38) => r4c7,r5c1<>6",
         words=(
-            "6 has only two places in column 3 and only two in column 8. r3c3 and r3c8 see each other, so they "
-            "cannot both hold 6, and at least one of the other two, r4c3 and r5c8, does. No cell that sees both of "
-            "these can hold 6."
+            "In column 3 the 6 is in r3c3 or r4c3, and in column 8 it is in r3c8 or r5c8. r3c3 and r3c8 see each "
+            "other, so they are not both 6. So r4c3 or r5c8 is 6. r4c7 and r5c1 see both, so they lose 6."
         ),
         eureka="(6): r4c3 = r3c3 - r3c8 = r5c8 => r4c7,r5c1<>6",
         stages=(
             "Look at columns 3 and 8.",
             "There is a Skyscraper.",
             "It involves digit 6 in r3c38,r4c3,r5c8.",
-            "So r4c7,r5c1<>6.",
+            "",
         ),
     ),
     Example(
@@ -65,9 +64,8 @@ EXAMPLES = [
         SIXES,
         "Empty Rectangle: 6 in b1 (r35c8) => r5c1<>6",
         words=(
-            "In box 1 every 6 is in row 3 or column 1. 6 has only two places in column 8, r5c8 and r3c8. If r5c8 "
-            "does not hold 6, r3c8 does; then row 3 has its 6 outside box 1, and box 1 has its own in column 1. "
-            "Either way r5c1 sees a 6."
+            "In box 1 every 6 is in row 3 or column 1. In column 8 the 6 is in r3c8 or r5c8. If r5c8 is not 6, r3c8 is "
+            "6; if r3c8 is 6, r1c1 is 6. So r5c8 or r1c1 is 6. r5c1 sees both, so it loses 6."
         ),
         eureka="(6): r5c8 = r3c8 - r3c13 = r1c1 => r5c1<>6",
     ),
@@ -236,15 +234,15 @@ STRONG_LINKS = [
         EIGHTS,
         "2 Strong Links: 8 r8c8 =8= r8c3 -8- r7c2 =8= r6c2 => r6c8<>8",
         words=(
-            "8 has only two places in each of these houses: row 8 and column 2. Suppose that r8c8 is not 8. Then r8c3 "
-            "is 8, r7c2 is not 8 and r6c2 is 8. So one of the two ends holds 8, and no cell that sees both can."
+            "In row 8 the 8 is in r8c3 or r8c8, and in column 2 it is in r6c2 or r7c2. r8c3 and r7c2 see each other, "
+            "so they are not both 8. So r8c8 or r6c2 is 8. r6c8 sees both, so it loses 8."
         ),
         eureka="(8): r8c8 = r8c3 - r7c2 = r6c2 => r6c8<>8",
         stages=(
             "Look at row 8 and column 2.",
             "There are 2 Strong Links.",
             "It involves digit 8 in r67c2,r8c38.",
-            "So r6c8<>8.",
+            "",
         ),
         found=Found.AMONG_OTHERS,
     ),
@@ -253,9 +251,8 @@ STRONG_LINKS = [
         EIGHTS,
         "2 Strong Links: 8 r5c89 =8= r5c3 -8- r8c3 =8= r8c8 => r4c8<>8",
         words=(
-            "The places for 8 form two groups in each of these houses: r5c89 and r5c3 in row 5 and r8c3 and r8c8 in "
-            "row 8. Suppose that none of r5c8 and r5c9 is 8. Then r5c3 is 8, r8c3 is not 8 and r8c8 is 8. So one of "
-            "the two ends holds 8, and no cell that sees all cells of both can."
+            "In row 5 the 8 is in r5c3, r5c8 or r5c9, and in row 8 it is in r8c3 or r8c8. r5c3 and r8c3 see each "
+            "other, so they are not both 8. So r5c8, r5c9 or r8c8 is 8. r4c8 sees all three, so it loses 8."
         ),
         eureka="(8): r5c89 = r5c3 - r8c3 = r8c8 => r4c8<>8",
         removed="559 868",
@@ -279,10 +276,10 @@ STRONG_LINKS = [
         THREES,
         "3 Strong Links: 3 r1c1 =3= r1c5 -3- r2c6 =3= r2c3 -3- r8c3 =3= r8c1 -3- r1c1 => r9c1<>3",
         words=(
-            "3 has only two places in each of these houses: rows 1, 2 and 8. Suppose that r1c1 is not 3. Then r1c5 "
-            "is 3, r2c6 is not 3, r2c3 is 3, r8c3 is not 3 and r8c1 is 3. The two ends also share a house: the chain "
-            "is a loop, and it holds in both directions. Wherever two of its links meet, in columns 1 and 3 and box "
-            "2, one of the two has the 3 of that house. No other cell there can hold 3."
+            "In row 1 the 3 is in r1c1 or r1c5, in row 2 it is in r2c3 or r2c6, and in row 8 it is in r8c1 or r8c3. "
+            "r1c5 and r2c6 see each other, so they are not both 3; r2c3 and r8c3 see each other, so they are not both "
+            "3; r1c1 and r8c1 see each other, so they are not both 3. So r1c1 or r8c1 is 3. r9c1 sees both, so it "
+            "loses 3."
         ),
         eureka="(3): r1c1 = r1c5 - r2c6 = r2c3 - r8c3 = r8c1 - loop => r9c1<>3",
         removed="226 275 325 525 535",

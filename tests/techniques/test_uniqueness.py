@@ -21,8 +21,8 @@ RECTANGLES = [
         ".+3.+67..9..48+3......6......3+8.+6..351.1.7....+3.3.+4.+16..8..32+65......8+3.26.+6+8219.+35.",
         "Uniqueness Test 1: 4/7 in r8c69,r9c69 => r8c9<>4, r8c9<>7",
         words=(
-            "If each of r89c69 held 4 or 7, the two digits could be swapped and the puzzle would have two solutions. "
-            "Only r8c9 can prevent that, so it holds another digit."
+            "The puzzle has one solution, so r89c69 cannot all be 4 or 7: the two digits could be swapped there. So "
+            "r8c9 is 1 or 9. So it loses 4 and 7."
         ),
     ),
     Example(
@@ -30,8 +30,8 @@ RECTANGLES = [
         "+8+69.15..4+132.+4.8+6+5+7+4+5.+6+81+9.+2.+3.7...+64.+6.2+3..9+9.+76+84...62..+9..5.+37.8+5+6+9..+59.43+26..",
         "Uniqueness Test 2: 7/9 in r2c46,r7c46 => r7c39<>1",
         words=(
-            "If each of r27c46 held 7 or 9, the two digits could be swapped and the puzzle would have two solutions. "
-            "To prevent that, one of r7c4 and r7c6 holds 1. No cell that sees them all can hold it."
+            "The puzzle has one solution, so r27c46 cannot all be 7 or 9: the two digits could be swapped there. So "
+            "r7c4 or r7c6 is 1. r7c3 and r7c9 see both, so they lose 1."
         ),
     ),
     Example(
@@ -39,15 +39,16 @@ RECTANGLES = [
         "57...1...26..+7+8.3..+892...4741.85...9...1+9+4....9..+27+4...+4.7+1.8......4.....+3..8.254",
         "Uniqueness Test 3: 3/6 in r1c57,r3c57 => r1c8<>9",
         words=(
-            "If each of r13c57 held 3 or 6, the two digits could be swapped and the puzzle would have two solutions. "
-            "To prevent that, one of r1c7 and r3c7 holds one of 1, 5 and 9. Together with r2c7 and r2c9 it uses up "
-            "the digits 1, 5 and 9, so no other cell of box 3 can hold any of these."
+            "The puzzle has one solution, so r13c57 cannot all be 3 or 6: the two digits could be swapped there. So "
+            "one of the extra candidates is true: r3c7 is 1 or 5, or r1c7 is 9. Together with r2c7 and r2c9, the cell "
+            "that holds it has only 1, 5 and 9: as many digits as cells. So no other cell of box 3 can be 1, 5 or 9: "
+            "r1c8 loses 9."
         ),
         stages=(
             "Look at rows 1 to 3.",
             "There is a Uniqueness Test 3.",
             "It involves digits 3 and 6 in r13c57. r2c7 and r2c9 help.",
-            "So r1c8<>9.",
+            "",
         ),
     ),
     Example(
@@ -55,9 +56,9 @@ RECTANGLES = [
         "..5+8..62.+29...3+8.786.....4....9....+2..25..96.........8.+2..751....628+4.......912..",
         "Uniqueness Test 4: 3/6 in r7c49,r9c49 => r79c9<>3",
         words=(
-            "If each of r79c49 held 3 or 6, the two digits could be swapped and the puzzle would have two solutions. "
-            "In column 9 the digit 6 is only in r7c9 and r9c9, so one of them holds 6. If the other held 3, nothing "
-            "would prevent the swap, so neither can hold 3."
+            "The puzzle has one solution, so r79c49 cannot all be 3 or 6: the two digits could be swapped there. So "
+            "one of the extra candidates is true: r7c9 is 4 or 9, or r9c9 is 4 or 5. In column 9 the 6 is in r7c9 or "
+            "r9c9. With 3 in r7c9 or r9c9, no extra candidate would be left, so r7c9 and r9c9 lose 3."
         ),
     ),
     Example(
@@ -65,8 +66,8 @@ RECTANGLES = [
         "2+7+3.+6+8+9..+5+69..7.2+8+1+4+8+9+257+36+4+928.+65.+33872+5.6..6+5+1.+9..+8.916.+8+2+3..+7+256..8..83+4..9.+6.",
         "Uniqueness Test 5: 1/9 in r5c89,r8c89 => r7c8<>4",
         words=(
-            "If each of r58c89 held 1 or 9, the two digits could be swapped and the puzzle would have two solutions. "
-            "To prevent that, one of r5c8, r8c8 and r8c9 holds 4. No cell that sees them all can hold it."
+            "The puzzle has one solution, so r58c89 cannot all be 1 or 9: the two digits could be swapped there. So "
+            "r5c8, r8c8 or r8c9 is 4. r7c8 sees all three, so it loses 4."
         ),
         removed="125 185 188 194 424 459 464 469 486 774 799",
     ),
@@ -78,9 +79,10 @@ RECTANGLES = [
         ),
         "Uniqueness Test 6: 1/5 in r2c89,r4c89 => r2c8,r4c9<>5",
         words=(
-            "If each of r24c89 held 1 or 5, the two digits could be swapped and the puzzle would have two solutions. "
-            "In rows 2 and 4 the digit 5 is only in the rectangle, so it fills two opposite corners. If these were "
-            "r2c8 and r4c9, all extra candidates would be eliminated, so neither of the two holds 5."
+            "The puzzle has one solution, so r24c89 cannot all be 1 or 5: the two digits could be swapped there. So "
+            "one of the extra candidates is true: r2c8 is 2, or r4c9 is 8. In row 2 the 5 is in r2c8 or r2c9, and in "
+            "row 4 it is in r4c8 or r4c9. With 5 in r2c8 or r4c9, no extra candidate would be left, so r2c8 and r4c9 "
+            "lose 5."
         ),
     ),
     Example(
@@ -88,9 +90,10 @@ RECTANGLES = [
         "2+9.35..+6..6..9.........2.+9475.2...8...9.4..7..267...3.+9....68.+7...1..9.6+675+9.....",
         "Hidden Rectangle: 1/9 in r4c69,r6c69 => r6c6<>1",
         words=(
-            "If each of r46c69 held 1 or 9, the two digits could be swapped and the puzzle would have two solutions. "
-            "In row 6 and column 6 the digit 9 is only in the rectangle. If r6c6 held 1, the two corners next to it "
-            "would hold 9, which leaves 1 for r4c9: the very swap that is impossible."
+            "The puzzle has one solution, so r46c69 cannot all be 1 or 9: the two digits could be swapped there. So "
+            "one of the extra candidates is true: r4c6 is 3, or r6c6 is 5 or 8, or r6c9 is 5. In row 6 the 9 is in "
+            "r6c6 or r6c9, and in column 6 it is in r4c6 or r6c6. r4c9 is 1 or 9. With 1 in r6c6, no extra candidate "
+            "would be left, so r6c6 loses 1."
         ),
     ),
     Example(
@@ -101,8 +104,8 @@ RECTANGLES = [
         ),
         "Avoidable Rectangle Type 1: 6/7 in r5c48,r6c48 => r6c4<>6",
         words=(
-            "None of the corners of the rectangle r56c48 is a given, and three of them hold 6 and 7. If r6c4 held 6, "
-            "6 and 7 could be swapped and the puzzle would have two solutions."
+            "The puzzle has one solution, none of r56c48 is a given, and r5c4, r5c8 and r6c8 already hold 6 and 7, so "
+            "the four cannot all be 6 or 7: the two digits could be swapped there. So r6c4 is 2."
         ),
         removed="287",
     ),
@@ -111,9 +114,9 @@ RECTANGLES = [
         "762..+458+15+8+3+16+297+4+9..+7+5+82+63...4763+1.+3..81..+2.1.6.+2+3.+4.+497..+1.5+2......4+3+7.+35247+1+9.",
         "Avoidable Rectangle Type 2: 5/8 in r3c56,r8c56 => r8c4<>9",
         words=(
-            "None of the corners of the rectangle r38c56 is a given, and two of them hold 5 and 8. If the others "
-            "also held 5 and 8, the digits could be swapped and the puzzle would have two solutions. So one of r8c5 "
-            "and r8c6 holds 9, and no cell that sees both can hold it."
+            "The puzzle has one solution, none of r38c56 is a given, and r3c5 and r3c6 already hold 5 and 8, so the "
+            "four cannot all be 5 or 8: the two digits could be swapped there. So r8c5 or r8c6 is 9. r8c4 sees both, "
+            "so it loses 9."
         ),
         removed="559 849",
     ),
@@ -256,9 +259,9 @@ LOOPS = [
         ),
         "Unique Loop Type 1: 5/9 in r1c13,r8c19,r9c39 => r1c3<>5, r1c3<>9",
         words=(
-            "The 6 cells r1c13,r8c19,r9c39 form a loop with two cells or none in every house. If each held 5 or 9, "
-            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
-            "solutions. Only r1c3 can prevent that, so it holds another digit."
+            "The puzzle has one solution, so the six cells r1c13,r8c19,r9c39 cannot all be 5 or 9: every house has two "
+            "of them or none, so the two digits would alternate along them and could be swapped. So r1c3 is 3 or 4. So "
+            "it loses 5 and 9."
         ),
     ),
     Example(
@@ -266,15 +269,15 @@ LOOPS = [
         "9+6+41+2+385+7.+3....1+267+12+5+6+8+9+3+4..6+3.24..+4+9.85+62.33+2..1.6..+273+6..+59..4+9+2.5.+6.+6..9...+4+2",
         "Unique Loop Type 2: 5/8 in r2c13,r4c12,r9c23 => r5c3,r8c1<>1",
         words=(
-            "The 6 cells r2c13,r4c12,r9c23 form a loop with two cells or none in every house. If each held 5 or 8, "
-            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
-            "solutions. To prevent that, one of r4c1 and r9c3 holds 1, so no cell that sees them all can hold 1."
+            "The puzzle has one solution, so the six cells r2c13,r4c12,r9c23 cannot all be 5 or 8: every house has two "
+            "of them or none, so the two digits would alternate along them and could be swapped. So r4c1 or r9c3 is 1. "
+            "r5c3 and r8c1 see both, so they lose 1."
         ),
         stages=(
             "Look at columns 1 to 3.",
             "There is a Unique Loop Type 2.",
             "It involves digits 5 and 8 in r2c13,r4c12,r9c23.",
-            "So r5c3,r8c1<>1.",
+            "",
         ),
     ),
     Example(
@@ -282,10 +285,10 @@ LOOPS = [
         "+8+6..3.+715.9+3.7...+6.7..6.3..4.6.2...+7+9.+8+6.7...2.+7..5.6.+3+41+7.+62+5.+7+2+51.4+6.3+68+9+253+1+74",
         "Unique Loop Type 3: 8/9 in r3c89,r7c59,r8c58 => r3c6<>2, r3c4<>4",
         words=(
-            "The 6 cells r3c89,r7c59,r8c58 form a loop with two cells or none in every house. If each held 8 or 9, "
-            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
-            "solutions. To prevent that, one of r3c8 and r3c9 holds one of 2 and 4. Together with r3c3 it uses up "
-            "the digits 2 and 4, so no other cell of row 3 can hold any of these."
+            "The puzzle has one solution, so the six cells r3c89,r7c59,r8c58 cannot all be 8 or 9: every house has two "
+            "of them or none, so the two digits would alternate along them and could be swapped. So one of the extra "
+            "candidates is true: r3c8 is 2 or 4, or r3c9 is 2. Together with r3c3, the cell that holds it has only 2 "
+            "and 4: as many digits as cells. So no other cell of row 3 can be 2 or 4: r3c6 loses 2, and r3c4 loses 4."
         ),
     ),
     Example(
@@ -296,10 +299,10 @@ LOOPS = [
         ),
         "Unique Loop Type 4: 6/7 in r4c68,r6c69,r7c89 => r4c8,r6c9<>7",
         words=(
-            "The 6 cells r4c68,r6c69,r7c89 form a loop with two cells or none in every house. If each held 6 or 7, "
-            "the two digits would alternate around the loop and could be swapped: the puzzle would have two "
-            "solutions. In box 6 the digit 6 is only in r4c8 and r6c9. One of them holds 6; the other must hold an "
-            "extra candidate to prevent the swap, so neither can hold any other digit of the pattern."
+            "The puzzle has one solution, so the six cells r4c68,r6c69,r7c89 cannot all be 6 or 7: every house has two "
+            "of them or none, so the two digits would alternate along them and could be swapped. So one of the extra "
+            "candidates is true: r4c8 or r6c9 is 8. In box 6 the 6 is in r4c8 or r6c9. With 7 in r4c8 or r6c9, no "
+            "extra candidate would be left, so r4c8 and r6c9 lose 7."
         ),
     ),
     Example(
@@ -307,9 +310,8 @@ LOOPS = [
         "+8+69.15..4+132.+4.8+6+5+7+4+5.+6+81+9.+2.+3.7...+64.+6.2+3..9+9.+76+84...62..+9..5.+37.8+5+6+9..+59.43+26..",
         "Extended Rectangle Type 1: 1/7/9 in r2c46,r4c46,r7c46 => r4c4<>1, r4c4<>9",
         words=(
-            "If each of r247c46 held 1, 7 or 9, both columns would have these three digits there, and the two "
-            "columns could be swapped in these cells: the puzzle would have two solutions. Only r4c4 can prevent "
-            "that, so it holds another digit."
+            "The puzzle has one solution, so the six cells r247c46 cannot all be 1, 7 or 9: the two columns could be "
+            "swapped there. So r4c4 is 5."
         ),
     ),
     Example(
@@ -317,9 +319,8 @@ LOOPS = [
         "..4..5...83.14+7.....+1....7+4..+328..9..69...4....+8.....7.16..27..9+87...64+23....8...",
         "Extended Rectangle Type 2: 1/3/5 in r5c456,r8c456 => r5c1<>7",
         words=(
-            "If each of r58c456 held 1, 3 or 5, both rows would have these three digits there, and the two rows "
-            "could be swapped in these cells: the puzzle would have two solutions. To prevent that, one of r5c4 and "
-            "r5c5 holds 7, so no cell that sees them all can hold 7."
+            "The puzzle has one solution, so the six cells r58c456 cannot all be 1, 3 or 5: the two rows could be "
+            "swapped there. So r5c4 or r5c5 is 7. r5c1 sees both, so it loses 7."
         ),
     ),
     Example(
@@ -330,10 +331,10 @@ LOOPS = [
         ),
         "Extended Rectangle Type 3: 1/5/8 in r1c26,r2c26,r3c26 => r1c4<>3, r1c4<>7",
         words=(
-            "If each of r123c26 held 1, 5 or 8, both columns would have these three digits there, and the two "
-            "columns could be swapped in these cells: the puzzle would have two solutions. To prevent that, one of "
-            "r1c6 and r3c6 holds one of 3 and 7. Together with r3c5 it uses up the digits 3 and 7, so no other cell "
-            "of box 2 can hold any of these."
+            "The puzzle has one solution, so the six cells r123c26 cannot all be 1, 5 or 8: the two columns could be "
+            "swapped there. So one of the extra candidates is true: r1c6 is 3 or 7, or r3c6 is 3 or 7. Together with "
+            "r3c5, the cell that holds it has only 3 and 7: as many digits as cells. So no other cell of box 2 can be "
+            "3 or 7: r1c4 loses 3 and 7."
         ),
     ),
     Example(
@@ -341,10 +342,9 @@ LOOPS = [
         "..1...3..9.8....1.+2.+4.+1+6..589+2+57+1..+3+74+6..+91+52+3+1+546+2....2+9+1+43.7+8+4.7+298.+3+1+1+8365+7..4",
         "Extended Rectangle Type 4: 2/8/9 in r3c78,r6c78,r9c78 => r36c7<>9",
         words=(
-            "If each of r369c78 held 2, 8 or 9, both columns would have these three digits there, and the two "
-            "columns could be swapped in these cells: the puzzle would have two solutions. In column 7 the digit 8 "
-            "is only in r3c7 and r6c7. One of them holds 8; the other must hold an extra candidate to prevent the "
-            "swap, so neither can hold any other digit of the pattern."
+            "The puzzle has one solution, so the six cells r369c78 cannot all be 2, 8 or 9: the two columns could be "
+            "swapped there. So one of the extra candidates is true: r3c7 or r6c7 is 7. In column 7 the 8 is in r3c7 or "
+            "r6c7. With 9 in r3c7 or r6c7, no extra candidate would be left, so r3c7 and r6c7 lose 9."
         ),
     ),
 ]
@@ -419,14 +419,15 @@ BUGS = [
         ),
         "Bivalue Universal Grave + 1 => r7c5<>1, r7c5<>4",
         words=(
-            "Without 3 in r7c5, every empty cell would have two candidates and every digit two places in each "
-            "house that lacks it. Such a board has no solution or several, so 3 in r7c5 must be true."
+            "The puzzle has one solution, so it cannot be that every empty cell has two candidates and every digit two "
+            "places in each house that lacks it: such a board has no solution or several. Only 3 in r7c5 prevents "
+            "that. So r7c5 is 3."
         ),
         stages=(
             "Look at box 8.",
             "There is a Bivalue Universal Grave + 1.",
             "It involves r7c5.",
-            "So r7c5<>1, r7c5<>4.",
+            "",
         ),
     ),
     Example(
@@ -437,9 +438,9 @@ BUGS = [
         ),
         "Bivalue Universal Grave Type 2: 1 in r2c8,r45c9 => r2c9,r45c8<>1",
         words=(
-            "Without 1 in r2c8, 1 in r4c9 and 1 in r5c9, every empty cell would have two candidates and every "
-            "digit two places in each house that lacks it. Such a board has no solution or several, so one of them "
-            "must be true. All of them are 1, so no cell that sees them all can hold 1."
+            "The puzzle has one solution, so it cannot be that every empty cell has two candidates and every digit two "
+            "places in each house that lacks it: such a board has no solution or several. Only 1 in r2c8, r4c9 and "
+            "r5c9 prevent that. So r2c8, r4c9 or r5c9 is 1. r2c9, r4c8 and r5c8 see all three, so they lose 1."
         ),
     ),
     Example(
@@ -450,10 +451,11 @@ BUGS = [
         ),
         "Bivalue Universal Grave Type 3: 6/9 in r12c4 with 6/9 in r7c4 => r3c4<>9",
         words=(
-            "Without 6 in r2c4 and 9 in r1c4, every empty cell would have two candidates and every digit two places "
-            "in each house that lacks it. Such a board has no solution or several, so one of them must be true. The "
-            "cell that holds it uses up 6 and 9 together with r7c4, so no other cell of column 4 can hold any of "
-            "these."
+            "The puzzle has one solution, so it cannot be that every empty cell has two candidates and every digit two "
+            "places in each house that lacks it: such a board has no solution or several. Only 6 in r2c4 and 9 in r1c4 "
+            "prevent that. So one of the extra candidates is true: r2c4 is 6, or r1c4 is 9. Together with r7c4, the "
+            "cell that holds it has only 6 and 9: as many digits as cells. So no other cell of column 4 can be 6 or 9: "
+            "r3c4 loses 9."
         ),
     ),
     Example(
@@ -464,10 +466,10 @@ BUGS = [
         ),
         "Bivalue Universal Grave Type 4: 2 in r13c7 with 1 in c7 => r3c7<>5, r1c7<>7",
         words=(
-            "Without 2 in r1c7 and 2 in r3c7, every empty cell would have two candidates and every digit two places "
-            "in each house that lacks it. Such a board has no solution or several, so one of them must be true. In "
-            "column 7 the digit 1 is only in r1c7 and r3c7: one of them holds 1, the other an extra candidate, and "
-            "neither can hold any other digit."
+            "The puzzle has one solution, so it cannot be that every empty cell has two candidates and every digit two "
+            "places in each house that lacks it: such a board has no solution or several. Only 2 in r1c7 and r3c7 "
+            "prevent that. So one of the extra candidates is true: r1c7 or r3c7 is 2. In column 7 the 1 is in r1c7 or "
+            "r3c7. With 5 in r3c7 or 7 in r1c7, no extra candidate would be left, so r3c7 loses 5, and r1c7 loses 7."
         ),
     ),
 ]

@@ -25,9 +25,8 @@ EXAMPLES = [
         "..5..6+3+9+7...97.5+6.+76+93.+5.+28+2431+9+8+67+598+6.+5..+3...7+46+32+8+9...+6+3.91+269+2.....3....2+9..6",
         "Remote Pair: 4/1 r3c7 -1- r2c9 -4- r5c9 -1- r5c7 => r89c7<>4",
         words=(
-            "r3c7, r2c9, r5c9 and r5c7 all have 4 and 1, and each sees the next, so the two digits alternate along "
-            "the chain. Of two of these cells an odd number of links apart, one holds 4 and the other 1, and a cell "
-            "that sees both can hold neither."
+            "r3c7, r2c9, r5c9 and r5c7 have only 1 and 4, and each sees the next, so 1 and 4 alternate along them. So "
+            "one of r3c7 and r5c7 is 1 and the other 4. r8c7 and r9c7 see both, so they lose 4."
         ),
         eureka="(4=1)r3c7 - (1=4)r2c9 - (4=1)r5c9 - (1=4)r5c7 => r89c7<>4",
     ),
@@ -36,8 +35,8 @@ EXAMPLES = [
         "..9.+451+7+67+4.6+193...6..+7+2.+9431428+69+5+7..8+1+9..6..9..+5..+1.....+61.......2.7..4..+93.+6.1",
         "XY-Wing: 2/8/5 in r2c38,r3c7 => r2c9,r3c13<>5",
         words=(
-            "r2c8 is 2 or 8. If it is 2, r2c3 is 5; if it is 8, r3c7 is 5. One of r2c3 and r3c7 is 5, so no cell "
-            "that sees both can be 5."
+            "r2c8 is 2 or 8, r2c3 is 2 or 5, and r3c7 is 5 or 8. If r2c8 is 2, r2c3 is 5; if it is 8, r3c7 is 5. So "
+            "r2c3 or r3c7 is 5. r2c9, r3c1 and r3c3 see both, so they lose 5."
         ),
         eureka="(5=2)r2c3 - (2=8)r2c8 - (8=5)r3c7 => r2c9,r3c13<>5",
     ),
@@ -46,8 +45,8 @@ EXAMPLES = [
         "+2+4.7+5...+6+69..2.+7+5.+7586....23+8+9+1456+2+7+524+3+7+681+91+7+6.....5+8+6.9+1..73+9...6....4..5..+96.",
         "XYZ-Wing: 2/4/8 in r7c6,r8c48 => r8c6<>4",
         words=(
-            "r8c4 is 2, 8 or 4. If it is 2, r7c6 is 4; if it is 8, r8c8 is 4. One of the three cells is 4 in any "
-            "case, so no cell that sees them all can be 4."
+            "r8c4 is 2, 4 or 8, r7c6 is 2 or 4, and r8c8 is 4 or 8. If r8c4 is 2, r7c6 is 4; if it is 8, r8c8 is 4. So "
+            "r8c4, r7c6 or r8c8 is 4. r8c6 sees all three, so it loses 4."
         ),
         eureka="(4=2)r7c6 - (2=48)r8c4 - (8=4)r8c8 => r8c6<>4",
     ),
@@ -56,15 +55,15 @@ EXAMPLES = [
         "+5..+1+26...8.1+9+7.+52..27+8+5...1+75+26.8..3...7.+2..5918+3+45.7.+2+7+5+4+691+38+1+8.+23+7.+5.3..5+8+1...",
         "W-Wing: 6/4 in r2c9,r3c1 connected by 4 in r23c6 => r2c2,r3c78<>6",
         words=(
-            "r2c9 and r3c1 have only the candidates 6 and 4. In column 6 the digit 4 is in r2c6 or r3c6. Either way "
-            "one of r2c9 and r3c1 sees it, and so holds 6. A cell that sees both of them cannot be 6."
+            "r2c9 and r3c1 have only 4 and 6. In column 6 the 4 is in r2c6 or r3c6. If r2c6 is 4, r2c9 is 6; if r3c6 "
+            "is 4, r3c1 is 6. So r2c9 or r3c1 is 6. r2c2, r3c7 and r3c8 see both, so they lose 6."
         ),
         eureka="(6=4)r2c9 - r2c6 = r3c6 - (4=6)r3c1 => r2c2,r3c78<>6",
         stages=(
             "Look at rows 1 to 3.",
             "There is a W-Wing.",
             "It involves digits 4 and 6 in r2c69,r3c16.",
-            "So r2c2,r3c78<>6.",
+            "",
         ),
     ),
     Example(
@@ -72,9 +71,9 @@ EXAMPLES = [
         "+1+9+24+8+5+3+67.5.2+97+8+4184+713+6+295.1.7.+95+2.9+2...+14+7.+76..+2.+9+1.2+7+1..8+63..+89.+7.+1+5.+5+3..1.+78.",
         "WXYZ-Wing: 4/5/6/9 in r7c45,r9c34 => r9c6<>4",
         words=(
-            "The four cells r7c45,r9c34 have only the digits 4, 5, 6 and 9. For each digit except 4, all its places "
-            "see each other, so these digits fill only one cell each, and one cell is left for 4. A cell that sees "
-            "every 4 of the set cannot be 4."
+            "The four cells r7c45,r9c34 have only 4, 5, 6 and 9: as many digits as cells. For each of 5, 6 and 9, the "
+            "places in them see each other, so each can be there only once. So r7c5 or r9c3 is 4. r9c6 sees both, so "
+            "it loses 4."
         ),
         removed="654",
     ),
@@ -83,9 +82,9 @@ EXAMPLES = [
         "....9+7+4..4....+3.+979..4.1+3..+2..3+8+461+9+68+9+15+2+7+3+41+4+3+6+7+9+5+825+9.73624....+9+45.7+6+764+2+1+89+5+3",
         "VWXYZ-Wing: 1/2/3/5/8 in r1c1249,r2c2 => r1c3<>1",
         words=(
-            "The five cells r1c1249,r2c2 have only the digits 1, 2, 3, 5 and 8. For each digit except 1, all its "
-            "places see each other, so these digits fill only one cell each, and one cell is left for 1. A cell that "
-            "sees every 1 of the set cannot be 1."
+            "The five cells r1c1249,r2c2 have only 1, 2, 3, 5 and 8: as many digits as cells. For each of 2, 3, 5 and "
+            "8, the places in them see each other, so each can be there only once. So r1c2, r1c9 or r2c2 is 1. r1c3 "
+            "sees all three, so it loses 1."
         ),
         removed="232 233 512 522 633",
     ),
@@ -94,9 +93,9 @@ EXAMPLES = [
         "7+4.6..+8+1+36.+2813.+4+7+81+3+7...2+6.2...1+4+7+8.8.4.7+2+9.+4....+863.+2.+8+1..3599.....+18+4+1+34+985+7+62",
         "UVWXYZ-Wing: 2/3/5/6/7/9 in r14568c5,r8c3 => r1c3<>5",
         words=(
-            "The six cells r14568c5,r8c3 have only the digits 2, 3, 5, 6, 7 and 9. For each digit except 5, all its "
-            "places see each other, so these digits fill only one cell each, and one cell is left for 5. A cell that "
-            "sees every 5 of the set cannot be 5."
+            "The six cells r14568c5,r8c3 have only 2, 3, 5, 6, 7 and 9: as many digits as cells. For each of 2, 3, 6, "
+            "7 and 9, the places in them see each other, so each can be there only once. So r1c5 or r8c3 is 5. r1c3 "
+            "sees both, so it loses 5."
         ),
         removed="345 543 545 553 555 562 563 565 675 683 685 915 935 963",
     ),
@@ -105,9 +104,9 @@ EXAMPLES = [
         "+5+89.3+46..+67+1+9+5.34.4+3+2+6.1.5.+9+6....4...25+1+4..+6.31+4.69+2+8..9.4+25+1..1+5.3+9.8+2+42+4+38+1.+59.",
         "TUVWXYZ-Wing: 1/2/3/6/7/8/9 in r1c89,r23579c9 => r7c8<>7",
         words=(
-            "The seven cells r1c89,r23579c9 have only the digits 1, 2, 3, 6, 7, 8 and 9. For each digit except 7, "
-            "all its places see each other, so these digits fill only one cell each, and one cell is left for 7. A "
-            "cell that sees every 7 of the set cannot be 7."
+            "The seven cells r1c89,r23579c9 have only 1, 2, 3, 6, 7, 8 and 9: as many digits as cells. For each of 1, "
+            "2, 3, 6, 8 and 9, the places in them see each other, so each can be there only once. So r1c8 or r9c9 is "
+            "7. r7c8 sees both, so it loses 7."
         ),
         removed="719 739 744 746 748 749 756 759 779 846",
     ),

@@ -1,5 +1,6 @@
 """Solving techniques: step classes by family, with explanations, notation, highlights and proofs."""
 
+from fullhouse.core.values import own_names
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, HODOKU_ORDER, step_from_json, technique_named
 from fullhouse.techniques.fields import Argument, Node, Part
 from fullhouse.techniques.highlights import Highlights, Link
@@ -26,3 +27,5 @@ __all__ = [
     "step_from_json",
     "technique_named",
 ]
+
+own_names(globals())

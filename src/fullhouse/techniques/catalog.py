@@ -44,6 +44,7 @@ FAMILIES: tuple[Family, ...] = (
     TEMPLATES,
     GUESSES,
 )
+"""All families of techniques, from singles to guesses."""
 CATALOG: dict[str, Technique] = {technique.name: technique for family in FAMILIES for technique in family.techniques}
 """Every technique, by its name."""
 FAMILY_OF: dict[str, str] = {technique.name: family.name for family in FAMILIES for technique in family.techniques}
@@ -68,7 +69,6 @@ HODOKU_ORDER: tuple[tuple[str, ...], ...] = tuple(tuple(entry.split("+")) for en
 """The default order of HoDoKu 2.2.0, easiest first. Techniques in one entry are searched together."""
 
 
-@public_in("fullhouse.techniques")
 def technique_named(name: str) -> Technique:
     """The technique with this name. Raises UnknownName if there is none."""
     return CATALOG[check_name(name)]
@@ -95,7 +95,6 @@ def step_from_native(name: str, values: FieldsByName, conclusions: list[tuple[in
     return technique.step.from_native(technique, values, conclusions, places=places)
 
 
-@public_in("fullhouse.techniques")
 def step_from_json(values: Mapping[str, Any]) -> Step:
     """The step from plain values, as `Step.to_json` returns them. Raises UnknownName or FormatError."""
     if "technique" not in values:

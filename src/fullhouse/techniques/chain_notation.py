@@ -1,14 +1,14 @@
-"""Chains as text (HoDoKu notation, Eureka notation, sentences), and the truths of their links."""
+"""Chains as text, in HoDoKu notation and Eureka notation, and as claims."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fullhouse.core.geometry import Cell, cell_name
+from fullhouse.core.geometry import Cell
 from fullhouse.core.notation import format_cells
-from fullhouse.techniques.fields import Cells, Chain, Houses, Node, cells_in_words, join
-from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
+from fullhouse.techniques.claims.chains import Branch, Link, literal
+from fullhouse.techniques.fields import Cells, Chain, Houses, Node
 
 
 def place_of(node: Node) -> Cells:
@@ -67,30 +67,33 @@ def _stations(chain: Chain) -> Iterator[list[Node]]:
     yield together
 
 
-def node_in_words(node: Node) -> str:
-    """The node as a clause of a sentence."""
-    if len(node.cells) == 1:
-        return f"{cell_name(node.cells[0])} is {'' if node.is_on else 'not '}{node.digit}"
-    if node.is_on:
-        return f"one of {cells_in_words(node.cells)} is {node.digit}"
-    return f"none of {cells_in_words(node.cells)} is {node.digit}"
-
-
-def nodes_in_words(chain: Chain) -> str:
-    """The consequences of the first node, in order."""
-    texts = []
+def branch_of_chain(chain: Chain, houses: Houses) -> Branch:
+    """The first node as an assumption, and each later node as a link from the one before it."""
+    links: list[Link] = []
     number = 1
+    premise = 0
     while number < len(chain):
         before, node = chain[number - 1], chain[number]
-        left = _left_by_set(chain[number - 1 : number + 3])
-        if left:
-            texts.append(f"{format_cells(before.als)} becomes a locked set, which leaves {_cell_and_digit(left)}")
+        last = _left_by_set(chain[number - 1 : number + 3])
+        if last:
+            links.append(Link(literal(last), (premise,), als=before.als))
             number += 3
-            continue
-        is_locked = before.als and not before.is_on
-        texts.append(f"{format_cells(before.als)} becomes a locked set, so " * bool(is_locked) + node_in_words(node))
-        number += 1
-    return join(texts)
+        else:
+            links.append(_link(before, node, premise, houses))
+            number += 1
+        premise = len(links)
+    return Branch(literal(chain[0]), tuple(links))
+
+
+def _link(before: Node, node: Node, premise: int, houses: Houses) -> Link:
+    if not node.is_on:
+        return Link(literal(node), (premise,))
+    if before.als or node.als:
+        return Link(literal(node), (premise,), als=tuple(sorted({*before.als, *node.als})))
+    if before.digit != node.digit:
+        return Link(literal(node), (premise,))
+    both = {*before.cells, *node.cells}
+    return Link(literal(node), (premise,), tuple(house for house in houses if both <= set(house.cells)))
 
 
 def _left_by_set(nodes: Chain) -> Node | None:
@@ -100,27 +103,6 @@ def _left_by_set(nodes: Chain) -> Node | None:
     first, inside, beside, last = nodes
     is_locked = bool(first.als) and not first.is_on and inside.als == first.als
     return last if is_locked and not beside.als and beside.cells == last.cells and len(last.cells) == 1 else None
-
-
-def _cell_and_digit(node: Node) -> str:
-    return f"{cell_name(node.cells[0])} only {node.digit}"
-
-
-def proof_of(chain: Chain, houses: Houses) -> Proof:
-    """The truths of the strong links: cells that must be filled, houses that must contain the digit."""
-    truths: dict[Truth, None] = {}
-    for one, other in pairwise(chain):
-        if not one.is_on:
-            truths |= dict.fromkeys(_truths_of_link(one, other, houses))
-    return Proof(tuple(truths))
-
-
-def _truths_of_link(one: Node, other: Node, houses: Houses) -> Iterator[Truth]:
-    if one.digit == other.digit and not one.als and not other.als:
-        both = {*one.cells, *other.cells}
-        yield from (HouseTruth(house, one.digit) for house in houses if both <= set(house.cells))
-    else:
-        yield from map(CellTruth, sorted({*place_of(one), *place_of(other)}))
 
 
 def sets_of(chain: Chain) -> tuple[tuple[str, tuple[Cell, ...]], ...]:

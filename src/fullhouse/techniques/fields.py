@@ -1,7 +1,7 @@
 """The parts of a step: digits, cells, houses, chains, with their conversions from the native core and to and from JSON.
 
-A step class only annotates its fields with the keys of `KINDS`. Reading from the native core, JSON, its schema and the
-wording in sentences follow from that.
+A step class only annotates its fields with the keys of `KINDS`. Reading from the native core, JSON and its schema
+follow from that.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from typing import Any
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import Candidate, format_cells, parse_cell, parse_cells, parse_house
-from fullhouse.core.values import public_in
 
 Cells = tuple[Cell, ...]
 Houses = tuple[House, ...]
 Candidates = tuple[Candidate, ...]
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Part:
     """Cells and the digits they share, such as an almost locked set."""
@@ -30,7 +28,6 @@ class Part:
     digits: DigitSet
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Node:
     """One node of a chain: a digit that is in one of these cells (on), or in none of them (off).
@@ -60,7 +57,6 @@ Chain = tuple[Node, ...]
 Chains = tuple[Chain, ...]
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Argument:
     """An argument within another: a pattern or a chain on the board that a branch has reached."""
@@ -83,12 +79,11 @@ Arguments = tuple[Argument, ...]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Conversions of the values with one annotation, and their wording."""
+    """Conversions of the values with one annotation."""
 
     from_native: Callable[[Any], Any]
     to_json: Callable[[Any], Any]
     from_json: Callable[[Any], Any]
-    words: Callable[[Any], str]
     schema: dict[str, Any]
 
 
@@ -103,14 +98,14 @@ def cells_in_words(cells: Cells) -> str:
     return join(map(cell_name, cells)) if 0 < len(cells) <= 3 else format_cells(cells) or "no cell"
 
 
-def houses_in_words(houses: Houses) -> str:
+def houses_in_words(houses: Houses, last: str = "and") -> str:
     """The houses, worded for a sentence: `rows 1 and 4 and box 3`."""
     parts = []
     for kind, some in groupby(houses, key=lambda house: house.kind):
         numbers = [str(house.number) for house in some]
         plural = {"row": "rows", "column": "columns", "box": "boxes"}[kind]
-        parts.append(f"{kind if len(numbers) == 1 else plural} {join(numbers)}")
-    return join(parts)
+        parts.append(f"{kind if len(numbers) == 1 else plural} {join(numbers, last)}")
+    return join(parts, last)
 
 
 def _node_from_native(raw: Any) -> Node:
@@ -185,10 +180,6 @@ def _part_from_json(values: Any) -> Part:
     return Part(_optional_cells(values["cells"]), _digits_from_json(values["digits"]))
 
 
-def _part_in_words(part: Part) -> str:
-    return f"{cells_in_words(part.cells)} with {join(map(str, part.digits))}"
-
-
 def _argument_from_native(raw: Any) -> Argument:
     number, technique, cells, houses, digits, branches, eliminated = raw
     return Argument(
@@ -225,10 +216,6 @@ def _argument_from_json(values: Any) -> Argument:
         tuple(tuple(map(_node_from_json, branch)) for branch in values.get("branches", ())),
         tuple(map(_candidate_from_json, values["eliminated"])),
     )
-
-
-def _nodes_in_words(chain: Chain) -> str:
-    return f"{len(chain)} nodes"
 
 
 _DIGIT = {"type": "integer", "minimum": 1, "maximum": 9}
@@ -279,52 +266,27 @@ _ARGUMENT = {
 }
 
 KINDS: dict[str, Kind] = {
-    "Digit": Kind(int, int, _digit_from_json, str, _DIGIT),
-    "DigitSet": Kind(
-        DigitSet, list, _digits_from_json, lambda digits: join(map(str, digits)) if digits else "no digit", _DIGITS
-    ),
-    "Cell": Kind(int, cell_name, parse_cell, cell_name, _CELL),
-    "Cells": Kind(tuple, format_cells, _optional_cells, cells_in_words, _CELLS),
-    "House": Kind(CLASSIC.houses.__getitem__, lambda house: house.short, parse_house, str, _HOUSE),
+    "Digit": Kind(int, int, _digit_from_json, _DIGIT),
+    "DigitSet": Kind(DigitSet, list, _digits_from_json, _DIGITS),
+    "Cell": Kind(int, cell_name, parse_cell, _CELL),
+    "Cells": Kind(tuple, format_cells, _optional_cells, _CELLS),
+    "House": Kind(CLASSIC.houses.__getitem__, lambda house: house.short, parse_house, _HOUSE),
     "Houses": Kind(
-        _many(CLASSIC.houses.__getitem__),
-        _list(lambda house: house.short),
-        _many(parse_house),
-        lambda houses: houses_in_words(houses) if houses else "no house",
-        _array(_HOUSE),
+        _many(CLASSIC.houses.__getitem__), _list(lambda house: house.short), _many(parse_house), _array(_HOUSE)
     ),
-    "Candidates": Kind(
-        _many(lambda raw: Candidate(*raw)),
-        _list(str),
-        _many(_candidate_from_json),
-        lambda candidates: join(map(str, candidates)) if candidates else "no candidate",
-        _array(_CANDIDATE),
-    ),
-    "Part": Kind(_part_from_native, _part_to_json, _part_from_json, _part_in_words, _PART),
-    "Parts": Kind(
-        _many(_part_from_native),
-        _list(_part_to_json),
-        _many(_part_from_json),
-        lambda parts: join(map(_part_in_words, parts)),
-        _array(_PART),
-    ),
-    "Chain": Kind(
-        _many(_node_from_native), _list(_node_to_json), _many(_node_from_json), _nodes_in_words, _array(_NODE)
-    ),
+    "Candidates": Kind(_many(lambda raw: Candidate(*raw)), _list(str), _many(_candidate_from_json), _array(_CANDIDATE)),
+    "Part": Kind(_part_from_native, _part_to_json, _part_from_json, _PART),
+    "Parts": Kind(_many(_part_from_native), _list(_part_to_json), _many(_part_from_json), _array(_PART)),
+    "Chain": Kind(_many(_node_from_native), _list(_node_to_json), _many(_node_from_json), _array(_NODE)),
     "Chains": Kind(
         _many(_many(_node_from_native)),
         _list(_list(_node_to_json)),
         _many(_many(_node_from_json)),
-        lambda chains: f"{len(chains)} chains",
         _array(_array(_NODE)),
     ),
     "Arguments": Kind(
-        _many(_argument_from_native),
-        _list(_argument_to_json),
-        _many(_argument_from_json),
-        lambda arguments: f"{len(arguments)} arguments",
-        _array(_ARGUMENT),
+        _many(_argument_from_native), _list(_argument_to_json), _many(_argument_from_json), _array(_ARGUMENT)
     ),
-    "int": Kind(int, int, int, str, {"type": "integer"}),
-    "bool": Kind(bool, bool, bool, str, {"type": "boolean"}),
+    "int": Kind(int, int, int, {"type": "integer"}),
+    "bool": Kind(bool, bool, bool, {"type": "boolean"}),
 }

@@ -9,7 +9,6 @@ from typing import Any
 
 from fullhouse.core.geometry import Cell, Digit, House
 from fullhouse.core.notation import Candidate, Conclusion, format_cells
-from fullhouse.core.values import public_in
 from fullhouse.techniques.fields import Cells, Chain
 
 ROLES = (
@@ -43,7 +42,6 @@ ROLES = (
 )
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link of a chain, from some candidates to others."""
@@ -53,7 +51,6 @@ class Link:
     is_strong: bool
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Highlights:
     """Marks by role, in drawing order: later ones are on top.

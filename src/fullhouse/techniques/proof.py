@@ -20,13 +20,11 @@ from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
 from fullhouse.core.notation import Candidate, Conclusion
-from fullhouse.core.values import public_in
 
 MOST_NODES = 200_000
 """A refutation that needs more nodes than this does not count as a proof."""
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class CellTruth:
     """The cell holds one of its candidates."""
@@ -37,7 +35,6 @@ class CellTruth:
         return f"{cell_name(self.cell)} holds one of its candidates"
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class HouseTruth:
     """The digit is in one of its places in the house."""
@@ -49,7 +46,6 @@ class HouseTruth:
         return f"{self.house} has a place for {self.digit}"
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class DeadlyPattern:
     """At least one of these cells holds a digit outside the pattern, or the puzzle would have a second solution.
@@ -65,7 +61,6 @@ class DeadlyPattern:
         return f"the deadly pattern {cells} does not occur"
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class BugTruth:
     """One of these candidates is true: without them every cell has two candidates and every digit two places.
@@ -89,7 +84,6 @@ class Reasoning(Protocol):
         """The reason why the conclusion does not follow on a board with these candidates; empty if it does."""
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The truths that a step follows from; empty for a guess."""
@@ -103,7 +97,6 @@ class Proof:
         return any(isinstance(truth, DeadlyPattern | BugTruth) for truth in self.truths)
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class ProofCheck:
     """Whether a step is proved, and if not, why. Truthy if it is."""
@@ -133,7 +126,7 @@ def check_proof(proof: Proof, conclusions: tuple[Conclusion, ...], board: Board)
         return ProofCheck(is_proved=False, reason="the step has no proof: it is a guess")
     clauses = []
     for truth in proof.truths:
-        clause, trouble = _clause(truth, board)
+        clause, trouble = clause_of(truth, board)
         if trouble:
             return ProofCheck(is_proved=False, reason=trouble)
         clauses.append(clause)
@@ -187,7 +180,7 @@ def bits_of_board(board: Board) -> int:
     return bits
 
 
-def _clause(truth: Truth, board: Board) -> tuple[int, str]:
+def clause_of(truth: Truth, board: Board) -> tuple[int, str]:
     """The candidates of which one is true, or the reason why the truth is invalid."""
     match truth:
         case CellTruth(cell):

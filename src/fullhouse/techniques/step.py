@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from fullhouse.core.arguments import whole_number
-from fullhouse.core.geometry import CLASSIC, Cell
-from fullhouse.core.notation import Conclusion, eliminate, format_conclusions, parse_conclusions, place
-from fullhouse.core.values import public, public_in, shown_in_notebooks
+from fullhouse.core.geometry import CLASSIC, Cell, Digit
+from fullhouse.core.notation import Candidate, Conclusion, eliminate, format_conclusions, parse_conclusions, place
+from fullhouse.core.values import public, shown_in_notebooks
+from fullhouse.techniques.claims import Claim, text_of, truths_of
 from fullhouse.techniques.fields import KINDS, Kind, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, marks_of_conclusions
 from fullhouse.techniques.proof import Proof
@@ -21,11 +22,14 @@ class FieldsByName(Protocol):
     def __getitem__(self, name: str, /) -> Any: ...
 
 
+WHOLE_GRID = "the whole grid"
+"""The area of cells that no smaller part of the grid contains."""
+_PLURALS = ("Locked Candidates", "Multi Colors")
+
 LAST_STAGE = 4
 """The last stage of a hint: 1 where to look, 2 the technique, 3 the cells and digits, 4 the conclusion and why."""
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Technique:
     """A named pattern, as listed in the catalog."""
@@ -52,7 +56,6 @@ class Technique:
         return f"<technique {self.name}>"
 
 
-@public_in("fullhouse.techniques")
 @dataclass(frozen=True, slots=True)
 class Family:
     """Related techniques, with one page in the documentation."""
@@ -78,6 +81,10 @@ class Hint:
         """The hint as plain values."""
         raise NotImplementedError
 
+    def offered(self) -> Step | None:
+        """The step that the hint shows; None if it is a mistake or a message."""
+        return None
+
 
 @public
 @shown_in_notebooks
@@ -87,8 +94,6 @@ class Step(Hint):
     Few steps of a board are ever shown, so a part from the native core is converted when it is first used.
     """
 
-    sentence: ClassVar[str] = ""
-    """The explanation, with the fields of the step in braces."""
     kinds: ClassVar[dict[str, Kind]] = {}
     """The parts that a class adds to the technique and the conclusions, in order."""
 
@@ -110,8 +115,8 @@ class Step(Hint):
         """The middle of the HoDoKu line: the pattern, without the name and the result."""
         raise NotImplementedError
 
-    def proof(self) -> Proof:
-        """The truths that the conclusions follow from."""
+    def claims(self) -> Iterator[Claim]:
+        """The claims that the explanation consists of, in order; the last ones are the conclusions."""
         raise NotImplementedError
 
     def highlights(self) -> Highlights:
@@ -135,7 +140,11 @@ class Step(Hint):
 
     def words(self) -> str:
         """The explanation: why the conclusions hold, in plain English."""
-        return self.sentence.format(**self.fields_in_words())
+        return text_of(self.claims())
+
+    def proof(self) -> Proof:
+        """The truths that the conclusions follow from."""
+        return Proof(truths_of(self.claims()))
 
     def area(self) -> str:
         """Where to look: some houses, a band, a stack or the whole grid, but no cell and no digit."""
@@ -180,30 +189,53 @@ class Step(Hint):
         """A copy with other values in these fields."""
         return type(self)(**self._fields() | changed)
 
+    def offered(self) -> Self:
+        """The step itself."""
+        return self
+
     def places(self) -> bool:
         """Whether the step fills cells; otherwise it eliminates candidates."""
         return self.conclusions[0].places
 
     def stage(self, stage: int) -> str:
         """The text of a stage: 1 where to look, 2 the technique, 3 the cells and digits, 4 the full explanation."""
-        texts = (f"Look at {self.area()}.", self.announcement(), self.involved(), self.reason())
+        texts = (self.where(), self.announcement(), self.involved(), self.reason())
         return texts[check_stage(stage) - 1]
+
+    def where(self) -> str:
+        """A sentence that says where to look: a part of the grid or, if the pattern is all over it, one or two digits.
+
+        A pattern of more digits is found from its end: the part of the grid that its conclusions are in.
+        """
+        area, digits = self.area(), self.digits_involved()
+        if area != WHOLE_GRID:
+            return f"Look at {area}."
+        end = area_of(tuple(sorted(one.candidate.cell for one in self.conclusions)))
+        if len(digits) <= 2 or end == WHOLE_GRID:
+            return f"Look at {named_digits(digits)} all over the grid."
+        return f"Look for {'a digit to place' if self.places() else 'candidates to eliminate'} in {end}."
 
     def announcement(self) -> str:
         """A sentence that names the technique."""
-        return f"There {_with_verb(self.title())}."
+        return f"There {with_verb(self.title())}."
 
     def involved(self) -> str:
         """A sentence that names the cells and digits of the pattern."""
-        marked = self.highlights()
-        patterns = [one for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some]
-        digits = sorted({one.digit for one in patterns}) or sorted({one.candidate.digit for one in self.conclusions})
-        noun = "digit" if len(digits) == 1 else "digits"
-        return f"It involves {noun} {join(map(str, digits))} in {cells_in_words(self.cells_involved())}."
+        return f"It involves {named_digits(self.digits_involved())} in {cells_in_words(self.cells_involved())}."
 
     def reason(self) -> str:
-        """The explanation and the result."""
-        return f"{self.words()} So {self.result()}."
+        """The explanation, which ends with the result."""
+        return self.words()
+
+    def concluded(self) -> tuple[Candidate, ...]:
+        """The candidates of the conclusions."""
+        return tuple(one.candidate for one in self.conclusions)
+
+    def digits_involved(self) -> list[Digit]:
+        """The digits of the pattern; if it marks no candidates, those of the conclusions."""
+        marked = self.highlights()
+        patterns = [one for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some]
+        return sorted({one.digit for one in patterns}) or sorted({one.candidate.digit for one in self.conclusions})
 
     def cells_involved(self) -> tuple[Cell, ...]:
         """The cells of the pattern, in reading order, without those of the conclusions."""
@@ -211,10 +243,6 @@ class Step(Hint):
         cells = {cell for _, some in marked.cells for cell in some}
         cells |= {one.cell for role, some in marked.candidates if role not in ("placed", "eliminated") for one in some}
         return tuple(sorted(cells or {one.candidate.cell for one in self.conclusions}))
-
-    def fields_in_words(self) -> dict[str, str]:
-        """The fields of the step, each worded for a sentence."""
-        return {name: kind.words(getattr(self, name)) for name, kind in self.kinds.items()}
 
     @classmethod
     def from_native(
@@ -276,11 +304,22 @@ def area_of(cells: tuple[Cell, ...]) -> str:
         return f"rows {rows[0]} and {rows[1]}"
     if len(columns) == 2:
         return f"columns {columns[0]} and {columns[1]}"
-    return "the whole grid"
+    return WHOLE_GRID
 
 
-def _with_verb(title: str) -> str:
-    if title.startswith(("Locked Candidates", "Multi Colors")):
-        return f"are {title}"
+def named_digits(digits: list[Digit]) -> str:
+    """These digits in a sentence: "digit 3", "digits 2 and 8"."""
+    return f"digit{'' if len(digits) == 1 else 's'} {join(map(str, digits))}"
+
+
+def with_article(title: str) -> str:
+    """The name of a technique in a sentence: "a Naked Single", "Locked Candidates Type 1 (Pointing)"."""
+    if title.startswith(_PLURALS):
+        return title
     sounds_like_vowel = title[0] in "AEIO" or title.startswith(("X-", "XY"))
-    return f"is {'an' if sounds_like_vowel else 'a'} {title}"
+    return f"{'an' if sounds_like_vowel else 'a'} {title}"
+
+
+def with_verb(title: str) -> str:
+    """The name of a technique after "there": "is a Naked Single"."""
+    return f"{'are' if title.startswith(_PLURALS) else 'is'} {with_article(title)}"

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 
 from fullhouse.core.digits import DigitSet
-from fullhouse.core.geometry import Cell, Digit, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.notation import format_cells
+from fullhouse.techniques.claims import (
+    AlmostLocked,
+    AsMany,
+    Claim,
+    Either,
+    JustEnough,
+    Loses,
+    NoOther,
+    NotBoth,
+    OnceEach,
+    Only,
+    at,
+)
 from fullhouse.techniques.fields import Houses, Part, Parts, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
@@ -26,8 +37,25 @@ class AlsStep(Step):
     For sets with two links: the digits locked in the first set, then those locked in the second.
     """
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.cells_of_sets()))
+    def claims_of_chain(self, sets: Parts) -> Iterator[Claim]:
+        """Each set loses the digit of its link, and a digit of both ends is in one of them."""
+        links = self.link_digits()
+        for part, lost in zip(sets, (links[0], *links), strict=True):
+            yield AlmostLocked(part.cells, part.digits, lost)
+        for one, other, link in zip(sets, sets[1:], self.links, strict=False):
+            yield _apart(one, other, link)
+
+    def claims_of_common(self, common: Parts) -> Iterator[Claim]:
+        """Each of these digits is in one of its cells, so candidates that see all of them are eliminated."""
+        left = self.concluded()
+        for part in common:
+            for digit in part.digits:
+                seers = (one for one in left if one.digit == digit)
+                removed = tuple(one for one in seers if all(CLASSIC.sees(one.cell, cell) for cell in part.cells))
+                left = tuple(one for one in left if one not in removed)
+                if removed:
+                    yield Either(tuple(at(cell, digit) for cell in part.cells))
+                    yield Loses(removed, part.cells)
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -58,6 +86,13 @@ class AlsStep(Step):
         return tuple(digit for part in self.common for digit in part.digits)
 
 
+def _apart(one: Part, other: Part, link: Part) -> Claim:
+    """The digit of the link is not in both sets."""
+    (digit,) = link.digits
+    ends = (tuple(cell for cell in link.cells if cell in part.cells) for part in (one, other))
+    return NotBoth(*(at(end, digit) for end in ends))
+
+
 def cells_of(part: Part) -> str:
     """The cells of a set in HoDoKu notation: line by line."""
     return format_cells(part.cells, products=False)
@@ -76,16 +111,6 @@ def in_words(part: Part) -> str:
 def listed(digits: Iterable[Digit]) -> str:
     """Digits as HoDoKu lists them: `5,8`."""
     return ",".join(map(str, sorted(digits)))
-
-
-def consequence(digits: tuple[Digit, ...], where: str) -> str:
-    """The conclusion if each of these digits is in one of some sets."""
-    if len(digits) == 1:
-        return f"So {digits[0]} is in {where}, and a cell that sees all its places there cannot hold it."
-    return (
-        f"So each of {join(map(str, digits))} is in {where}, and a cell that sees all places of one of them there "
-        "cannot hold it."
-    )
 
 
 def eureka_of(sets: Parts, links: tuple[Digit, ...], end: Digit) -> str:
@@ -137,21 +162,12 @@ class AlsXz(AlsStep):
         ends = ", ".join(eureka_of(self.sets, self.link_digits(), digit) for digit in self.common_digits())
         return f"{ends} => {self.result()}"
 
-    def words(self) -> str:
-        first, second = map(in_words, self.sets)
-        text = f"Each of the sets A ({first}) and B ({second}) has one digit more than cells. "
-        if self.is_double():
-            digits = join(map(str, self.link_digits()))
-            return (
-                f"{text}For both {digits}, every place in A sees every place in B, so neither digit is in both sets. "
-                "A set lacks only one of its digits, so A holds one of the two and B the other, and both hold all "
-                "their other digits. A cell that sees all places of such a digit cannot hold it."
-            )
-        link = self.link_digits()[0]
-        return (
-            f"{text}Every {link} of A sees every {link} of B, so one of the two sets lacks {link} and must hold all "
-            f"its other digits. {consequence(self.common_digits(), 'A or B')}"
-        )
+    def claims(self) -> Iterator[Claim]:
+        for part, lost in zip(self.sets, (self.link_digits()[0], self.link_digits()[-1]), strict=True):
+            yield AlmostLocked(part.cells, part.digits, lost)
+        for link in self.links:
+            yield _apart(self.sets[0], self.sets[1], link)
+        yield from self.claims_of_common((*self.links, *self.common) if self.is_double() else self.common)
 
 
 class AlsXyWing(AlsStep):
@@ -170,14 +186,10 @@ class AlsXyWing(AlsStep):
         ends = (eureka_of((first, pivot, second), self.link_digits(), digit) for digit in self.common_digits())
         return f"{', '.join(ends)} => {self.result()}"
 
-    def words(self) -> str:
-        first, second, pivot = map(in_words, self.sets)
-        x, y = self.link_digits()
-        return (
-            f"The sets A ({first}), B ({second}) and C ({pivot}) each have one digit more than cells, so C must hold "
-            f"{x} or {y}. Every {x} of C sees every {x} of A, and every {y} of C sees every {y} of B: in both cases A "
-            f"or B loses a digit and must hold all its others. {consequence(self.common_digits(), 'A or B')}"
-        )
+    def claims(self) -> Iterator[Claim]:
+        first, second, pivot = self.sets
+        yield from self.claims_of_chain((first, pivot, second))
+        yield from self.claims_of_common(self.common)
 
 
 class AlsChain(AlsStep):
@@ -198,15 +210,9 @@ class AlsChain(AlsStep):
         ends = (eureka_of(self.sets, self.link_digits(), digit) for digit in self.common_digits())
         return f"{', '.join(ends)} => {self.result()}"
 
-    def words(self) -> str:
-        first, *middle, last = (cells_of(part) for part in self.sets)
-        ends, links = self.common_digits(), self.link_digits()
-        lacks = f"has no {ends[0]}" if len(ends) == 1 else f"lacks one of {join(map(str, ends))}"
-        text = f"Suppose that {first} {lacks}. Then it holds all its other digits, including {links[0]}. "
-        for cells, (before, after) in zip(middle, pairwise(links), strict=True):
-            text += f"So {cells} loses {before} and needs {after}. "
-        text += f"So {last} loses {links[-1]} and holds all its others. "
-        return text + consequence(ends, f"{first} or {last}")
+    def claims(self) -> Iterator[Claim]:
+        yield from self.claims_of_chain(self.sets)
+        yield from self.claims_of_common(self.common)
 
 
 class DeathBlossom(AlsStep):
@@ -222,8 +228,13 @@ class DeathBlossom(AlsStep):
         petals = zip(self.link_digits(), self.sets, strict=True)
         return ",  ".join((f"[{cell_name(self.stem)}]", *(f"-{digit}- {in_notation(part)}" for digit, part in petals)))
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths((self.stem, *self.cells_of_sets())))
+    def claims(self) -> Iterator[Claim]:
+        yield Only((self.stem,), DigitSet.of(*self.link_digits()))
+        for link, petal in zip(self.links, self.sets, strict=True):
+            (digit,) = link.digits
+            yield AlmostLocked(petal.cells, petal.digits, digit)
+            yield NotBoth(at(self.stem, digit), at(tuple(cell for cell in link.cells if cell in petal.cells), digit))
+        yield from self.claims_of_common(self.common)
 
     def area(self) -> str:
         return area_of(tuple(sorted((self.stem, *self.cells_of_sets()))))
@@ -239,16 +250,6 @@ class DeathBlossom(AlsStep):
         petals = zip(self.link_digits(), self.sets, strict=True)
         text = "; ".join(f"for {digit} {in_words(part)}" for digit, part in petals)
         return f"The stem is {cell_name(self.stem)}. Its petals: {text}."
-
-    def words(self) -> str:
-        choices = (
-            f"if it is {digit}, {cells_of(part)} loses {digit}"
-            for digit, part in zip(self.link_digits(), self.sets, strict=True)
-        )
-        return (
-            f"Consider each candidate of {cell_name(self.stem)}: {'; '.join(choices)}. In each case that set has "
-            f"as many digits left as cells and holds them all. {consequence(self.common_digits(), 'one of the sets')}"
-        )
 
 
 ALMOST_LOCKED_SETS = Family(
@@ -302,8 +303,23 @@ class SueDeCoq(Step):
         result = ", ".join(f"{format_cells(cells, products=False)}<>{digit}" for digit, cells in groups.items())
         return f"{self.title()}: {self.pattern()} => {result}"
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths(tuple(sorted(cell for part in self.sets for cell in part.cells))))
+    def claims(self) -> Iterator[Claim]:
+        crossing, in_line, in_box = self.sets
+        digits, both = crossing.digits | in_line.digits | in_box.digits, in_line.digits & in_box.digits
+        if both:
+            yield JustEnough(in_line.cells, in_box.cells, crossing.cells, digits, both, *self.houses)
+        else:
+            cells = tuple(sorted(crossing.cells + in_line.cells + in_box.cells))
+            yield AsMany(cells, digits)
+            yield OnceEach(cells, digits)
+        left = self.concluded()
+        for house, own, other in zip(self.houses, (in_line, in_box), (in_box, in_line), strict=True):
+            used, holders = own.digits | (crossing.digits - other.digits), crossing.cells + own.cells
+            rest = set(house.cells) - set(holders)  # a cell of the line's set may be in the rest of the box
+            removed = tuple(one for one in left if one.cell in rest and one.digit in used)
+            left = tuple(one for one in left if one not in removed)
+            if removed:
+                yield NoOther(removed, (house,), used, holders)
 
     def area(self) -> str:
         return join(map(str, self.houses))
@@ -323,35 +339,6 @@ class SueDeCoq(Step):
             ),
             houses=(("base", self.houses),),
         )
-
-    def words(self) -> str:
-        crossing, in_line, in_box = self.sets
-        line, box = self.houses
-        both = in_line.digits & in_box.digits
-        digits = crossing.digits | in_line.digits | in_box.digits
-        count = len(digits) + len(both)
-        text = (
-            f"The {count} cells {format_cells(crossing.cells)}, {format_cells(in_line.cells)} and "
-            f"{format_cells(in_box.cells)} have only the digits {join(map(str, digits))}. "
-        )
-        if both:
-            twice = join(map(str, both))
-            text += (
-                f"Only {twice} can be there twice, in {line} and in {box}. "
-                "That is just enough to fill the cells, so every digit is used as often as it can be: "
-            )
-        else:
-            text += "None of them can be there twice, so all of them are needed: "
-        middle = crossing.digits - in_line.digits - in_box.digits
-        text += (
-            f"{_listed(in_line.digits)} in the cells of {line}, {_listed(in_box.digits)} in those of {box}"
-            f"{f', {_listed(middle)} where the two cross' if len(middle) else ''}. "
-        )
-        return f"{text}The other cells of the two houses lose them."
-
-
-def _listed(digits: DigitSet) -> str:
-    return join(map(str, digits))
 
 
 SUE_DE_COQ = Family(

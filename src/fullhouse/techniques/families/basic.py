@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells, format_conclusions
+from fullhouse.techniques.claims import (
+    AsMany,
+    Claim,
+    HiddenSet,
+    LastEmptyCell,
+    LastPlace,
+    NoOther,
+    NothingElse,
+    OneLeft,
+    Placed,
+    Places,
+    Within,
+)
 from fullhouse.techniques.fields import Cells, Houses
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, cell_truths, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
@@ -24,9 +38,6 @@ class Single(Step):
     def line(self) -> str:
         return f"{self.title()}: {self.pattern()}"
 
-    def proof(self) -> Proof:
-        return Proof((CellTruth(self.cell),))
-
     def highlights(self) -> Highlights:
         return Highlights(cells=(("pattern", (self.cell,)),), candidates=self.marks())
 
@@ -40,7 +51,9 @@ class FullHouse(Single):
     1 2 3 | 4 . 6 | 7 8 9     the empty cell is the 5
     """
 
-    sentence = "{cell} is the last empty cell of {house}, and {digit} is the only digit that {house} lacks."
+    def claims(self) -> Iterator[Claim]:
+        yield LastEmptyCell(self.house, self.cell, self.digit)
+        yield Placed(self.concluded())
 
     def area(self) -> str:
         return str(self.house)
@@ -49,22 +62,20 @@ class FullHouse(Single):
 class NakedSingle(Single):
     """A cell with one candidate left."""
 
-    sentence = (
-        "In {cell} only {digit} is left: every other digit is already in its row, column or box, or has been "
-        "eliminated."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield OneLeft(self.cell, self.digit)
+        yield Placed(self.concluded())
 
 
 class HiddenSingle(Single):
     """A digit with one place left in a house."""
 
-    sentence = "In {house} no other cell can hold {digit}."
+    def claims(self) -> Iterator[Claim]:
+        yield Places(self.house, self.digit, (self.cell,))
+        yield Placed(self.concluded())
 
     def area(self) -> str:
         return str(self.house)
-
-    def proof(self) -> Proof:
-        return Proof((HouseTruth(self.house, self.digit),))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -92,10 +103,6 @@ class DirectLocked(Step):
     . . . | . . .     and has one place left
     """
 
-    sentence = (
-        "In {base} every {digit} is in {cover}, so {cover} has no other {digit}. "
-        "That leaves {house} only one place for {digit}: {cell}."
-    )
     digit: Digit
     base: House
     cover: House
@@ -112,8 +119,10 @@ class DirectLocked(Step):
     def involved(self) -> str:
         return f"It involves digit {self.digit} in {self.base} and {self.house}."
 
-    def proof(self) -> Proof:
-        return Proof((HouseTruth(self.base, self.digit), HouseTruth(self.house, self.digit)))
+    def claims(self) -> Iterator[Claim]:
+        yield Within((self.base,), self.digit, (self.cover,), self.cells)
+        yield LastPlace(self.house, self.digit, self.cell)
+        yield Placed(self.concluded())
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -129,10 +138,6 @@ class DirectSubset(Step):
     ab. . ab. | . . 7     a and b need two cells, so 7 cannot be there
     """
 
-    sentence = (
-        "In {house} only {cells} can hold {digits}, so they hold no other digit. "
-        "That leaves {house} only one place for {digit}: {cell}."
-    )
     digits: DigitSet
     cells: Cells
     house: House
@@ -148,8 +153,10 @@ class DirectSubset(Step):
     def involved(self) -> str:
         return f"It involves {format_cells(self.cells)} and {cell_name(self.cell)}."
 
-    def proof(self) -> Proof:
-        return Proof(tuple(HouseTruth(self.house, digit) for digit in (*self.digits, self.digit)))
+    def claims(self) -> Iterator[Claim]:
+        yield HiddenSet(self.house, self.digits, self.cells)
+        yield LastPlace(self.house, self.digit, self.cell)
+        yield Placed(self.concluded())
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -182,7 +189,6 @@ class LockedCandidates(Step):
     cover  x x . | - - -     so the cover's other cells lose the digit
     """
 
-    sentence = "In {base} every {digit} is also in {cover}, so {cover} has no other {digit}."
     digit: Digit
     base: House
     cover: House
@@ -194,8 +200,9 @@ class LockedCandidates(Step):
     def area(self) -> str:
         return str(self.base)
 
-    def proof(self) -> Proof:
-        return Proof((HouseTruth(self.base, self.digit),))
+    def claims(self) -> Iterator[Claim]:
+        yield Within((self.base,), self.digit, (self.cover,), self.cells)
+        yield NoOther(self.concluded(), (self.cover,), DigitSet.of(self.digit), self.cells)
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -207,7 +214,6 @@ class LockedCandidates(Step):
 class LockedSubset(Step):
     """Two or three cells of a line and a box with as many digits: a naked subset of both houses."""
 
-    sentence = "{cells} hold {digits} in some order, so no other cell of {houses} can hold any of them."
     digits: DigitSet
     cells: Cells
     houses: Houses
@@ -225,8 +231,9 @@ class LockedSubset(Step):
                     gone.setdefault(digit, []).append(cell)
         return ", ".join(f"{format_cells(cells, products=False)}<>{digit}" for digit, cells in gone.items())
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.cells))
+    def claims(self) -> Iterator[Claim]:
+        yield AsMany(self.cells, self.digits)
+        yield NoOther(self.concluded(), self.houses, self.digits, self.cells)
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -282,13 +289,9 @@ class NakedSubset(Subset):
     12 . 23 | 13 . - | . - .     the three cells hold 1, 2 and 3, so the others lose them
     """
 
-    sentence = (
-        "{cells} have only the candidates {digits}: as many digits as cells, so these cells use them all. "
-        "No other cell of {house} can hold any of them."
-    )
-
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.cells))
+    def claims(self) -> Iterator[Claim]:
+        yield AsMany(self.cells, self.digits)
+        yield NoOther(self.concluded(), (self.house,), self.digits, self.cells)
 
 
 class HiddenSubset(Subset):
@@ -297,13 +300,9 @@ class HiddenSubset(Subset):
     12- . 23- | 13- . . | . . .     1, 2 and 3 have no other place, so these cells lose the rest
     """
 
-    sentence = (
-        "In {house} the digits {digits} fit only in {cells}: as many cells as digits, so they fill them all. "
-        "No other digit fits there."
-    )
-
-    def proof(self) -> Proof:
-        return Proof(tuple(truth for digit in self.digits for truth in house_truths((self.house,), digit)))
+    def claims(self) -> Iterator[Claim]:
+        yield HiddenSet(self.house, self.digits, self.cells)
+        yield NothingElse(self.concluded(), self.cells, self.digits)
 
 
 SUBSETS = Family(

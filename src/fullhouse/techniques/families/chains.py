@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from fullhouse.core.geometry import Digit, cell_name
-from fullhouse.core.notation import format_cells
-from fullhouse.techniques.chain_notation import (
-    eureka_of,
-    links_in_line,
-    node_in_words,
-    nodes_in_words,
-    proof_of,
-    sets_of,
-)
-from fullhouse.techniques.fields import Chain, Houses, join
+from collections.abc import Iterator
+from itertools import pairwise
+
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.geometry import Digit
+from fullhouse.core.notation import Candidate, format_cells
+from fullhouse.techniques.chain_notation import branch_of_chain, eureka_of, links_in_line, sets_of
+from fullhouse.techniques.claims import Claim, Contradicted, Either, Loses, MustBe, NothingElse, RuledOut
+from fullhouse.techniques.claims.chains import ClosesLoop, LocksSets, excludes
+from fullhouse.techniques.claims.claim import At
+from fullhouse.techniques.fields import Candidates, Chain, Houses, Node, join
 from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
-from fullhouse.techniques.proof import Proof
 from fullhouse.techniques.step import Family, Step, Technique
 
 
@@ -30,8 +29,22 @@ class ChainStep(Step):
         """The digits of the conclusions: `4/7`."""
         return "/".join(map(str, sorted({one.candidate.digit for one in self.conclusions})))
 
-    def proof(self) -> Proof:
-        return proof_of(self.chain, ())
+    def branch(self, houses: Houses = ()) -> Claim:
+        """The assumption about the first node, and what follows from it."""
+        return branch_of_chain(self.chain, houses)
+
+    def claims_of_ends(self) -> Iterator[Claim]:
+        """One of the two ends is true, so candidates that see both are eliminated."""
+        start, end = _on(self.chain[0]), _on(self.chain[-1])
+        if start.cells == end.cells:
+            yield Either((end,))
+            yield Loses(self.concluded(), end.cells)
+        elif start.digit == end.digit:
+            yield Either((start, end))
+            yield Loses(self.concluded(), start.cells + end.cells)
+        else:
+            yield Either((start, end))
+            yield RuledOut(self.concluded(), (start, end))
 
     def eureka(self) -> str:
         return f"{eureka_of(self.chain)} => {self.result()}"
@@ -68,22 +81,13 @@ class XChain(ChainStep):
     def pattern(self) -> str:
         return f"{self.digit} {links_in_line(self.chain)}"
 
-    def proof(self) -> Proof:
-        return proof_of(self.chain, self.houses)
+    def claims(self) -> Iterator[Claim]:
+        yield self.branch(self.houses)
+        yield from self.claims_of_ends()
 
     def eureka(self) -> str:
         text = eureka_of(self.chain).removeprefix(f"({self.digit})")
         return f"({self.digit}): {text} => {self.result()}"
-
-    def words(self) -> str:
-        start, end = self.chain[0], self.chain[-1]
-        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
-        if start.cells == end.cells:
-            cell = cell_name(end.cells[0])
-            return (
-                f"{text} That contradicts the start, so {cell} is {self.digit} after all, and no cell that it sees is."
-            )
-        return f"{text} So one of the two ends is {self.digit}, and no cell that sees both can be."
 
 
 class XyChain(ChainStep):
@@ -97,12 +101,9 @@ class XyChain(ChainStep):
     def pattern(self) -> str:
         return f"{self.digit} {self.digit}- {links_in_line(self.chain)} -{self.digit}"
 
-    def words(self) -> str:
-        return (
-            f"All cells of the chain have two candidates. Suppose that {node_in_words(self.chain[0])}. "
-            f"Then {nodes_in_words(self.chain)}. "
-            f"So one of the two ends is {self.digit}, and no cell that sees both can be."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield self.branch()
+        yield from self.claims_of_ends()
 
 
 class LinkedStep(ChainStep):
@@ -111,8 +112,8 @@ class LinkedStep(ChainStep):
     houses: Houses
     """The houses of the strong links of one digit."""
 
-    def proof(self) -> Proof:
-        return proof_of(self.chain, self.houses)
+    def branch(self, houses: Houses = ()) -> Claim:
+        return super().branch(houses or self.houses)
 
 
 class ContinuousNiceLoop(LinkedStep):
@@ -130,14 +131,17 @@ class ContinuousNiceLoop(LinkedStep):
     def eureka(self) -> str:
         return f"{eureka_of(self.chain)} - loop => {self.result()}"
 
-    def words(self) -> str:
-        start, end = self.chain[0], self.chain[-1]
-        cell = cell_name(start.cells[0])
-        return (
-            f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, "
-            f"and with {end.digit} in {cell} we are back at the start. The loop holds in both directions, so each of "
-            "its weak links has exactly one true end, and a candidate that both ends exclude is eliminated."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield self.branch()
+        yield ClosesLoop(_on(self.chain[-1]), _on(self.chain[0]))
+        left = self.concluded()
+        for one, other in (*pairwise(self.chain), (self.chain[-1], self.chain[0])):
+            removed = () if not one.is_on else tuple(gone for gone in left if _contradicts(gone, one, other))
+            left = tuple(gone for gone in left if gone not in removed)
+            if removed:
+                yield from _claims_of_weak_link(one, other, removed)
+        if left:
+            yield LocksSets(left)
 
     def links(self) -> tuple[Link, ...]:
         closing = Link(self.chain[-1].candidates(), self.chain[0].candidates(), is_strong=False)
@@ -154,13 +158,13 @@ class DiscontinuousNiceLoop(LinkedStep):
     def pattern(self) -> str:
         return f"{self.eliminated_digits()} {links_in_line(self.chain)}"
 
-    def words(self) -> str:
+    def claims(self) -> Iterator[Claim]:
+        yield self.branch()
         start = self.chain[0]
-        cell = cell_name(start.cells[0])
-        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}, which contradicts the start."
         if start.is_on:
-            return f"{text} Therefore {cell} is not {start.digit}."
-        return f"{text} Therefore {cell} is {start.digit}, and its other candidates are eliminated."
+            yield Contradicted(self.concluded())
+        else:
+            yield MustBe(self.concluded(), Candidate(start.cells[0], start.digit))
 
 
 class Aic(LinkedStep):
@@ -174,16 +178,32 @@ class Aic(LinkedStep):
         first, last = self.chain[0].digit, self.chain[-1].digit
         return f"{self.eliminated_digits()} {first}- {links_in_line(self.chain)} -{last}"
 
-    def words(self) -> str:
-        start, end = self.chain[0], self.chain[-1]
-        text = f"Suppose that {node_in_words(start)}. Then {nodes_in_words(self.chain)}."
-        if start.digit == end.digit:
-            return f"{text} So one of the two ends is {start.digit}, and no cell that sees both can be."
-        one, other = cell_name(start.cells[0]), cell_name(end.cells[0])
-        return (
-            f"{text} So {one} is {start.digit} or {other} is {end.digit}. The two cells see each other: in both cases "
-            f"{other} cannot be {start.digit} and {one} cannot be {end.digit}."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield self.branch()
+        yield from self.claims_of_ends()
+
+
+def _on(node: Node) -> At:
+    """The candidates of a node, one of which is true."""
+    return At(node.cells, node.digit)
+
+
+def _contradicts(gone: Candidate, one: Node, other: Node) -> bool:
+    """Whether a candidate contradicts both ends of a weak link."""
+    target = At((gone.cell,), gone.digit)
+    return excludes(_on(one), target) and excludes(_on(other), target)
+
+
+def _claims_of_weak_link(one: Node, other: Node, removed: Candidates) -> Iterator[Claim]:
+    """In a loop one end of each weak link is true."""
+    ends = _on(one), _on(other)
+    yield Either(ends)
+    if one.digit == other.digit:
+        yield Loses(removed, one.cells + other.cells)
+    elif one.cells == other.cells and len(one.cells) == 1:
+        yield NothingElse(removed, one.cells, DigitSet.of(one.digit, other.digit))
+    else:
+        yield RuledOut(removed, ends)
 
 
 CHAINS = Family(

@@ -5,11 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
-from fullhouse.techniques.fields import Candidates, Cells, Houses, Part, Parts, cells_in_words, join
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
+from fullhouse.core.notation import Candidate
+from fullhouse.techniques.claims import (
+    CannotBoth,
+    Claim,
+    Either,
+    EmptiesCell,
+    FalseColor,
+    MedusaColors,
+    NotBoth,
+    OneColor,
+    RuledOut,
+    SeesBothColors,
+    TwoColors,
+    at,
+)
+from fullhouse.techniques.fields import Candidates, Cells, Houses, Parts, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
+
+EMPTY_CELL = 6
+"""The rule of 3D Medusa about a cell that a color leaves without candidates."""
 
 
 class SimpleColors(Step):
@@ -29,22 +46,19 @@ class SimpleColors(Step):
     def pattern(self) -> str:
         return f"{self.digit} {_listed(self.first)} / {_listed(self.second)}"
 
-    def words(self) -> str:
-        text = f"Strong links join cells in two colors. {_either(self.digit, self.first, self.second)}"
+    def claims(self) -> Iterator[Claim]:
+        yield TwoColors(self.digit, self.first, self.second, self.houses)
+        first, second = (candidates_of(color, (self.digit,)) for color in (self.first, self.second))
         if not self.is_wrap():
-            return f"{text} A cell that sees both colors cannot hold {self.digit}."
-        one, other = next(_pairs_in_sight(self._false_color(), self._false_color()))
-        return (
-            f"{text} But {cell_name(one)} and {cell_name(other)} have the same color and see each other: "
-            f"that color must be false."
-        )
+            yield SeesBothColors(self.concluded(), first, second)
+            return
+        false = self._false_color()
+        yield CannotBoth(*(Candidate(cell, self.digit) for cell in next(_pairs_in_sight(false, false))))
+        yield FalseColor(self.concluded(), candidates_of(false, (self.digit,)))
 
     def is_wrap(self) -> bool:
         """Whether a whole color is false, rather than cells that see both colors."""
         return bool(self._false_color())
-
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.houses, self.digit))
 
     def highlights(self) -> Highlights:
         return Highlights(candidates=(*_marks_of_colors(self.digit, self.first, self.second), *self.marks()))
@@ -73,23 +87,30 @@ class MultiColors(Step):
         pairs = (self.first, self.second), (self.third, self.fourth)
         return f"{self.digit} " + ", ".join(f"{_listed(one)} / {_listed(other)}" for one, other in pairs)
 
-    def words(self) -> str:
-        text = (
-            f"Strong links join cells in two colors, and other cells in two more. "
-            f"{_either(self.digit, self.first, self.second)} {_either(self.digit, self.third, self.fourth)}"
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield TwoColors(self.digit, self.first, self.second, self.houses)
+        yield TwoColors(self.digit, self.third, self.fourth, self.other_houses)
         if self.technique.name == "multi-colors-2":
-            false = self._false_color()
-            pair = (self.third, self.fourth) if false in (self.first, self.second) else (self.first, self.second)
-            seen = [cell_name(next(_pairs_in_sight(false, color))[1]) for color in pair]
-            return (
-                f"{text} The color of {cells_in_words(false)} sees {seen[0]} and {seen[1]}, and one of these two holds "
-                f"{self.digit}, because they have the two colors of the other net. So that color must be false."
-            )
-        return " ".join((text, *(self._words_of_joint(*joint) for joint in self._joints())))
+            yield from self._claims_of_false_color()
+            return
+        left = self.concluded()
+        for one, other, end, other_end in self._joints():
+            removed = tuple(gone for gone in left if _sees_one(gone.cell, end) and _sees_one(gone.cell, other_end))
+            left = tuple(gone for gone in left if gone not in removed)
+            if removed:
+                yield NotBoth(at(one, self.digit), at(other, self.digit))
+                yield OneColor(self.digit, end, other_end)
+                yield SeesBothColors(removed, *(candidates_of(color, (self.digit,)) for color in (end, other_end)))
 
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.houses, self.digit) + house_truths(self.other_houses, self.digit))
+    def _claims_of_false_color(self) -> Iterator[Claim]:
+        """Yield the two cells that a color sees, of which one holds the digit."""
+        false = self._false_color()
+        pair = (self.third, self.fourth) if false in (self.first, self.second) else (self.first, self.second)
+        seen = [next(_pairs_in_sight(false, color)) for color in pair]
+        for one, other in seen:
+            yield NotBoth(at(one, self.digit), at(other, self.digit))
+        yield Either(tuple(at(other, self.digit) for _, other in seen))
+        yield FalseColor(self.concluded(), candidates_of(false, (self.digit,)))
 
     def highlights(self) -> Highlights:
         colors = self.first, self.second, self.third, self.fourth
@@ -107,13 +128,6 @@ class MultiColors(Step):
                 gone = (one.candidate.cell for one in self.conclusions)
                 if joint and any(_sees_one(cell, end) and _sees_one(cell, other_end) for cell in gone):
                     yield *joint, end, other_end
-
-    def _words_of_joint(self, one: Cell, other: Cell, end: Cells, other_end: Cells) -> str:
-        return (
-            f"{cell_name(one)} and {cell_name(other)} see each other, so not both of their colors are true, and at "
-            f"least one of the opposite colors is: {cells_in_words(end)} or {cells_in_words(other_end)}. "
-            f"A cell that sees both of these colors cannot hold {self.digit}."
-        )
 
 
 class Medusa(Step):
@@ -140,38 +154,28 @@ class Medusa(Step):
         first, second = (",".join(map(str, color)) for color in (self.first, self.second))
         return f"({first}) / ({second})"
 
-    def words(self) -> str:
-        either = (
-            f"Strong links join candidates in two colors: one has {_one_of(self.first)}, the other "
-            f"{_one_of(self.second)}. All of one color are true, and all of the other false. "
-        )
-        return either + self._reason()
+    def claims(self) -> Iterator[Claim]:
+        yield MedusaColors(self.first, self.second, self.links)
+        if not self.clash:
+            yield from self._claims_of_exclusions()
+            return
+        false = self.first if set(self.concluded()) == set(self.first) else self.second
+        if self.rule == EMPTY_CELL:
+            yield EmptiesCell(self.clash, false)
+        else:
+            yield CannotBoth(*self.clash)
+        yield FalseColor(self.concluded(), false)
 
-    def _reason(self) -> str:
-        match self.rule:
-            case 1:
-                digits = join(str(one.digit) for one in self.clash)
-                return f"In {cell_name(self.clash[0].cell)} the {digits} have the same color, which must be false."
-            case 2:
-                one, other = self.clash
-                return (
-                    f"{cell_name(one.cell)} and {cell_name(other.cell)} see each other and have {one.digit} in the "
-                    f"same color, which must be false."
-                )
-            case 3:
-                return "A candidate that sees its digit in both colors is false."
-            case 4:
-                return "A cell that has candidates of both colors holds one of these two and nothing else."
-            case 5:
-                return (
-                    "A candidate that sees its digit in one color, while another candidate of its own cell has the "
-                    "other color, is false."
-                )
-            case _:
-                return (
-                    f"Every candidate of {cell_name(self.clash[0].cell)} sees its digit in the same color. "
-                    f"If that color were true, the cell would be left without a digit."
-                )
+    def _claims_of_exclusions(self) -> Iterator[Claim]:
+        """Yield a candidate of each color, and the candidates that both exclude, until none is left."""
+        left = self.concluded()
+        while left:
+            pair = tuple(next(one for one in color if _exclude(one, left[0])) for color in (self.first, self.second))
+            removed = tuple(gone for gone in left if all(_exclude(one, gone) for one in pair))
+            left = tuple(gone for gone in left if gone not in removed)
+            cases = tuple(at(one.cell, one.digit) for one in pair)
+            yield Either(cases)
+            yield RuledOut(removed, cases)
 
     def area(self) -> str:
         return "the whole grid"
@@ -179,12 +183,6 @@ class Medusa(Step):
     def involved(self) -> str:
         start = self.links[0]
         return f"The colors start from {cells_in_words(start.cells)}, with {join(map(str, start.digits))}."
-
-    def proof(self) -> Proof:
-        truths = dict.fromkeys(truth for link in self.links for truth in _truths_of_link(link))
-        if self.rule == 6:
-            truths[CellTruth(self.clash[0].cell)] = None
-        return Proof(tuple(truths))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -195,29 +193,6 @@ class Medusa(Step):
                 *self.marks(),
             )
         )
-
-
-def _truths_of_link(link: Part) -> Iterator[Truth]:
-    """The truths of a strong link. Two cells may share two houses; it need not be known which one has two places."""
-    if len(link.cells) == 1:
-        yield CellTruth(link.cells[0])
-    else:
-        for digit in link.digits:
-            for house in _shared_houses(*link.cells):
-                yield HouseTruth(house, digit)
-
-
-def _shared_houses(one: Cell, other: Cell) -> list[House]:
-    return [house for house in CLASSIC.houses_of[one] if other in house.cells]
-
-
-def _either(digit: Digit, first: Cells, second: Cells) -> str:
-    hold, do = ("holds" if len(first) == 1 else "hold"), ("does" if len(second) == 1 else "do")
-    return f"Either {cells_in_words(first)} {hold} {digit}, or {cells_in_words(second)} {do}."
-
-
-def _one_of(candidates: Candidates) -> str:
-    return f"{candidates[0].digit} in {cell_name(candidates[0].cell)}"
 
 
 def _listed(cells: Cells) -> str:
@@ -233,6 +208,13 @@ def _pairs_in_sight(some: Cells, others: Cells) -> Iterator[tuple[Cell, Cell]]:
     """Cells of the one color and of the other that see each other; the two may be the same color."""
     pairs = combinations(some, 2) if some == others else ((one, other) for one in some for other in others)
     return ((one, other) for one, other in pairs if CLASSIC.sees(one, other))
+
+
+def _exclude(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates cannot both be true."""
+    if one.cell == other.cell:
+        return one.digit != other.digit
+    return one.digit == other.digit and CLASSIC.sees(one.cell, other.cell)
 
 
 def _sees_one(cell: Cell, color: Cells) -> bool:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
-from fullhouse.core.geometry import Digit, cell_name
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.techniques.chain_notation import eureka_of
-from fullhouse.techniques.families.forcing import (
-    branch_in_words,
-    branch_line,
-    candidate_in_words,
-    links_of_branch,
-    truths_of_branch,
+from fullhouse.techniques.claims import (
+    Claim,
+    Either,
+    EitherWay,
+    InEachCase,
+    InSeveralBases,
+    UsedUp,
+    UsedUpUnless,
+    UsesTwoCovers,
+    Within,
 )
-from fullhouse.techniques.fields import Cells, Chains, Houses, cells_in_words, houses_in_words
+from fullhouse.techniques.claims.chains import branch_of_nodes, literal
+from fullhouse.techniques.claims.fish import houses_with
+from fullhouse.techniques.families.forcing import branch_line, links_of_branch
+from fullhouse.techniques.fields import Candidates, Cells, Chains, Houses, houses_in_words
 from fullhouse.techniques.highlights import Highlights, candidates_of, marks_of_chain
-from fullhouse.techniques.proof import Proof, Truth, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 SIZES = ("X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan")
@@ -61,46 +69,46 @@ class Fish(Step):
         return houses_in_words(self.base)
 
     def involved(self) -> str:
-        return f"It involves digit {self.digit} in {houses_in_words(self.base)}."
+        covers = tuple(dict.fromkeys(self.cover + self.other_cover))
+        return f"It involves digit {self.digit} in {houses_in_words(self.base)} and in {houses_in_words(covers)}."
 
-    def words(self) -> str:
-        base = houses_in_words(self.base)
-        parts = [f"{base.capitalize()} need one {self.digit} each.", self._about_cover(self.cover, self.fins)]
-        if self.other_cover:
-            parts.append("There is a second way to cover them. " + self._about_cover(self.other_cover, self.other_fins))
-        if self.endo_fins:
-            fins = cells_in_words(self.endo_fins)
-            many = len(self.endo_fins) > 1
-            parts.append(f"{fins} {'are' if many else 'is'} in two houses of the base at once and could serve both.")
-        if self._is_cannibalistic():
-            parts.append(f"Where two of the covers meet, {self.digit} would use up both, so it cannot be there either.")
-        return " ".join(parts)
+    def claims(self) -> Iterator[Claim]:
+        left = self.concluded()
+        covers = (self.cover, self.fins), (self.other_cover, self.other_fins)
+        for cover, fins in covers if self.other_cover else covers[:1]:
+            removed = tuple(one for one in left if self._removes(one.cell, cover, fins))
+            left = tuple(one for one in left if one not in removed)
+            yield from self._claims_of_cover(cover, fins, removed)
 
-    def _about_cover(self, cover: Houses, fins: Cells) -> str:
-        """The reason why the base uses up this cover, or the consequence if it does not."""
-        covers, digit = houses_in_words(cover), self.digit
+    def _places(self) -> set[Cell]:
+        """All places of the base."""
+        return {*self.cells, *self.fins, *self.endo_fins, *self.other_fins}
+
+    def _removes(self, cell: Cell, cover: Houses, fins: Cells) -> bool:
+        """Whether a cell sees all fins of a cover and lies in it; a place of the base must lie in two of its houses."""
+        enough = 2 if cell in self._places() else 1
+        sees = all(CLASSIC.sees(cell, fin) for fin in (*fins, *self.endo_fins))
+        return sees and len(houses_with(cell, cover)) >= enough
+
+    def _claims_of_cover(self, cover: Houses, fins: Cells, removed: Candidates) -> Iterator[Claim]:
+        """The base uses up the cover, or a fin is true."""
+        places = self._places()
+        cells = tuple(sorted(cell for cell in places if houses_with(cell, cover)))
+        outside = {*fins, *(cell for cell in self.endo_fins if not houses_with(cell, cover))}
+        yield Within(self.base, self.digit, cover, cells, tuple(sorted(outside)))
+        for cell in self.endo_fins:
+            yield InSeveralBases(cell, self.digit, houses_with(cell, self.base))
         loose = tuple(sorted({*fins, *self.endo_fins}))
-        if not loose:
-            return (
-                f"All their places for it are in {covers}. That uses up {covers}, "
-                f"so no other cell there can hold {digit}."
-            )
-        name, none_is, one_is = ("the fin", "it is false", "it is true")
-        if len(loose) > 1:
-            name, none_is, one_is = ("the fins", "all of these are false", "one of them is true")
-        return (
-            f"Except for {name} {cells_in_words(loose)}, all their places for it are in {covers}. "
-            f"If {none_is}, that uses up {covers}, and no other cell there can hold {digit}; "
-            f"if {one_is}, no cell that sees it can. Candidates ruled out in both cases are eliminated."
-        )
-
-    def _is_cannibalistic(self) -> bool:
-        """Whether it eliminates a candidate of its own base."""
-        own = {cell for house in self.base for cell in house.cells}
-        return any(one.candidate.cell in own for one in self.conclusions)
-
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.base, self.digit))
+        others = tuple(one for one in removed if one.cell not in places)
+        if others and loose:
+            yield UsedUpUnless(cover, self.digit, cells, loose)
+            for houses, some in _by_cover(others, cover):
+                yield EitherWay(some, loose, houses)
+        elif others:
+            yield UsedUp(others, cover, DigitSet.of(self.digit), cells)
+        own = tuple(one for one in removed if one.cell in places)
+        for houses, some in _by_cover(own, cover):
+            yield UsesTwoCovers(some, houses, loose)
 
     def highlights(self) -> Highlights:
         digit = (self.digit,)
@@ -114,6 +122,12 @@ class Fish(Step):
             candidates=(*((role, some) for role, some in marks if some), *self.marks()),
             houses=(("base", self.base), ("cover", tuple(dict.fromkeys((*self.cover, *self.other_cover))))),
         )
+
+
+def _by_cover(candidates: Candidates, cover: Houses) -> Iterator[tuple[Houses, Candidates]]:
+    """The candidates, by the cover houses that they lie in."""
+    houses = dict.fromkeys(houses_with(one.cell, cover) for one in candidates)
+    return ((some, tuple(one for one in candidates if houses_with(one.cell, cover) == some)) for some in houses)
 
 
 def format_houses(houses: Houses) -> str:
@@ -175,27 +189,18 @@ class KrakenFish(Step):
     def eureka(self) -> str:
         return "\n".join((self.fish(), *map(eureka_of, self.branches), f"=> {self.result()}"))
 
-    def words(self) -> str:
-        ways = "; ".join(map(branch_in_words, self.branches))
-        cases = (
-            f"In {houses_in_words(self.base)} the {self.digit} is in {houses_in_words(self.cover)}, unless it is in "
-            f"{_fins(self.fins)}."
-        )
-        end = candidate_in_words(self.branches[0][-1])
+    def claims(self) -> Iterator[Claim]:
+        yield Within(self.base, self.digit, self.cover, None, self.fins)
         if self.houses:
-            return (
-                f"{cases} So a fin is true, or {self.houses[0]} has its {self.digit} there. In each case {end}: {ways}."
-            )
-        return f"{cases} If the fish holds, {end}; and each fin leads to the same: {ways}."
+            yield Either(tuple(literal(branch[0]) for branch in self.branches))
+        else:
+            own = tuple(cell for house in self.base for cell in house.cells)
+            yield UsedUpUnless(self.cover, self.digit, own, self.fins)
+        yield from (branch_of_nodes(branch, is_case=True) for branch in self.branches)
+        yield InEachCase(self.concluded(), self.places())
 
     def area(self) -> str:
         return houses_in_words(self.base)
-
-    def proof(self) -> Proof:
-        truths: dict[Truth, None] = dict.fromkeys(house_truths(self.base, self.digit))
-        for branch in self.branches:
-            truths |= dict.fromkeys(truths_of_branch(branch))
-        return Proof(tuple(truths))
 
     def highlights(self) -> Highlights:
         starts = tuple(cell for cell in (branch[0].cells[0] for branch in self.branches) if cell not in self.fins)
@@ -211,10 +216,6 @@ class KrakenFish(Step):
             houses=(("base", self.base), ("cover", self.cover)),
             links=tuple(links),
         )
-
-
-def _fins(fins: Cells) -> str:
-    return f"the fin {cells_in_words(fins)}" if len(fins) == 1 else f"one of the fins {cells_in_words(fins)}"
 
 
 KRAKEN_FISH = Family(

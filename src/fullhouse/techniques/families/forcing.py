@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from fullhouse.core.geometry import cell_name
-from fullhouse.core.notation import format_cells
+from fullhouse.core.digits import DigitSet
+from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.notation import Candidate, format_cells
+from fullhouse.techniques import highlights
 from fullhouse.techniques.chain_notation import eureka_of
-from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, cells_in_words, join
-from fullhouse.techniques.highlights import Highlights, Link, links_of_chain, marks_of_chain
-from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
+from fullhouse.techniques.claims import (
+    At,
+    Branch,
+    Claim,
+    Clash,
+    ClosesLoop,
+    Contradicted,
+    Either,
+    InEachCase,
+    Link,
+    Loses,
+    Only,
+    Placed,
+    Places,
+    TrueOrNot,
+)
+from fullhouse.techniques.claims.chains import branch_of_nodes, literal
+from fullhouse.techniques.fields import Cells, Chain, Chains, Houses, Node, join
+from fullhouse.techniques.highlights import Highlights, links_of_chain, marks_of_chain
+from fullhouse.techniques.proof import CellTruth, HouseTruth, Truth
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
@@ -21,14 +41,7 @@ def node_text(node: Node) -> str:
 
 def candidate_in_words(node: Node) -> str:
     """The node as a clause of a sentence."""
-    place = cells_in_words(node.cells) if len(node.cells) == 1 else f"one of {cells_in_words(node.cells)}"
-    return f"{node.digit} {'is' if node.is_on else 'is not'} in {place}"
-
-
-def branch_in_words(branch: Chain) -> str:
-    """The branch as part of a sentence: a chain link by link, a net in HoDoKu notation."""
-    is_chain = all(len(node.parents) < 2 for node in branch)
-    return ", so ".join(map(node_text, branch)) if is_chain else branch_line(branch)
+    return str(literal(node))
 
 
 def branch_line(branch: Chain) -> str:
@@ -128,38 +141,32 @@ class ForcingStep(Step):
             return self.line()
         return "\n".join((*map(eureka_of, self.branches), f"=> {self.result()}"))
 
-    def words(self) -> str:
-        ways = "; ".join(map(branch_in_words, self.branches))
+    def claims(self) -> Iterator[Claim]:
+        yield from self.claims_of_branches()
         if self.is_contradiction():
-            return (
-                f"Suppose that {candidate_in_words(self.premise())}. Then {self._clash()}: {ways}. That is impossible."
-            )
-        return f"{self._cases()} In each case {candidate_in_words(self.ends()[0])}: {ways}."
+            yield conclusion_of_contradiction(self)
+        else:
+            yield InEachCase(self.concluded(), self.places())
 
-    def _clash(self) -> str:
-        ends = self.ends()
-        one = ends[0]
-        if self.is_opposite():
-            return f"it follows that {candidate_in_words(one)}"
-        if self.is_on_and_off():
-            return f"{cell_name(one.cells[0])} has to hold {one.digit} and cannot hold it"
-        if one.is_on and self.cells:
-            return f"{cell_name(self.cells[0])} has to hold {join(str(end.digit) for end in ends)} at once"
-        if one.is_on:
-            return f"{self.houses[0]} has to hold {one.digit} twice, in {join(format_cells(end.cells) for end in ends)}"
-        if self.cells:
-            return f"{cell_name(self.cells[0])} has no candidate left"
-        return f"{self.houses[0]} has no place left for {one.digit}"
+    def claims_of_branches(self) -> Iterator[Claim]:
+        """The branches, after the cases that they start from, or before the contradiction that they end with."""
+        if not self.is_contradiction():
+            yield self._cases()
+            yield from (branch_of_nodes(branch, is_case=True) for branch in self.branches)
+            return
+        yield from map(branch_of_nodes, self.branches)
+        if not self.is_opposite():
+            cell, house = self.cells[0] if self.cells else None, self.houses[0] if self.houses else None
+            yield Clash(tuple(map(literal, self.ends())), cell, house)
 
-    def _cases(self) -> str:
+    def _cases(self) -> Claim:
         starts = tuple(branch[0] for branch in self.branches)
         if self.cells:
-            digits = join((str(start.digit) for start in starts), "or")
-            return f"{cell_name(self.cells[0])} holds {digits}."
+            return Only(self.cells, DigitSet.of(*(start.digit for start in starts)))
         if self.houses:
-            places = join((format_cells(start.cells) for start in starts), "or")
-            return f"In {self.houses[0]} the {starts[0].digit} is in {places}."
-        return f"Either {candidate_in_words(starts[0])} or it is not."
+            cells = tuple(cell for start in starts for cell in start.cells)
+            return Places(self.houses[0], starts[0].digit, cells)
+        return TrueOrNot(At(starts[0].cells, starts[0].digit))
 
     def area(self) -> str:
         if self.houses and not self.is_contradiction():
@@ -178,19 +185,6 @@ class ForcingStep(Step):
         premise = candidate_in_words(self.premise())
         return f"Suppose that {premise}, then that it is not, and see what both lead to."
 
-    def proof(self) -> Proof:
-        truths: dict[Truth, None] = {}
-        concerned = self.ends() if self.is_contradiction() else tuple(branch[0] for branch in self.branches)
-        if not (self.is_opposite() or self.is_on_and_off() or (self.is_contradiction() and concerned[0].is_on)):
-            if self.cells:
-                truths[CellTruth(self.cells[0])] = None
-            if self.houses:
-                truths[HouseTruth(self.houses[0], concerned[0].digit)] = None
-        for branch in self.branches:
-            for truth in truths_of_branch(branch):
-                truths[truth] = None
-        return Proof(tuple(truths))
-
     def highlights(self) -> Highlights:
         nodes = tuple({(node.cells, node.digit, node.is_on): node for way in self.branches for node in way}.values())
         links = {link: None for branch in self.branches for link in links_of_branch(branch)}
@@ -207,9 +201,6 @@ class OneBranch(Step):
 
     nodes: Chain
     """The first node is repeated at the end: unchanged in a cycle, as its opposite in a chain."""
-
-    def proof(self) -> Proof:
-        return Proof(tuple(dict.fromkeys(truths_of_branch(self.nodes))))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -233,12 +224,28 @@ class BidirectionalCycle(OneBranch):
     def eureka(self) -> str:
         return f"{eureka_of(self.nodes[:-1])} = loop => {self.result()}"
 
-    def words(self) -> str:
-        one, other = (join(map(_in_words, self.nodes[start:-1:2])) for start in (0, 1))
-        return (
-            f"There are only two ways round the cycle: either {one} are all true, or {other} are. "
-            "A candidate that sees its own digit in both ways is false in both."
+    def claims(self) -> Iterator[Claim]:
+        weak = self.nodes[1]
+        links = (
+            Link(literal(node), (number,), (node.house,) if node.house else ())
+            for number, node in enumerate(self.nodes[2:])
         )
+        yield Branch(literal(weak), tuple(links))
+        yield ClosesLoop(literal(self.nodes[0]), At(weak.cells, weak.digit))
+        left = self.concluded()
+        for one, other in self._both_ways():
+            removed = tuple(
+                gone for gone in left if gone.digit == one.digit and sees_all(gone, one.cells + other.cells)
+            )
+            left = tuple(gone for gone in left if gone not in removed)
+            if removed:
+                yield Either((At(one.cells, one.digit), At(other.cells, other.digit)))
+                yield Loses(removed, one.cells + other.cells)
+
+    def _both_ways(self) -> Iterator[tuple[Node, Node]]:
+        """A node of each way round the cycle with the same digit."""
+        for one in self.nodes[:-1:2]:
+            yield from ((one, other) for other in self.nodes[1:-1:2] if other.digit == one.digit)
 
 
 class ForcingChain(OneBranch):
@@ -256,13 +263,9 @@ class ForcingChain(OneBranch):
     def eureka(self) -> str:
         return f"{eureka_of(self.nodes)} => {self.result()}"
 
-    def words(self) -> str:
-        first, last = self.nodes[0], self.nodes[-1]
-        return (
-            f"Suppose that {candidate_in_words(first)}. "
-            f"Then it follows, link by link, that {candidate_in_words(last)}: "
-            f"{branch_in_words(self.nodes)}. That is impossible."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield branch_of_nodes(self.nodes)
+        yield conclusion_of_contradiction(self)
 
     def area(self) -> str:
         return area_of(self.nodes[0].cells)
@@ -271,8 +274,14 @@ class ForcingChain(OneBranch):
         return f"Suppose that {candidate_in_words(self.nodes[0])}, and see where that leads."
 
 
-def _in_words(node: Node) -> str:
-    return f"{node.digit} in {cells_in_words(node.cells)}"
+def conclusion_of_contradiction(step: Step) -> Claim:
+    """The assumption was wrong."""
+    return Placed(step.concluded()) if step.places() else Contradicted(step.concluded())
+
+
+def sees_all(candidate: Candidate, cells: Cells) -> bool:
+    """Whether a candidate's cell sees all of these."""
+    return all(CLASSIC.sees(candidate.cell, cell) for cell in cells)
 
 
 def _is_net(branch: Chain) -> bool:
@@ -285,10 +294,10 @@ def truths_of_branch(branch: Chain) -> tuple[Truth, ...]:
     return tuple(HouseTruth(node.house, node.digit) if node.house else CellTruth(node.cells[0]) for node in forced)
 
 
-def links_of_branch(branch: Chain) -> tuple[Link, ...]:
+def links_of_branch(branch: Chain) -> tuple[highlights.Link, ...]:
     """The links from each node to those that follow from it."""
     return tuple(
-        Link(branch[parent].candidates(), node.candidates(), is_strong=node.is_on)
+        highlights.Link(branch[parent].candidates(), node.candidates(), is_strong=node.is_on)
         for node in branch
         for parent in node.parents
     )

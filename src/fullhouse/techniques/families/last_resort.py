@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
-from fullhouse.core.notation import format_cells
-from fullhouse.techniques.fields import Candidates, Cells, Parts, cells_in_words, join
+from collections.abc import Iterator
+
+from fullhouse.core.geometry import Cell, Digit, cell_name
+from fullhouse.core.notation import Candidate, format_cells
+from fullhouse.techniques.claims import Claim
+from fullhouse.techniques.claims.last_resort import (
+    EveryFilling,
+    EveryTemplate,
+    InEveryTemplate,
+    InNoFilling,
+    InNoTemplate,
+    LookedUp,
+)
+from fullhouse.techniques.fields import Candidates, Cells, Parts, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
@@ -24,26 +34,13 @@ class AlignedExclusion(Step):
         excluders = ", ".join(f"{format_cells(part.cells)} {part.digits}" for part in self.excluders)
         return f"{format_cells(self.base, products=False)} ({excluders})"
 
-    def words(self) -> str:
-        base = join(format_cells((cell,)) for cell in self.base)
-        gone = (one.candidate for one in self.conclusions)
-        removed = join((f"{one.digit} in {format_cells((one.cell,))}" for one in gone), "or")
-        checked = f"Try every way to fill {base} together."
-        if not self.excluders:
-            return f"{checked} Cells that see each other must differ, and none of the remaining ways has {removed}."
-        excluders = join(f"{format_cells(part.cells)} with {join(map(str, part.digits))}" for part in self.excluders)
-        noun = "cell" if len(self.excluders) == 1 else "cells"
-        return (
-            f"{checked} Cells that see each other must differ, and the {noun} {excluders} must keep a candidate. "
-            f"None of the remaining ways has {removed}."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield EveryFilling(self.base, self.excluders)
+        yield InNoFilling(self.concluded(), self.base, self.cells())
 
     def cells(self) -> Cells:
         """The cells that see the bases."""
         return tuple(cell for part in self.excluders for cell in part.cells)
-
-    def proof(self) -> Proof:
-        return Proof(cell_truths((*self.base, *self.cells())))
 
     def highlights(self) -> Highlights:
         marks = tuple(one for part in self.excluders for one in candidates_of(part.cells, part.digits))
@@ -95,17 +92,9 @@ class Template(Step):
         """The HoDoKu line: a placement without an arrow, an elimination with an empty pattern."""
         return f"{self.title()}: {'' if self.places() else ' => '}{self.result()}"
 
-    def words(self) -> str:
-        text = (
-            f"Try every way to place {self.digit} in the whole grid, once in each row, each column and each box, "
-            f"using only its candidates. "
-        )
-        others = sorted({one.digit for one in self.candidates} - {self.digit})
-        if others:
-            text += f"Leave out the cells that {join(map(str, others), 'or')} must take, found in the same way. "
-        if self.places():
-            return f"{text}All of these ways put {self.digit} into {cells_in_words(self._concluded())}."
-        return f"{text}None of these ways puts {self.digit} into {join(map(cell_name, self._concluded()), 'or')}."
+    def claims(self) -> Iterator[Claim]:
+        yield EveryTemplate(self.digit, self.candidates)
+        yield (InEveryTemplate if self.places() else InNoTemplate)(self.concluded(), self.digit)
 
     def area(self) -> str:
         return "the whole grid"
@@ -113,16 +102,8 @@ class Template(Step):
     def involved(self) -> str:
         return f"It involves every place of {self.digit} in the grid."
 
-    def proof(self) -> Proof:
-        """The digits need a place in every house that has a candidate for them."""
-        truths = (HouseTruth(house, one.digit) for one in self.candidates for house in CLASSIC.houses_of[one.cell])
-        return Proof(tuple(dict.fromkeys(truths)))
-
     def highlights(self) -> Highlights:
         return Highlights(candidates=(("pattern", candidates_of(self.cells, (self.digit,))), *self.marks()))
-
-    def _concluded(self) -> Cells:
-        return tuple(one.candidate.cell for one in self.conclusions)
 
 
 TEMPLATES = Family(
@@ -143,7 +124,6 @@ TEMPLATES = Family(
 class Guess(Step):
     """A digit of the solution, looked up because no technique found anything."""
 
-    sentence = "No technique finds anything here; {digit} in {cell} was looked up in the solution, not deduced."
     cell: Cell
     digit: Digit
 
@@ -153,8 +133,8 @@ class Guess(Step):
     def line(self) -> str:
         return f"{self.title()}: {self.pattern()}"
 
-    def proof(self) -> Proof:
-        return Proof(())
+    def claims(self) -> Iterator[Claim]:
+        yield LookedUp(Candidate(self.cell, self.digit))
 
     def announcement(self) -> str:
         return "No technique finds anything here: it takes a guess."

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, Self
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from fullhouse.core.notation import eliminate, format_cells, format_conclusions
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.notation import Conclusion, eliminate, format_cells, format_conclusions
+from fullhouse.techniques.claims import Claim, Said, text_of
+from fullhouse.techniques.claims.claim import losses_in_words
 from fullhouse.techniques.families.forcing import FORCING_CHAINS, ForcingStep, OneBranch
-from fullhouse.techniques.fields import Argument, Arguments, Chain, cells_in_words, houses_in_words, join
+from fullhouse.techniques.fields import Argument, Arguments, Candidates, Chain, cells_in_words, houses_in_words, join
 from fullhouse.techniques.highlights import Highlights
 from fullhouse.techniques.proof import CellTruth, HouseTruth, Proof, Truth
 from fullhouse.techniques.reasoning import NestedReasoning, truths_of
@@ -38,10 +41,11 @@ class NestedStep(ForcingStep):
     def pattern(self) -> str:
         return "\n  ".join((super().pattern(), *(line for one in self.arguments for line in _lines(one))))
 
-    def words(self) -> str:
-        if not self.arguments:
-            return super().words()
-        return "\n".join((super().words(), *map(_in_words, self.arguments), "That completes the argument."))
+    def claims(self) -> Iterator[Claim]:
+        yield from self.claims_of_branches()
+        yield from map(NestedArgument, self.arguments)
+        reasoning = NestedReasoning(self.branches, self.cells, self.houses, self.arguments)
+        yield ByArguments(self.conclusions, reasoning, self.is_contradiction())
 
     def eureka(self) -> str:
         return self.line()
@@ -116,9 +120,50 @@ def _lines(argument: Argument) -> Iterator[str]:
         yield f"{indent}[{argument.number}] {title}: {digits} in {cells} ({houses}) => {_result(argument)}"
 
 
-def _in_words(argument: Argument) -> str:
-    reason = _step(argument).words() if argument.branches else _pattern_in_words(argument)
-    return f"[{argument.number}] {reason} So {_result(argument)}."
+@dataclass(frozen=True, slots=True)
+class NestedArgument(Claim):
+    """An argument on the board that a branch has reached."""
+
+    argument: Argument
+    has_own_line: ClassVar[bool] = True
+
+    def words(self) -> str:
+        text = text_of(_step(self.argument).claims()) if self.argument.branches else self._pattern_in_words()
+        return f"[{self.argument.number}] {text.removesuffix('.')}"
+
+    def _pattern_in_words(self) -> str:
+        return f"{_pattern_in_words(self.argument)} So {losses_in_words(self.argument.eliminated)}."
+
+    def trouble(self, said: Said) -> str:
+        return said.has(self.argument.eliminated)
+
+    def lights(self) -> Candidates:
+        return self.argument.eliminated
+
+
+@dataclass(frozen=True, slots=True)
+class ByArguments(Claim):
+    """The conclusions, which follow from the branches and arguments."""
+
+    results: tuple[Conclusion, ...]
+    reasoning: NestedReasoning
+    is_contradiction: bool
+
+    def words(self) -> str:
+        places, candidates = self.results[0].places, tuple(one.candidate for one in self.results)
+        start = "that is impossible, so " if self.is_contradiction else "in each case "
+        if places:
+            return start + join(f"{cell_name(one.cell)} is {one.digit}" for one in candidates)
+        return start + losses_in_words(candidates)
+
+    def trouble(self, said: Said) -> str:
+        return next((text for one in self.results if (text := self.reasoning.trouble(one, said.candidates))), "")
+
+    def conclusions(self) -> tuple[Conclusion, ...]:
+        return self.results
+
+    def lights(self) -> Candidates:
+        return tuple(one.candidate for one in self.results)
 
 
 def _pattern_in_words(argument: Argument) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
+from collections.abc import Iterator
+from itertools import pairwise
+
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, House
 from fullhouse.core.notation import format_cells
-from fullhouse.techniques.chain_notation import eureka_of, links_in_line, node_in_words, nodes_in_words
-from fullhouse.techniques.fields import Cells, Chain, Houses, houses_in_words, join
+from fullhouse.techniques.chain_notation import eureka_of, links_in_line
+from fullhouse.techniques.claims import Claim, Either, IfThen, Loses, NotBoth, Places, Within, at, not_at
+from fullhouse.techniques.fields import Candidates, Cells, Chain, Houses, houses_in_words
 from fullhouse.techniques.highlights import Highlights, Link, candidates_of, links_of_chain, marks_of_chain
-from fullhouse.techniques.proof import HouseTruth, Proof, house_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
@@ -39,18 +42,22 @@ class TwoLinks(Step):
     def eureka(self) -> str:
         return f"{_eureka(self.digit, *(node.cells for node in self.chain))} => {self.result()}"
 
-    def words(self) -> str:
-        return (
-            f"{self.digit} has only two places in {self.houses[0]} and only two in {self.houses[1]}. "
-            f"{_names(self.bridge)} see each other, so they cannot both hold {self.digit}, and at least one of the "
-            f"other two, {_names(self.ends)}, does. No cell that sees both of these can hold {self.digit}."
-        )
+    def claims(self) -> Iterator[Claim]:
+        a, b, c, d = (node.cells for node in self.chain)
+        for house, link in zip(self._houses_of_links(), (a + b, c + d), strict=True):
+            yield Places(house, self.digit, link)
+        yield NotBoth(at(b, self.digit), at(c, self.digit))
+        yield Either((at(a, self.digit), at(d, self.digit)))
+        yield Loses(self.concluded(), self.ends)
+
+    def _houses_of_links(self) -> Houses:
+        """The house of the first link and that of the second; the field has rows first."""
+        first, second = self.houses
+        straight = {*self.chain[0].cells, *self.chain[1].cells} <= set(first.cells)
+        return (first, second) if straight else (second, first)
 
     def area(self) -> str:
         return houses_in_words(self.houses)
-
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.houses, self.digit))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -95,17 +102,12 @@ class EmptyRectangle(Step):
     def pattern(self) -> str:
         return f"{self.digit} in {self.box.short} ({format_cells(self.link)})"
 
-    def words(self) -> str:
+    def claims(self) -> Iterator[Claim]:
         near, far = self._link_from_near()
-        along, across = self._lines()
-        (gone,) = self.conclusions
-        return (
-            f"In {self.box} every {self.digit} is in {along} or {across}. "
-            f"{self.digit} has only two places in {self.link_house}, {_names((far, near))}. "
-            f"If {cell_name(far)} does not hold {self.digit}, {cell_name(near)} does; then {along} has its "
-            f"{self.digit} outside {self.box}, and {self.box} has its own in {across}. "
-            f"Either way {cell_name(gone.candidate.cell)} sees a {self.digit}."
-        )
+        yield Within((self.box,), self.digit, self._lines(), self.in_box)
+        yield Places(self.link_house, self.digit, (far, near))
+        yield from _ends_of_rectangle(self.digit, near, far, self._groups()[1])
+        yield Loses(self.concluded(), (far, *self._groups()[1]))
 
     def eureka(self) -> str:
         near, far = self._link_from_near()
@@ -114,9 +116,6 @@ class EmptyRectangle(Step):
 
     def area(self) -> str:
         return str(self.box)
-
-    def proof(self) -> Proof:
-        return Proof((HouseTruth(self.box, self.digit), HouseTruth(self.link_house, self.digit)))
 
     def highlights(self) -> Highlights:
         near, far = self._link_from_near()
@@ -165,20 +164,25 @@ class DualKite(Step):
         ends, other_ends, bridge = map(format_cells, (self.ends, self.other_ends, self.bridge))
         return f"{self.digit} in {ends}/in {other_ends} (connected by {bridge})"
 
-    def words(self) -> str:
-        return (
-            f"{_names(self.bridge)} see each other in {self.box}, so they never hold the same digit, and both are part "
-            f"of two kites. {self.digit} has only two places in {self.houses[0]} and only two in {self.houses[1]}, so "
-            f"one of {_names(self.ends)} holds {self.digit}. {self.other_digit} has only two places in "
-            f"{self.other_houses[0]} and only two in {self.other_houses[1]}, so one of {_names(self.other_ends)} holds "
-            f"{self.other_digit}. No cell that sees both ends of a kite can hold its digit."
-        )
+    def claims(self) -> Iterator[Claim]:
+        yield NotBoth(at(self.bridge[0], self.digit), at(self.bridge[1], self.digit))
+        if self.other_digit != self.digit:
+            yield NotBoth(at(self.bridge[0], self.other_digit), at(self.bridge[1], self.other_digit))
+        left = self.concluded()
+        for digit, ends, houses in self._kites():
+            for house in houses:
+                yield Places(house, digit, tuple(cell for cell in (*ends, *self.bridge) if cell in house.cells))
+            yield Either(tuple(at(end, digit) for end in ends))
+            removed = tuple(one for one in left if one.digit == digit and _sees_all(one.cell, ends))
+            left = tuple(one for one in left if one not in removed)
+            if removed:
+                yield Loses(removed, ends)
+
+    def _kites(self) -> tuple[tuple[Digit, Cells, Houses], ...]:
+        return (self.digit, self.ends, self.houses), (self.other_digit, self.other_ends, self.other_houses)
 
     def area(self) -> str:
         return str(self.box)
-
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.houses, self.digit) + house_truths(self.other_houses, self.other_digit))
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -200,11 +204,6 @@ class DualEmptyRectangle(Step):
     . x . | . . . | . . .
     """
 
-    sentence = (
-        "The places for {digit} in {box}, {in_box}, form an empty rectangle: they are in one row and one column. "
-        "It combines with the two places in {link_house}, {link}, and with the two in {other_house}, {other_link}. "
-        "Each of the two links eliminates one {digit}."
-    )
     digit: Digit
     box: House
     in_box: Cells
@@ -219,8 +218,25 @@ class DualEmptyRectangle(Step):
     def area(self) -> str:
         return str(self.box)
 
-    def proof(self) -> Proof:
-        return Proof(house_truths((self.box, self.link_house, self.other_house), self.digit))
+    def claims(self) -> Iterator[Claim]:
+        stated: set[House] = set()
+        for house, link in ((self.link_house, self.link), (self.other_house, self.other_link)):
+            near, far, rest, removed = next(self._rectangles(link))
+            lines = _line_of(near, house), next(line for line in CLASSIC.houses_of[rest[0]] if line.kind == house.kind)
+            if stated != set(lines):
+                yield Within((self.box,), self.digit, lines, self.in_box)
+                stated = set(lines)
+            yield Places(house, self.digit, (far, near))
+            yield from _ends_of_rectangle(self.digit, near, far, rest)
+            yield Loses(removed, (far, *rest))
+
+    def _rectangles(self, link: Cells) -> Iterator[tuple[Cell, Cell, Cells, Candidates]]:
+        """The end of the link in line with the box, the other end, the places that it does not see, and the result."""
+        for near, far in (link, link[::-1]):
+            rest = tuple(cell for cell in self.in_box if not CLASSIC.sees(near, cell))
+            removed = tuple(one for one in self.concluded() if _sees_all(one.cell, (far, *rest)))
+            if rest and removed:
+                yield near, far, rest, removed
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -240,8 +256,21 @@ def _eureka(digit: Digit, *groups: Cells) -> str:
     return f"({digit}): {first} = {second} - {third} = {last}"
 
 
-def _names(cells: Cells) -> str:
-    return join(map(cell_name, cells))
+def _ends_of_rectangle(digit: Digit, near: Cell, far: Cell, rest: Cells) -> Iterator[Claim]:
+    """One end of the link, or the places of the box that the other end does not see, hold the digit."""
+    yield IfThen(not_at(far, digit), at(near, digit))
+    yield IfThen(at(near, digit), at(rest, digit))
+    yield Either((at(far, digit), at(rest, digit)))
+
+
+def _line_of(cell: Cell, link_house: House) -> House:
+    """The line of the cell across the house of a link."""
+    row, column, _ = CLASSIC.houses_of[cell]
+    return row if link_house.kind == "column" else column
+
+
+def _sees_all(cell: Cell, others: Cells) -> bool:
+    return all(CLASSIC.sees(cell, other) for other in others)
 
 
 SINGLE_DIGIT = Family(
@@ -294,36 +323,38 @@ class StrongLinks(Step):
         text = eureka_of(self.chain).removeprefix(f"({self.digit})")
         return f"({self.digit}): {text}{' - loop' if self.is_loop else ''} => {self.result()}"
 
-    def words(self) -> str:
-        text = (
-            f"{self._links_in_words()} Suppose that {node_in_words(self.chain[0])}. Then {nodes_in_words(self.chain)}."
-        )
-        digit = self.digit
+    def claims(self) -> Iterator[Claim]:
+        links = tuple(zip(self.chain[::2], self.chain[1::2], strict=True))
+        for one, other in links:
+            assert other.house is not None
+            yield Places(other.house, self.digit, one.cells + other.cells)
+        joints = [(before[1].cells, after[0].cells) for before, after in pairwise(links)]
+        ends = self.chain[0].cells, self.chain[-1].cells
         if self.is_loop:
-            return (
-                f"{text} The two ends also share a house: the chain is a loop, and it holds in both directions. "
-                f"Wherever two of its links meet, in {houses_in_words(self.bridges)}, one of the two has the {digit} "
-                f"of that house. No other cell there can hold {digit}."
-            )
-        both = "all cells of both" if len(self.chain[0].cells + self.chain[-1].cells) > 2 else "both"
-        return f"{text} So one of the two ends holds {digit}, and no cell that sees {both} can."
+            joints.append(ends)
+        for one_end, other_end in joints:
+            yield NotBoth(at(one_end, self.digit), at(other_end, self.digit))
+        if self.is_loop:
+            yield from self._claims_of_loop(joints)
+        else:
+            yield Either((at(ends[0], self.digit), at(ends[1], self.digit)))
+            yield Loses(self.concluded(), ends[0] + ends[1])
 
-    def _links_in_words(self) -> str:
-        """The places for the digit in each house."""
-        if all(len(node.cells) == 1 for node in self.chain):
-            return f"{self.digit} has only two places in each of these houses: {houses_in_words(self.link_houses)}."
-        links = zip(self.chain[::2], self.chain[1::2], strict=True)
-        parts = (f"{format_cells(one.cells)} and {format_cells(other.cells)} in {other.house}" for one, other in links)
-        return f"The places for {self.digit} form two groups in each of these houses: {join(parts)}."
+    def _claims_of_loop(self, joints: list[tuple[Cells, Cells]]) -> Iterator[Claim]:
+        """Where two links of a loop meet, one of the two holds the digit."""
+        left = self.concluded()
+        for one, other in joints:
+            removed = tuple(gone for gone in left if _sees_all(gone.cell, one + other))
+            left = tuple(gone for gone in left if gone not in removed)
+            if removed:
+                yield Either((at(one, self.digit), at(other, self.digit)))
+                yield Loses(removed, one + other)
 
     def announcement(self) -> str:
         return f"There are {self.title()}."
 
     def area(self) -> str:
         return houses_in_words(self.link_houses)
-
-    def proof(self) -> Proof:
-        return Proof(house_truths(self.link_houses, self.digit))
 
     def highlights(self) -> Highlights:
         first, last = self.chain[0], self.chain[-1]

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fullhouse.core.digits import DigitSet
-from fullhouse.core.geometry import CLASSIC, Digit, cell_name
+from fullhouse.core.geometry import CLASSIC, Digit
 from fullhouse.core.notation import format_cells, format_conclusions
+from fullhouse.techniques.claims import (
+    Claim,
+    Either,
+    Loop,
+    Loses,
+    MustBe,
+    NoOther,
+    NotABug,
+    NothingElse,
+    OneExtra,
+    Only,
+    Parallel,
+    Places,
+    RulesOutExtras,
+    SharedSet,
+    Swappable,
+    at,
+)
 from fullhouse.techniques.fields import Candidates, Cells, Houses, cells_in_words, join
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.proof import BugTruth, DeadlyPattern, HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique, area_of
 
 
@@ -38,13 +57,14 @@ class UniqueRectangle(Step):
     def pattern(self) -> str:
         return f"{self.first}/{self.second} in {format_cells(self.corners, products=False)}"
 
-    def deadly(self) -> DeadlyPattern:
+    def swappable(self) -> Claim:
         """The pattern that the solution does not have."""
-        digits = DigitSet.of(self.first, self.second).mask
-        return DeadlyPattern(tuple((cell, digits) for cell in self.corners))
+        filled = tuple(cell for cell in self.corners if cell not in self.extra_cells) if self.is_avoidable() else ()
+        return Swappable(self.corners, DigitSet.of(self.first, self.second), self.extras, filled)
 
-    def proof(self) -> Proof:
-        return _proof(self, self.deadly())
+    def is_avoidable(self) -> bool:
+        """Whether some corners are filled."""
+        return self.technique.name.startswith("avoidable")
 
     def highlights(self) -> Highlights:
         return _highlights(self, self.corners)
@@ -56,47 +76,29 @@ class UniqueRectangle(Step):
     def area(self) -> str:
         return area_of(self.corners)
 
-    def danger(self) -> str:
-        """The first sentence of each explanation."""
-        return (
-            f"If each of {format_cells(self.corners)} held {self.first} or {self.second}, the two digits could be "
-            "swapped and the puzzle would have two solutions."
-        )
-
-    def fields_in_words(self) -> dict[str, str]:
-        extra_digits = sorted({one.digit for one in self.extras})
-        removed = sorted({one.candidate.digit for one in self.conclusions})
-        return Step.fields_in_words(self) | {
-            "danger": self.danger(),
-            "extra_digits": join(map(str, extra_digits)) if extra_digits else "no digit",
-            "any_extra": join(map(str, self.extras), "or") if self.extras else "no candidate",
-            "removed": join(map(str, removed)),
-            "either_removed": join(map(str, removed), "or"),
-            "targets": join(sorted({cell_name(one.candidate.cell) for one in self.conclusions}), "or"),
-        }
-
 
 class UniquenessTest1(UniqueRectangle):
     """One corner has extra candidates, so it holds one of them."""
 
-    sentence = "{danger} Only {extra_cells} can prevent that, so it holds another digit."
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _one_cell(self)
 
 
 class UniquenessTest2(UniqueRectangle):
     """Two or more corners have the same one extra candidate."""
 
-    sentence = (
-        "{danger} To prevent that, one of {extra_cells} holds {extra_digits}. No cell that sees them all can hold it."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _one_digit(self)
 
 
 class UniquenessTest3(UniqueRectangle):
     """The extras of two corners act as one cell of a naked subset in a house that both share."""
 
-    sentence = (
-        "{danger} To prevent that, one of {extra_cells} holds one of {extra_digits}. Together with {subset} it "
-        "uses up the digits {subset_digits}, so no other cell of {houses} can hold any of these."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _subset(self)
 
     def line(self) -> str:
         # HoDoKu lists the eliminations of a subset cell by cell.
@@ -106,28 +108,25 @@ class UniquenessTest3(UniqueRectangle):
 class UniquenessTest4(UniqueRectangle):
     """One of the digits is locked in the two corners with extras, so the other digit would complete the pattern."""
 
-    sentence = (
-        "{danger} In {houses} the digit {linked} is only in {extra_cells}, so one of them holds {linked}. If the other "
-        "held {removed}, nothing would prevent the swap, so neither can hold {removed}."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _locked_digit(self, self.corners)
 
 
 class UniquenessTest6(UniqueRectangle):
     """One of the digits is locked in the corners of both rows or both columns, and the extras are diagonal."""
 
-    sentence = (
-        "{danger} In {houses} the digit {linked} is only in the rectangle, so it fills two opposite corners. If these "
-        "were {extra_cells}, all extra candidates would be eliminated, so neither of the two holds {linked}."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _locked_digit(self, self.corners)
 
 
 class HiddenRectangle(UniqueRectangle):
     """The lines through one corner force the rest of the rectangle."""
 
-    sentence = (
-        "{danger} In {houses} the digit {linked} is only in the rectangle. If {targets} held {removed}, the two "
-        "corners next to it would hold {linked}, which leaves {removed} for {subset}: the very swap that is impossible."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _locked_digit(self, self.corners)
 
 
 class AvoidableRectangle1(UniqueRectangle):
@@ -137,10 +136,9 @@ class AvoidableRectangle1(UniqueRectangle):
     b . . | -a . .    with a in the last corner, a and b could be swapped
     """
 
-    sentence = (
-        "None of the corners of the rectangle {corners} is a given, and three of them hold {first} and {second}. If "
-        "{targets} held {removed}, {first} and {second} could be swapped and the puzzle would have two solutions."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _one_cell(self)
 
 
 class AvoidableRectangle2(UniqueRectangle):
@@ -150,12 +148,9 @@ class AvoidableRectangle2(UniqueRectangle):
     b . . | ax . .    one of the cells on the right is x
     """
 
-    sentence = (
-        "None of the corners of the rectangle {corners} is a given, and two of them hold {first} and {second}. If "
-        "the others also held {first} and {second}, the digits could be swapped and the puzzle would have two "
-        "solutions. "
-        "So one of {extra_cells} holds {extra_digits}, and no cell that sees both can hold it."
-    )
+    def claims(self) -> Iterator[Claim]:
+        yield self.swappable()
+        yield from _one_digit(self)
 
 
 RECTANGLES = Family(
@@ -198,14 +193,20 @@ class DeadlyCells(Step):
     def pattern(self) -> str:
         return f"{'/'.join(map(str, self.digits))} in {format_cells(self.cells, products=False)}"
 
-    def proof(self) -> Proof:
-        return _proof(self, DeadlyPattern(tuple((cell, self.digits.mask) for cell in _step_by_step(self.cells))))
+    def claims(self) -> Iterator[Claim]:
+        yield self.danger()
+        match self.technique.name[-1]:
+            case "1":
+                yield from _one_cell(self)
+            case "2":
+                yield from _one_digit(self)
+            case "3":
+                yield from _subset(self)
+            case _:
+                yield from _locked_digit(self, self.extra_cells)
 
-    def words(self) -> str:
-        return f"{self.danger()} {reason_of_extras(self)}"
-
-    def danger(self) -> str:
-        """The second solution that there would be without the extras."""
+    def danger(self) -> Claim:
+        """The pattern that the solution does not have."""
         raise NotImplementedError
 
     def highlights(self) -> Highlights:
@@ -223,13 +224,8 @@ class UniqueLoop(DeadlyCells):
     ab . . | . ab+ .
     """
 
-    def danger(self) -> str:
-        low, high = self.digits
-        return (
-            f"The {len(self.cells)} cells {format_cells(self.cells)} form a loop with two cells or none in every "
-            f"house. If each held {low} or {high}, the two digits would alternate around the loop and could be "
-            "swapped: the puzzle would have two solutions."
-        )
+    def danger(self) -> Claim:
+        return Loop(self.cells, self.digits, self.extras)
 
 
 class ExtendedRectangle(DeadlyCells):
@@ -239,54 +235,52 @@ class ExtendedRectangle(DeadlyCells):
     abc . . | abc . . | abc+ . .     one of the extras (+) prevents that
     """
 
-    def danger(self) -> str:
-        rows = len({cell // 9 for cell in self.cells})
-        lines = "rows" if rows == 2 else "columns"
-        return (
-            f"If each of {format_cells(self.cells)} held {join(map(str, self.digits), 'or')}, both {lines} would have "
-            f"these three digits there, and the two {lines} could be swapped in these cells: the puzzle would have "
-            "two solutions."
-        )
+    def danger(self) -> Claim:
+        return Parallel(self.cells, self.digits, self.extras)
 
 
-def reason_of_extras(step: DeadlyCells) -> str:
-    """The consequence for each of the four types, because one of the extras is true."""
-    cells = join(map(cell_name, step.extra_cells))
-    digits = join(map(str, sorted({one.digit for one in step.extras})))
-    match step.technique.name[-1]:
-        case "1":
-            return f"Only {cells} can prevent that, so it holds another digit."
-        case "2":
-            return f"To prevent that, one of {cells} holds {digits}, so no cell that sees them all can hold {digits}."
-        case "3":
-            return (
-                f"To prevent that, one of {cells} holds one of {digits}. Together with "
-                f"{format_cells(step.subset)} it uses up the digits {join(map(str, step.subset_digits))}, so no other "
-                f"cell of {join(map(str, step.houses))} can hold any of these."
-            )
-        case _:
-            linked = join(map(str, step.linked))
-            return (
-                f"In {join(map(str, step.houses))} the digit {linked} is only in {cells}. One of them holds {linked}; "
-                "the other must hold an extra candidate to prevent the swap, so neither can hold any other digit of "
-                "the pattern."
-            )
+_Extras = UniqueRectangle | DeadlyCells
 
 
-def _step_by_step(cells: Cells) -> Cells:
-    """The cells in an order in which each sees an earlier one, which makes the pattern quick to check."""
-    left, ordered = list(cells[1:]), [cells[0]]
-    while left:
-        near = next((cell for cell in left if any(CLASSIC.sees(cell, one) for one in reversed(ordered))), left[0])
-        left.remove(near)
-        ordered.append(near)
-    return tuple(ordered)
+def _one_cell(step: _Extras) -> Iterator[Claim]:
+    """Type 1: one cell has extras, so it holds one of them."""
+    if len(step.extras) == 1:
+        yield MustBe(step.concluded(), step.extras[0])
+        return
+    yield _cases(step.extras)
+    yield NothingElse(step.concluded(), step.extra_cells, DigitSet.of(*(one.digit for one in step.extras)))
 
 
-def _proof(step: UniqueRectangle | DeadlyCells, deadly: DeadlyPattern) -> Proof:
-    """The deadly pattern, the houses where a digit is locked, and the cells of the subset."""
-    links = tuple(HouseTruth(house, digit) for house in step.houses for digit in step.linked)
-    return Proof((deadly, *links, *cell_truths(step.subset)))
+def _one_digit(step: _Extras | BugPlusOne) -> Iterator[Claim]:
+    """Type 2: all extras have the same digit, so one of their cells holds it."""
+    yield _cases(step.extras)
+    yield Loses(step.concluded(), tuple(one.cell for one in step.extras))
+
+
+def _subset(step: _Extras | BugType3) -> Iterator[Claim]:
+    """Type 3: the cell of the true extra is part of a naked subset."""
+    yield OneExtra(_cases(step.extras).cases)
+    yield SharedSet(step.subset, step.subset_digits, step.extras)
+    holders = (*step.extra_cells, *step.subset)
+    removed = {one.cell for one in step.concluded()}
+    houses = tuple(house for house in CLASSIC.houses if set(holders) <= set(house.cells) and removed & set(house.cells))
+    yield NoOther(step.concluded(), houses, step.subset_digits, holders)
+
+
+def _locked_digit(step: _Extras | BugType4, cells: Cells) -> Iterator[Claim]:
+    """Type 4 and its kin: a digit is locked in some of the cells, and other digits there would rule out all extras."""
+    yield OneExtra(_cases(step.extras).cases)
+    for house in step.houses:
+        for digit in step.linked:
+            yield Places(house, digit, tuple(cell for cell in cells if cell in house.cells))
+    if isinstance(step, HiddenRectangle):
+        yield Only(step.subset, step.subset_digits)
+    (linked,) = step.linked
+    yield RulesOutExtras(step.concluded(), step.extras, step.houses, linked)
+
+
+def _cases(extras: Candidates) -> Either:
+    return Either(tuple(at(one.cell, one.digit) for one in extras))
 
 
 def _highlights(step: UniqueRectangle | DeadlyCells, corners: Cells) -> Highlights:
@@ -316,12 +310,6 @@ LOOPS = Family(
 )
 
 
-_DANGER = (
-    "Without {extras}, every empty cell would have two candidates and every digit two places in each house that lacks "
-    "it. Such a board has no solution or several, so {true} must be true."
-)
-
-
 class BugPlusOne(Step):
     """All empty cells have two candidates except for one, which has three.
 
@@ -329,20 +317,15 @@ class BugPlusOne(Step):
     ab abc ..     keeps every digit from having two places everywhere: it is true
     """
 
-    sentence = _DANGER
     extra_cells: Cells
     extras: Candidates
 
     def pattern(self) -> str:
         return ""
 
-    def proof(self) -> Proof:
-        return Proof((BugTruth(self.extras),))
-
-    def fields_in_words(self) -> dict[str, str]:
-        extras = [f"{one.digit} in {cell_name(one.cell)}" for one in self.extras]
-        true = extras[0] if len(extras) == 1 else "one of them"
-        return Step.fields_in_words(self) | {"extras": join(extras), "true": true}
+    def claims(self) -> Iterator[Claim]:
+        yield NotABug(self.extras)
+        yield MustBe(self.concluded(), self.extras[0])
 
     def highlights(self) -> Highlights:
         return Highlights(cells=(("corner", self.extra_cells),), candidates=(("extra", self.extras), *self.marks()))
@@ -354,22 +337,17 @@ class BugPlusOne(Step):
 class BugType2(BugPlusOne):
     """Several cells with the same third candidate."""
 
-    sentence = f"{_DANGER} All of them are {{digit}}, so no cell that sees them all can hold {{digit}}."
-
     def pattern(self) -> str:
         return f"{self.extras[0].digit} in {format_cells(self.extra_cells, products=False)}"
 
-    def fields_in_words(self) -> dict[str, str]:
-        return BugPlusOne.fields_in_words(self) | {"digit": str(self.extras[0].digit)}
+    def claims(self) -> Iterator[Claim]:
+        yield NotABug(self.extras)
+        yield from _one_digit(self)
 
 
 class BugType3(BugPlusOne):
     """All extras in one house: they act as one cell of a naked subset."""
 
-    sentence = (
-        f"{_DANGER} The cell that holds it uses up {{subset_digits}} together with {{subset}}, so no other cell of "
-        f"{{houses}} can hold any of these."
-    )
     subset: Cells
     subset_digits: DigitSet
     houses: Houses
@@ -379,8 +357,9 @@ class BugType3(BugPlusOne):
         extras = "/".join(map(str, sorted({one.digit for one in self.extras})))
         return f"{extras} in {cells} with {'/'.join(map(str, self.subset_digits))} in {subset}"
 
-    def proof(self) -> Proof:
-        return Proof((BugTruth(self.extras), *cell_truths(self.subset)))
+    def claims(self) -> Iterator[Claim]:
+        yield NotABug(self.extras)
+        yield from _subset(self)
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -397,10 +376,6 @@ class BugType3(BugPlusOne):
 class BugType4(BugPlusOne):
     """Extras in two cells of a house in which another digit is locked in the same two cells."""
 
-    sentence = (
-        f"{_DANGER} In {{houses}} the digit {{linked}} is only in {{extra_cells}}: one of them holds {{linked}}, the "
-        "other an extra candidate, and neither can hold any other digit."
-    )
     houses: Houses
     linked: DigitSet
 
@@ -409,9 +384,9 @@ class BugType4(BugPlusOne):
         linked = "".join(map(str, self.linked))
         return f"{extras} in {format_cells(self.extra_cells, products=False)} with {linked} in {self.houses[0].short}"
 
-    def proof(self) -> Proof:
-        links = tuple(HouseTruth(house, digit) for house in self.houses for digit in self.linked)
-        return Proof((BugTruth(self.extras), *links))
+    def claims(self) -> Iterator[Claim]:
+        yield NotABug(self.extras)
+        yield from _locked_digit(self, self.extra_cells)
 
     def highlights(self) -> Highlights:
         return Highlights(

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, cell_name
 from fullhouse.core.notation import format_cells
-from fullhouse.techniques.fields import Candidates, Cells, Chain, join
+from fullhouse.techniques.claims import (
+    Alternate,
+    AsMany,
+    Claim,
+    Either,
+    IfThen,
+    Loses,
+    OnceEach,
+    OneOfEach,
+    Only,
+    Places,
+    at,
+)
+from fullhouse.techniques.fields import Candidates, Cells, Chain
 from fullhouse.techniques.highlights import Highlights, Link, candidates_of, links_of_chain, marks_of_chain
-from fullhouse.techniques.proof import HouseTruth, Proof, cell_truths
 from fullhouse.techniques.step import Family, Step, Technique
 
 
@@ -17,11 +31,6 @@ class RemotePair(Step):
     ab -- ab -- ab -- ab     a and b alternate, so one end is a and the other is b
     """
 
-    sentence = (
-        "{cells} all have {first} and {second}, and each sees the next, so the two digits alternate along the chain. "
-        "Of two of these cells an odd number of links apart, one holds {first} and the other {second}, "
-        "and a cell that sees both can hold neither."
-    )
     first: Digit
     second: Digit
     chain: Chain
@@ -44,15 +53,22 @@ class RemotePair(Step):
         ]
         return f"{' - '.join(nodes)} => {self.result()}"
 
-    def fields_in_words(self) -> dict[str, str]:
-        return {
-            "cells": join(map(cell_name, self.path())),
-            "first": str(self.first),
-            "second": str(self.second),
-        }
+    def claims(self) -> Iterator[Claim]:
+        digits = DigitSet.of(self.first, self.second)
+        yield Alternate(self.path(), digits)
+        for (one, other), removed in self._removed_by_pair().items():
+            yield OneOfEach(one, other, digits)
+            yield Loses(removed, (one, other))
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.path()))
+    def _removed_by_pair(self) -> dict[tuple[Cell, Cell], Candidates]:
+        """The eliminated candidates, by the first two cells an odd number of links apart that they see."""
+        path = self.path()
+        pairs = [(path[k], path[m]) for k in range(len(path)) for m in range(k + 1, len(path), 2)]
+        removed: dict[tuple[Cell, Cell], Candidates] = {}
+        for gone in self.concluded():
+            pair = next(pair for pair in pairs if all(CLASSIC.sees(gone.cell, cell) for cell in pair))
+            removed[pair] = (*removed.get(pair, ()), gone)
+        return removed
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -67,12 +83,10 @@ class XyWing(Step):
     xz -- xy -- yz     if the middle cell holds x, the left one holds z; if it holds y, the right one does
     """
 
-    sentence = (
-        "{pivot} is {x} or {y}. If it is {x}, {one} is {z}; if it is {y}, {other} is {z}. "
-        "One of {one} and {other} is {z}, so no cell that sees both can be {z}."
-    )
     x: Digit
+    """The digit that the pivot shares with the first pincer."""
     y: Digit
+    """The digit that it shares with the second."""
     z: Digit
     pivot: Cell
     pincers: Cells
@@ -82,20 +96,32 @@ class XyWing(Step):
         return tuple(sorted((self.pivot, *self.pincers)))
 
     def pattern(self) -> str:
-        return f"{self.x}/{self.y}/{self.z} in {format_cells(self.cells(), products=False)}"
+        low, high = sorted((self.x, self.y))
+        return f"{low}/{high}/{self.z} in {format_cells(self.cells(), products=False)}"
 
     def eureka(self) -> str:
         one, other = map(cell_name, self.pincers)
         x, y, z = self.x, self.y, self.z
         return f"({z}={x}){one} - ({x}={y}){cell_name(self.pivot)} - ({y}={z}){other} => {self.result()}"
 
-    def fields_in_words(self) -> dict[str, str]:
-        one, other = map(cell_name, self.pincers)
-        digits = {"x": str(self.x), "y": str(self.y), "z": str(self.z)}
-        return digits | {"pivot": cell_name(self.pivot), "one": one, "other": other}
+    def claims(self) -> Iterator[Claim]:
+        yield Only((self.pivot,), self.pivot_digits())
+        one, other = self.pincers
+        x, y, z = self.x, self.y, self.z
+        yield Only((one,), DigitSet.of(x, z))
+        yield Only((other,), DigitSet.of(y, z))
+        yield IfThen(at(self.pivot, x), at(one, z))
+        yield IfThen(at(self.pivot, y), at(other, z))
+        yield Either(tuple(at(cell, z) for cell in self.holders()))
+        yield Loses(self.concluded(), self.holders())
 
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.cells()))
+    def pivot_digits(self) -> DigitSet:
+        """The candidates of the pivot."""
+        return DigitSet.of(self.x, self.y)
+
+    def holders(self) -> Cells:
+        """The cells of which one holds z."""
+        return self.pincers
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -114,10 +140,11 @@ class XyzWing(XyWing):
     xz -- xyz -- yz     one of the three holds z
     """
 
-    sentence = (
-        "{pivot} is {x}, {y} or {z}. If it is {x}, {one} is {z}; if it is {y}, {other} is {z}. "
-        "One of the three cells is {z} in any case, so no cell that sees them all can be {z}."
-    )
+    def pivot_digits(self) -> DigitSet:
+        return DigitSet.of(self.x, self.y, self.z)
+
+    def holders(self) -> Cells:
+        return (self.pivot, *self.pincers)
 
     def pattern(self) -> str:
         digits = "/".join(map(str, sorted((self.x, self.y, self.z))))
@@ -145,10 +172,6 @@ class WWing(Step):
     zw -- w == w -- zw     the link puts w where one of the ends sees it, and that end holds z
     """
 
-    sentence = (
-        "{ends} have only the candidates {removed} and {linked}. In {house} the digit {linked} is in {link}. Either "
-        "way one of {ends} sees it, and so holds {removed}. A cell that sees both of them cannot be {removed}."
-    )
     removed: Digit
     linked: Digit
     ends: Cells
@@ -167,11 +190,13 @@ class WWing(Step):
         middle = f"{cell_name(near)} = {cell_name(far)}"
         return f"({removed}={linked}){one} - {middle} - ({linked}={removed}){other} => {self.result()}"
 
-    def fields_in_words(self) -> dict[str, str]:
-        return Step.fields_in_words(self) | {"link": join(map(cell_name, self.link), "or")}
-
-    def proof(self) -> Proof:
-        return Proof((*cell_truths(self.ends), HouseTruth(self.house, self.linked)))
+    def claims(self) -> Iterator[Claim]:
+        yield Only(self.ends, DigitSet.of(self.removed, self.linked))
+        yield Places(self.house, self.linked, self.link)
+        for place, end in zip(self._link_in_order(), self.ends, strict=True):
+            yield IfThen(at(place, self.linked), at(end, self.removed))
+        yield Either(tuple(at(end, self.removed) for end in self.ends))
+        yield Loses(self.concluded(), self.ends)
 
     def highlights(self) -> Highlights:
         near, far = (candidates_of((cell,), (self.linked,)) for cell in self._link_in_order())
@@ -213,23 +238,13 @@ class BentSet(Step):
     def pattern(self) -> str:
         return f"{'/'.join(map(str, self.digits))} in {format_cells(self.cells, products=False)}"
 
-    def words(self) -> str:
-        cells, digits = format_cells(self.cells), join(map(str, self.digits))
-        count = ("four", "five", "six", "seven")[len(self.cells) - 4]
-        start = f"The {count} cells {cells} have only the digits {digits}."
-        if not self.free:
-            return (
-                f"{start} All places of each digit in them see each other, so each of the {count} digits can fill "
-                "only one cell, and must. A cell that sees all places of one of the digits cannot be that digit."
-            )
-        free = join(map(str, self.free))
-        return (
-            f"{start} For each digit except {free}, all its places see each other, so these digits fill only one cell "
-            f"each, and one cell is left for {free}. A cell that sees every {free} of the set cannot be {free}."
-        )
-
-    def proof(self) -> Proof:
-        return Proof(cell_truths(self.cells))
+    def claims(self) -> Iterator[Claim]:
+        yield AsMany(self.cells, self.digits)
+        yield OnceEach(self.cells, self.digits - self.free)
+        for digit in sorted({one.digit for one in self.concluded()}):
+            places = tuple(one.cell for one in self.candidates if one.digit == digit)
+            yield Either(tuple(at(cell, digit) for cell in places))
+            yield Loses(tuple(one for one in self.concluded() if one.digit == digit), places)
 
     def highlights(self) -> Highlights:
         key = tuple(one for one in self.candidates if not self.free or one.digit in self.free)
