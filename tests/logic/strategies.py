@@ -12,6 +12,16 @@ BIG = ("squirmbag", "whale", "leviathan", "nested-forcing-chain", "multiple-forc
 DEDUCED = [name for name in CATALOG if name != GUESS]
 """All techniques with a proof."""
 QUICK = [name for name in DEDUCED if not name.endswith(BIG) or name == "dynamic-forcing-chain"]
+EVERYTHING = {
+    "siamese_fish": 1,
+    "dual_patterns": 1,
+    "empty_rectangle_of_two": 1,
+    "als_overlap": 1,
+    "als_nodes": 1,
+    "most_fins": 9,
+    "most_endo_fins": 9,
+}
+"""Settings that switch on everything."""
 
 
 def random_board(seed: int) -> fh.Board:

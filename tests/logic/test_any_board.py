@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.reglib import Settings, board_of
-from logic.strategies import BIG, DEDUCED, QUICK, random_board
+from logic.strategies import BIG, DEDUCED, EVERYTHING, QUICK, random_board
 from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
@@ -15,16 +15,6 @@ from fullhouse.logic.steps import find_path, find_steps
 from fullhouse.techniques.catalog import CATALOG, FAMILIES
 from fullhouse.techniques.step import Family
 
-SETTINGS = {
-    "siamese_fish": 1,
-    "dual_patterns": 1,
-    "empty_rectangle_of_two": 1,
-    "als_overlap": 1,
-    "als_nodes": 1,
-    "most_fins": 9,
-    "most_endo_fins": 9,
-}
-"""Everything switched on."""
 FEW = 200
 
 any_board = st.builds(
@@ -40,7 +30,7 @@ def names_of(family: Family) -> list[str]:
 
 
 def go_through(board: fh.Board, names: list[str]) -> None:
-    for chosen in ({}, SETTINGS):
+    for chosen in ({}, EVERYTHING):
         for step in find_steps(board, names, settings=chosen, enough=FEW):
             assert step.conclusions
             assert str(step)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
 
 import pytest
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, dug_puzzle
 
 import fullhouse as fh
-from fullhouse.core.geometry import cell_name
+from fullhouse.core.geometry import CLASSIC, House, cell_name
 from fullhouse.core.notation import parse_cell, parse_conclusions
-from fullhouse.logic import Finished, NoSolution, NoStepThere, SeveralSolutions, Stuck, WrongDigits, WrongEliminations
+from fullhouse.logic import (
+    Finished,
+    NoSolution,
+    NoStepThere,
+    SeveralSolutions,
+    StepBefore,
+    Stuck,
+    WrongDigits,
+    WrongEliminations,
+)
+from fullhouse.logic.choice import OrderName
+from fullhouse.logic.orders import HUMAN_ORDER, place_in
 from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
+from fullhouse.techniques.families.basic import HiddenSingle
 from fullhouse.techniques.step import Step
 
 
@@ -28,19 +41,84 @@ def stages(hint: fh.Hint) -> list[str]:
     return [hint.stage(number) for number in (1, 2, 3, 4)]
 
 
+@pytest.mark.parametrize("order", get_args(OrderName))
 @pytest.mark.parametrize("puzzle", [EULER_1, INKALA_2012, dug_puzzle(3).to_line()])
-def test_the_hint_is_the_first_step_of_the_path(puzzle: str) -> None:
-    assert fh.hint(puzzle) == fh.explain(puzzle)[0]
+def test_the_hint_is_the_first_step_of_the_path(puzzle: str, order: OrderName) -> None:
+    assert fh.hint(puzzle, order=order) == fh.explain(puzzle, order=order)[0]
 
 
+@pytest.mark.parametrize("order", ["human", "hodoku"])
 @pytest.mark.parametrize("puzzle", [EULER_1, INKALA_2012, dug_puzzle(3).to_line()])
-def test_along_a_path_the_hint_has_the_technique_of_the_path(puzzle: str) -> None:
+def test_along_a_path_the_hint_has_the_technique_of_the_path(puzzle: str, order: OrderName) -> None:
     """Which of several singles comes first depends on the order they were found in, which a board does not show."""
-    path = fh.explain(puzzle)
+    path = fh.explain(puzzle, order=order)
     for index in range(0, len(path), 3):
-        hint = fh.hint(path.board_before(index))
+        hint = fh.hint(path.board_before(index), order=order)
         assert isinstance(hint, fh.Step)
         assert hint.technique == path[index].technique
+
+
+def test_hints_use_the_human_order_by_default() -> None:
+    assert fh.hint(EULER_1) == fh.hint(EULER_1, order="human") != fh.hint(EULER_1, order="hodoku")
+    assert fh.hints(EULER_1) == fh.hints(EULER_1, order="human")
+
+
+def test_the_human_order_has_the_techniques_of_hodoku_and_singles_locked_candidates_and_pairs_first() -> None:
+    names = [name for entry in HUMAN_ORDER for name in entry]
+    assert names[:8] == [
+        *("full-house", "hidden-single", "naked-single", "pointing", "claiming"),
+        *("locked-pair", "naked-pair", "hidden-pair"),
+    ]
+    others = [name for entry in HODOKU_ORDER for name in entry if name not in names[:8]]
+    assert names[8:] == others
+
+
+def places_in(house: House, digit: int, grid: fh.Grid) -> list[int]:
+    """The empty cells of a house that see no such digit; none if the house has it."""
+    if any(grid[cell] == digit for cell in house.cells):
+        return []
+    free = [cell for cell in house.cells if not grid[cell]]
+    return [cell for cell in free if all(grid[peer] != digit for peer in CLASSIC.peers[cell])]
+
+
+def hidden_singles(grid: fh.Grid, houses: Sequence[House]) -> set[tuple[int, int]]:
+    """Cells with the digit that fits nowhere else in one of these houses, by the rules alone."""
+    found = set()
+    for house in houses:
+        for digit in range(1, 10):
+            places = places_in(house, digit, grid)
+            if len(places) == 1:
+                found.add((places[0], digit))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_on_a_bare_board_a_hidden_single_in_a_box_comes_before_all_but_a_full_house(seed: int) -> None:
+    in_boxes = 0
+    for board in fh.explain(dug_puzzle(seed)).boards():
+        grid = board.to_grid()
+        if grid.is_full:
+            break
+        hint = fh.hint(grid)
+        assert isinstance(hint, Step)
+        if any(sum(not grid[cell] for cell in house.cells) == 1 for house in CLASSIC.houses):
+            assert hint.technique.name == "full-house"
+        elif singles := hidden_singles(grid, CLASSIC.boxes):
+            in_boxes += 1
+            assert isinstance(hint, HiddenSingle)
+            assert hint.house.kind == "box"
+            assert (hint.cell, hint.digit) in singles
+        elif hidden_singles(grid, (*CLASSIC.rows, *CLASSIC.columns)):
+            assert isinstance(hint, HiddenSingle)
+            assert hint.house.kind != "box"
+    assert in_boxes > 0
+
+
+def test_hidden_singles_in_boxes_are_also_listed_first() -> None:
+    found = [hint for hint in fh.hints(EULER_1) if isinstance(hint, HiddenSingle)]
+    kinds = [hint.house.kind == "box" for hint in found]
+    assert kinds == sorted(kinds, reverse=True)
+    assert set(kinds) == {True, False}
 
 
 def test_a_guess_is_a_hint_if_nothing_else_is_possible() -> None:
@@ -51,11 +129,11 @@ def test_a_guess_is_a_hint_if_nothing_else_is_possible() -> None:
 
 def test_a_hint_has_growing_detail() -> None:
     taken = "every other digit is already in its row, column or box, or has been eliminated"
-    assert stages(fh.hint(WIKIPEDIA)) == [
+    assert stages(fh.hint(WIKIPEDIA, order="hodoku")) == [
         "Look at box 5.",
         "There is a Naked Single.",
         "It involves r5c5.",
-        f"In r5c5 only 5 is left: {taken}. So r5c5=5.",
+        f"In r5c5 only 5 is left: {taken}. So r5c5 is 5.",
     ]
 
 
@@ -95,14 +173,14 @@ def test_a_wrongly_removed_candidate_is_found() -> None:
         "There is a mistake in box 1.",
         "A candidate is missing that is still possible.",
         "The notes of r1c3 lack a digit.",
-        "Note 4 in r1c3 again: it is still possible.",
+        "Note all candidates of r1c3 again: one is missing that is still possible.",
     ]
 
 
 def test_several_removed_candidates_are_counted() -> None:
     hint = fh.hint(board_with(without=("r1c3<>4", "r9c1<>3")))
     assert hint.stage(2) == "2 candidates are missing that are still possible."
-    assert hint.stage(4) == "Note 4 in r1c3 and 3 in r9c1 again: they are still possible."
+    assert hint.stage(4) == "Note all candidates of r1c3 and r9c1 again: each lacks one that is still possible."
 
 
 def test_a_wrong_digit_comes_before_a_removed_candidate() -> None:
@@ -178,10 +256,72 @@ def test_a_hint_about_a_cell_concludes_something_there() -> None:
     assert {cell_name(conclusion.candidate.cell) for conclusion in hint.conclusions} == {"r7c9"}
 
 
-def test_a_cell_without_a_step_is_reported() -> None:
-    hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
+def test_a_cell_that_no_step_leads_to_is_reported() -> None:
+    hint = fh.hint(EULER_1, cell="r1c2", order=("full-house",))
     assert hint == NoStepThere(parse_cell("r1c2"))
     assert "No available step concerns r1c2" in hint.stage(1)
+
+
+def leading_hints(seed: int) -> Iterator[tuple[fh.Board, StepBefore]]:
+    """Hints that lead to a cell, on boards along a path, with their boards."""
+    path = fh.explain(dug_puzzle(seed))
+    for index in range(0, len(path), 10):
+        board = path.board_before(index)
+        for cell in range(seed, 81, 9):
+            if not board.digit(cell) and isinstance(hint := fh.hint(board, cell=cell), StepBefore):
+                assert hint.cell == cell
+                yield board, hint
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_easier_steps_that_lead_to_a_cell_come_before_a_harder_one_about_it(seed: int) -> None:
+    places = place_in(HUMAN_ORDER)
+    found = list(leading_hints(seed))
+    assert found
+    for board, hint in found:
+        assert fh.prove(hint.step, board)
+        assert hint.step.technique in {one.technique for one in fh.hints(board) if isinstance(one, Step)}
+        assert hint.cell in {one.candidate.cell for one in hint.then.conclusions}
+        assert not fh.prove(hint.then, board)
+        if hint.harder:
+            assert fh.prove(hint.harder, board)
+            easiest = places[hint.harder.technique.name]
+            assert max(places[hint.step.technique.name], places[hint.then.technique.name]) < easiest
+
+
+def test_a_hint_that_leads_to_a_cell_says_so() -> None:
+    hint = fh.hint(EULER_1, cell="r1c2")
+    assert isinstance(hint, StepBefore)
+    assert hint.offered() is hint.step
+    said = "r1c2 takes a Naked Quadruple now; an easier step elsewhere leads there."
+    assert stages(hint) == [
+        f"{said} Look at box 1.",
+        "There is a Hidden Single.",
+        "It involves r2c2.",
+        f"{hint.step.stage(4)} After that, r1c2 takes only a Hidden Single.",
+    ]
+    assert str(hint) == f"{said} Hidden Single: r2c2=6"
+    found = hint.to_json()
+    assert (found["cell"], found["more"], found["text"]) == ("r1c2", 0, said)
+    names = [found[name]["technique"] for name in ("step", "then", "harder")]
+    assert names == ["hidden-single", "hidden-single", "naked-quadruple"]
+
+
+def test_steps_that_lead_to_a_cell_without_a_step_are_counted() -> None:
+    hint = fh.hint(EULER_1, cell="r1c2", order=("naked-single", "hidden-single"))
+    assert isinstance(hint, StepBefore)
+    assert hint.harder is None
+    assert hint.text() == f"No step concerns r1c2 yet. {hint.more + 1} steps elsewhere lead there."
+    assert f"After that and {hint.more} more steps, r1c2 takes only a" in hint.stage(4)
+
+
+def test_a_single_in_the_chosen_cell_is_the_hint_even_if_an_easier_one_is_elsewhere() -> None:
+    first = [cell for cell in range(8) if WIKIPEDIA[cell] == "."]
+    board = board_with(*(f"{cell_name(cell)}={WIKIPEDIA_SOLUTION[cell]}" for cell in first))
+    assert str(fh.hint(board)).startswith("Full House")
+    hint = fh.hint(board, cell="r5c5")
+    assert isinstance(hint, Step)
+    assert hint.technique.name in ("hidden-single", "naked-single")
 
 
 @pytest.mark.parametrize("cell", [-1, 81, 1.5, "r0c1", "r1c12", [4]])
@@ -203,7 +343,7 @@ def test_an_order_that_finds_no_step_is_reported() -> None:
 def test_all_hints_come_easiest_first_and_without_guesses() -> None:
     hints = fh.hints(EULER_1)
     assert all(isinstance(hint, Step) for hint in hints)
-    places = {name: place for place, entry in enumerate(HODOKU_ORDER) for name in entry}
+    places = {name: place for place, entry in enumerate(HUMAN_ORDER) for name in entry}
     order = [places[hint.technique.name] for hint in hints if isinstance(hint, Step)]
     assert order == sorted(order)
     assert places[GUESS] not in order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ import fullhouse as fh
 from fullhouse.core.stop import Stop
 from fullhouse.engines import solve_batch as engines_batch
 from fullhouse.engines.status import Status
+from fullhouse.logic.choice import OrderName
 from fullhouse.logic.path_table import PathTable
 from fullhouse.techniques.catalog import CATALOG, GUESS
 
@@ -180,3 +181,33 @@ def test_an_interrupt_ends_a_batch() -> None:
         f"grid = np.tile(fh.parse({INKALA_2012!r}).to_numpy().reshape(1, 81), (1_000_000, 1))\n"
     )
     ends_when_interrupted("fh.explain_batch(grid)", preparation)
+
+
+@pytest.mark.parametrize("order", get_args(OrderName))
+def test_a_batch_takes_the_named_orders_of_a_single_path(order: OrderName) -> None:
+    puzzles = PUZZLES[:6]
+    table = fh.explain_batch(puzzles, order=order)
+    for row, puzzle in enumerate(puzzles):
+        path = fh.explain(puzzle, order=order)
+        assert used(table, row) == path.techniques
+        assert table.is_solved[row] == path.is_solved
+        if path.weights:
+            assert table.weights is not None
+            assert table.weights[row] == max(path.weights)
+            assert table.hardest[row] == path[path.weights.index(max(path.weights))].technique.name
+    assert (table.weights is None) == (order in ("human", "hodoku"))
+    assert ("weight" in table.columns) == (table.weights is not None)
+
+
+def test_a_row_without_a_path_has_no_weight_and_no_hardest_technique() -> None:
+    table = fh.explain_batch([TWO_SOLUTIONS, "?", WIKIPEDIA], order="se")
+    assert table.weights is not None
+    assert table.weights.tolist() == [0, 0, 1.2]
+    assert table.hardest.tolist() == ["", "", "hidden-single"]
+
+
+def test_a_batch_without_uniqueness_uses_no_unique_pattern_of_explainer() -> None:
+    puzzle = "....7......89.127....6....3.8.5.......3..265.....9.....7....48......37....1.27.96"
+    with_it, without = (fh.explain_batch([puzzle], order="se", uniqueness=allowed) for allowed in (True, False))
+    assert {name for name in with_it.totals() if CATALOG[name].assumes_uniqueness}
+    assert not {name for name in without.totals() if CATALOG[name].assumes_uniqueness}

@@ -20,7 +20,7 @@ import fullhouse as fh
 from fullhouse.logic.steps import apply
 from fullhouse.logic.weights import SE_1181, SE_SETTINGS, find_weighed_path, order_of, table_of
 from fullhouse.techniques.catalog import GUESS, step_from_json
-from fullhouse.techniques.step import Step
+from fullhouse.techniques.step import Step, named_digits
 
 FILES = {
     "sudokuexchange-se.txt": 6_000,
@@ -36,8 +36,10 @@ FILES = {
 """The maximum number of puzzles per file: more than 20,000 in total, of all difficulties."""
 EXPLAINER = (order_of(SE_1181), table_of(SE_1181))
 ENOUGH = 20_000
-AREA = r"(the whole grid|(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*)"
+AREA = r"(row|column|box)(e?s)? \d((,| to| and) (\d|(row|column|box)(e?s)? \d))*"
 """The places that a first hint may mention: houses, by kind and number."""
+WHERE = rf"Look (at {AREA}|for (a digit to place|candidates to eliminate) in {AREA}|at {{digits}} all over the grid)[.]"
+"""The sentences of a first hint. Only a pattern that is all over the grid names its digits."""
 
 
 def drawn(path: Path, most: int) -> list[str]:
@@ -111,11 +113,12 @@ def test_every_step_can_be_written_in_every_way(seed: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
-def test_the_early_stages_of_a_hint_show_neither_cell_nor_digit(seed: int) -> None:
+def test_the_first_stage_of_a_hint_shows_an_area_or_digits_and_the_second_the_technique(seed: int) -> None:
     path = fh.explain(dug_puzzle(seed))
     for board in islice(path.boards(), 0, None, 8):
         for step in [*fh.steps(board, QUICK), *path]:
-            assert re.fullmatch(f"Look at {AREA}[.]", step.stage(1)), step.stage(1)
+            digits = re.escape(named_digits(step.digits_involved()))
+            assert re.fullmatch(WHERE.format(digits=digits), step.stage(1)), step.stage(1)
             assert step.title() in step.stage(2) or step.technique.name == GUESS
             assert not re.search(r"r\d+c\d+|<>|=|digits? \d", step.stage(2)), step.stage(2)
             placed = [str(one) for one in step.conclusions if one.places]

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 
 import pytest
 from patience import HANG
-from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
 from fullhouse import logic, techniques
@@ -21,7 +21,7 @@ from fullhouse.logic.steps import find_path
 from fullhouse.techniques.catalog import CATALOG, FAMILIES, GUESS
 from fullhouse.techniques.step import Step
 
-KINDS = {name for name in logic.__all__ if name not in ("End", "Mistake", "Position")} | {"NakedSingle"}
+KINDS = {name for name in logic.__all__ if name not in ("End", "Mistake", "Position")} | {"HiddenSingle"}
 """Every kind of hint: mistakes, news, and one step for all of them."""
 
 
@@ -89,7 +89,7 @@ def test_every_kind_of_hint_survives() -> None:
         removed,
     ]
     hints = [*map(fh.hint, puzzles), fh.hint(INKALA_2012, order=["full-house"])]
-    hints.append(fh.hint(WIKIPEDIA, cell="r1c3", order=["full-house"]))
+    hints += [fh.hint(WIKIPEDIA, cell="r1c3", order=["full-house"]), fh.hint(EULER_1, cell="r1c2")]
     assert {type(hint).__name__ for hint in hints} == KINDS
     for hint in hints:
         survives(hint)

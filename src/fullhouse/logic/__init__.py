@@ -3,7 +3,8 @@
 `fullhouse` has the functions; this package has the kinds of answers they give.
 """
 
-from fullhouse.logic.hints import Finished, NoStepThere, Stuck
+from fullhouse.core.values import own_names
+from fullhouse.logic.hints import Finished, NoStepThere, StepBefore, Stuck
 from fullhouse.logic.path import End
 from fullhouse.logic.position import Mistake, NoSolution, Position, SeveralSolutions, WrongDigits, WrongEliminations
 
@@ -15,7 +16,10 @@ __all__ = [
     "NoStepThere",
     "Position",
     "SeveralSolutions",
+    "StepBefore",
     "Stuck",
     "WrongDigits",
     "WrongEliminations",
 ]
+
+own_names(globals())

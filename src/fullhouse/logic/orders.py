@@ -18,11 +18,25 @@ Order = tuple[tuple[str, ...], ...]
 Settings = Mapping[str, int]
 """Changes to the default search, by the names of `SETTINGS`."""
 
+_EASIEST = (
+    *("full-house", "hidden-single", "naked-single"),
+    *("pointing", "claiming", "locked-pair", "naked-pair", "hidden-pair"),
+)
+HUMAN_ORDER: Order = (
+    *((name,) for name in _EASIEST),
+    *(entry for entry in HODOKU_ORDER if entry[0] not in _EASIEST),
+)
+"""The order in which people see things: digits before cells, locked candidates before pairs; then as HoDoKu's order."""
+HUMAN_SETTINGS = {"boxes_first": 1}
+"""People see hidden singles in boxes first."""
+
 SETTINGS: dict[str, int] = {
     "siamese_fish": 1,
     "dual_patterns": 1,
     "empty_rectangle_of_two": 1,
     "missing_corners": 1,
+    "boxes_first": 1,
+    "overlooked_patterns": 1,
     "als_overlap": 1,
     "als_nodes": 1,
     "most_fins": 81,

@@ -6,23 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any
 
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in, shown_in_notebooks
+from fullhouse.core.values import public, shown_in_notebooks
 from fullhouse.formats.codec import Readable
-from fullhouse.logic.orders import Entries, Settings, checked_settings, chosen_order, names_in
+from fullhouse.logic.choice import OrderName, choice_of
+from fullhouse.logic.orders import Entries, Settings, names_in
 from fullhouse.logic.position import Position, position_of
-from fullhouse.logic.steps import PathEnd, apply, classic_board, find_path, limits_of
-from fullhouse.logic.weights import SE_ORDERS, SE_SETTINGS, TENTHS, find_weighed_path, order_of, table_of
-from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER
+from fullhouse.logic.steps import PathEnd, apply, classic_board, limits_of
+from fullhouse.techniques.catalog import GUESS
 from fullhouse.techniques.step import Step
-
-OrderName = Literal["hodoku", "se", "se-1.2.1"]
-"""The named orders: HoDoKu's, and those of Sudoku Explainer, in which every step has a weight."""
 
 NOTATIONS: dict[str, Callable[[Step], str]] = {
     "hodoku": lambda step: step.line(),
@@ -32,7 +30,6 @@ NOTATIONS: dict[str, Callable[[Step], str]] = {
 """The notations of a step: HoDoKu's, Eureka (for chains), and plain English."""
 
 
-@public_in("fullhouse.logic")
 class End(StrEnum):
     """How a path ends."""
 
@@ -111,7 +108,7 @@ class Path:
     def board_before(self, index: int) -> Board:
         """The board before the step with this index, from 0; the index after the last step gives the final board."""
         if not 0 <= index <= len(self.steps):
-            raise IndexError(f"the path has {len(self.steps)} steps, so there is no index {index}")
+            raise IndexError(f"the path has {amount(len(self.steps), 'step')}, so there is no index {index}")
         board = self.start.board()
         for step in self.steps[:index]:
             apply(step, board)
@@ -119,16 +116,16 @@ class Path:
 
     def summary(self) -> str:
         """How the path ends, as a sentence."""
-        amount = f"{len(self.steps)} step{'' if len(self.steps) == 1 else 's'}"
+        steps = amount(len(self.steps), "step")
         guess = self.first_guess
         if self.end is End.SOLVED and not self.steps:
             text = "the board is solved already"
         elif self.end is End.SOLVED:
-            text = f"solved in {amount}"
+            text = f"solved in {steps}"
         elif self.end is End.UNTIL:
-            text = f"ended after {amount}, at the first {self.steps[-1].technique.title}"
+            text = f"ended after {steps}, at the first {self.steps[-1].technique.title}"
         else:
-            text = f"stuck after {amount}: none of the techniques finds another step"
+            text = f"stuck after {steps}: none of the techniques finds another step"
         if guess is not None:
             guesses = self.techniques[GUESS]
             text += f"; logic stopped before step {guess + 1}, which is "
@@ -157,7 +154,7 @@ class Path:
         return self.steps[number - 1].title() + weight
 
     def __repr__(self) -> str:
-        return f"<Path of {len(self.steps)} steps, {self.end}>"
+        return f"<Path of {amount(len(self.steps), 'step')}, {self.end}>"
 
     def to_json(self) -> dict[str, Any]:
         """The path as plain values, as `path_schema` describes them."""
@@ -195,26 +192,23 @@ def explain(
     path ends with its first step. Without `uniqueness` no step assumes a unique solution. If no technique finds a
     step, the path continues with a guess, which is marked as such.
 
-    `order` is "hodoku", a list of techniques, or "se" or "se-1.2.1": then each step is the one that Sudoku Explainer
-    would choose, `weights` has their weights, and nothing is guessed.
+    `order` is "hodoku"; "human", in which people see steps first; a list of techniques; or "se" or "se-1.2.1": then
+    each step is the one that Sudoku Explainer would choose, `weights` has their weights, and nothing is guessed.
 
     >>> path = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> len(path), path.end, path.is_logical, str(path[0])
     (51, <End.SOLVED: 'solved'>, True, 'Naked Single: r5c5=5')
+    >>> print(path[0].reason().split(": ")[0])
+    In r5c5 only 5 is left
+    >>> weighed = explain(path.puzzle, order="se")
+    >>> print(weighed.weights[0], weighed[0])
+    1.2 Hidden Single: r1c6=8
     """
     wanted = names_in("until", until) if until is not None else ()
-    entries = SE_ORDERS.get(order, ()) if isinstance(order, str) else ()
-    tried = order_of(entries) or chosen_order(HODOKU_ORDER if order == "hodoku" else order)
-    chosen, limits = checked_settings(settings), limits_of(time_limit, stop)
+    choice, limits = choice_of(order, settings), limits_of(time_limit, stop)
     position = position_of(classic_board(puzzle), limits)
-    tried = position.allowed(tried, uniqueness=uniqueness)
-    weights: list[float] = []
-    if entries:
-        chosen = {**SE_SETTINGS, **chosen}
-        end, pairs, _ = find_weighed_path(position.board(), tried, table_of(entries), settings=chosen, stop=limits)
-        found, weights = [step for step, _ in pairs], [weight / TENTHS for _, weight in pairs]
-    else:
-        end, found = find_path(position.board(), order=tried, solution=position.solution, settings=chosen, stop=limits)
+    choice = choice.with_order(position.allowed(choice.order, uniqueness=uniqueness))
+    end, found, weights = choice.path(position.board(), solution=position.solution, stop=limits)
     assert end is not PathEnd.CONTRADICTION, "a step contradicts the solution"
     for number, step in enumerate(found, start=1):
         if step.technique.name in wanted:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -11,17 +12,30 @@ from fullhouse import _native
 from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
+from fullhouse.engines.columnar import Columns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of
 from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import Codes, Columns, Digits, Table
-from fullhouse.logic.orders import Entries, Order, Settings, checked_settings, chosen_order, technique_names
+from fullhouse.engines.table import Codes, Digits, Table
+from fullhouse.logic.choice import Choice, OrderName, choice_of
+from fullhouse.logic.orders import Entries, Order, Settings, chosen_order, technique_names
 from fullhouse.logic.steps import PathEnd
-from fullhouse.techniques.catalog import GUESS, HODOKU_ORDER, technique_named
+from fullhouse.logic.weights import PATH_WEIGHTS, TENTHS, count_weighed_paths, table_of
+from fullhouse.techniques.catalog import GUESS, technique_named
 
 Counts = npt.NDArray[np.uint16]
 Marks = npt.NDArray[np.bool_]
+Weights = npt.NDArray[np.float64]
+
+
+class Limits(TypedDict):
+    """The threads and the time of a batch."""
+
+    threads: int
+    seconds: float
+    stop: Stop | None
+
 
 _NOT_PROPER = 255
 """The native core's code for a puzzle with no or several solutions."""
@@ -40,6 +54,10 @@ class PathTable(Table):
     """Whether the path of each row reaches the solution, even by guesses; otherwise it is stuck."""
     order: Order
     """The techniques that were tried, in this order."""
+    weights: Weights | None = None
+    """The greatest weight on each path, if the order has weights; 0 if the row has no path."""
+    heaviest: Codes | None = None
+    """The technique of the first step with that weight, as an index of `techniques`."""
 
     @property
     def is_logical(self) -> Marks:
@@ -54,7 +72,13 @@ class PathTable(Table):
 
     @property
     def hardest(self) -> npt.NDArray[np.str_]:
-        """The technique on each path that comes last in the order; empty if the path has no step."""
+        """The technique of the heaviest step of each path; without weights, the one that comes last in the order.
+
+        Empty if the path has no step.
+        """
+        if self.heaviest is not None:
+            used = self.counts.any(axis=1)
+            return np.where(used, np.array(self.techniques)[self.heaviest], "")
         found = np.full(len(self), "", dtype=np.array(self.techniques).dtype)
         for entry in self.order:
             for name in entry:
@@ -70,17 +94,26 @@ class PathTable(Table):
         sums = self.counts.sum(axis=0, dtype=np.int64).tolist()
         return {name: total for name, total in zip(self.techniques, sums, strict=True) if total}
 
-    def _found(self) -> Columns:
+    def _found(self, rows: slice) -> Columns:
         used = {name: self.of(name) for name in self.totals() if name != GUESS}
         steps = self.counts.sum(axis=1, dtype=np.uint32)
-        return {"solved": self.is_solved, "steps": steps, "guesses": self.guesses, "hardest": self.hardest, **used}
+        weight = {} if self.weights is None else {"weight": self.weights}
+        found = {
+            "solved": self.is_solved,
+            "steps": steps,
+            "guesses": self.guesses,
+            "hardest": self.hardest,
+            **weight,
+            **used,
+        }
+        return {name: values[rows] for name, values in found.items()}
 
 
 @public
 def explain_batch(
     puzzles: Puzzles,
     *,
-    order: Entries = HODOKU_ORDER,
+    order: Entries | OrderName = "hodoku",
     uniqueness: bool = True,
     settings: Settings | None = None,
     threads: int | None = None,
@@ -91,26 +124,45 @@ def explain_batch(
     """Count the techniques on the path of each puzzle, on all cores; takes the same input as `solve_batch`.
 
     A row that is not a puzzle, or has no or several solutions, is marked and never stops the batch. `time_limit` is per
-    row; `progress` gets the number of rows done, about twice a second.
+    row; `progress` gets the number of rows done, about twice a second. `order` is that of `explain`.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> table = explain_batch([puzzle, "." * 81, "?"])
     >>> table.columns["status"].tolist(), table.hardest.tolist()
     (['proper', 'ambiguous', 'unreadable'], ['naked-single', '', ''])
     """
-    tried, chosen = chosen_order(order, uniqueness=uniqueness), checked_settings(settings)
+    choice = choice_of(order, settings)
+    if not uniqueness:
+        choice = choice.with_order(chosen_order(choice.order, uniqueness=False))
     workers, limit = thread_count(threads), seconds("time_limit", time_limit) or 0
     rows = rows_of(puzzles)
+    weights = np.zeros((len(rows), PATH_WEIGHTS), dtype=np.uint16) if choice.entries else None
     counts = np.zeros((len(rows), len(technique_names())), dtype=np.uint16)
     ends = np.full(len(rows), PathEnd.STOPPED, dtype=np.uint8)
     status = np.full(len(rows), Status.LATE, dtype=np.uint8)
     for chunk in chunks_of(len(rows), progress, stop, most=MOST_IN_CHUNK):
-        digits, out = rows.digits(chunk), (counts[chunk], ends[chunk])
-        count_paths(digits, tried, *out, settings=chosen, threads=workers, seconds=limit, stop=stop)
+        digits = rows.digits(chunk)
+        out = counts[chunk], ends[chunk], None if weights is None else weights[chunk]
+        _count(choice, digits, *out, threads=workers, seconds=limit, stop=stop)
         status[chunk] = _status_of(ends[chunk], digits, threads)
     status[rows.faults != 0] = Status.UNREADABLE
     counts[status != Status.PROPER] = 0
-    return PathTable(status, rows, technique_names(), counts, ends == PathEnd.SOLVED, tried)
+    found = PathTable(status, rows, technique_names(), counts, ends == PathEnd.SOLVED, choice.order)
+    if weights is None:
+        return found
+    weights[status != Status.PROPER] = 0
+    return replace(found, weights=weights[:, 0] / TENTHS, heaviest=weights[:, 4].astype(np.uint8))
+
+
+def _count(
+    choice: Choice, digits: Digits, counts: Counts, ends: Codes, weights: Counts | None, **limits: Unpack[Limits]
+) -> None:
+    """Count the techniques on the path of each row, and weigh the steps if the order has weights."""
+    if weights is None:
+        count_paths(digits, choice.order, counts, ends, settings=choice.settings, **limits)
+        return
+    table = table_of(choice.entries)
+    count_weighed_paths(digits, choice.order, table, counts, ends, weights, settings=choice.settings, **limits)
 
 
 def _status_of(ends: Codes, digits: Digits, threads: int | None) -> Codes:

@@ -10,7 +10,7 @@ from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate, format_cells
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public_in, shown_in_notebooks
+from fullhouse.core.values import shown_in_notebooks
 from fullhouse.engines import solve
 from fullhouse.engines.flaws import CLASH
 from fullhouse.engines.solve import AMBIGUOUS, Verdict
@@ -20,7 +20,6 @@ from fullhouse.techniques.fields import cells_in_words, join
 from fullhouse.techniques.step import LAST_STAGE, Hint, area_of, check_stage
 
 
-@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class Position:
     """A board with exactly one solution, as immutable values."""
@@ -92,7 +91,6 @@ def clean_candidates(board: Board) -> Candidates:
     )
 
 
-@public_in("fullhouse.logic")
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True)
 class Mistake(Hint):
@@ -121,7 +119,6 @@ class Mistake(Hint):
         return {"mistake": self.kind, "cells": format_cells(self.cells()), "text": self.stage(LAST_STAGE)}
 
 
-@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongDigits(Mistake):
     """Placed digits that differ from the solution."""
@@ -155,10 +152,9 @@ class WrongDigits(Mistake):
         )
 
 
-@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class WrongEliminations(Mistake):
-    """Removed candidates that the solution needs."""
+    """Removed candidates that the solution needs. The text names their cells only: the digits are the solution."""
 
     kind = "wrong-elimination"
     candidates: tuple[Candidate, ...]
@@ -168,14 +164,15 @@ class WrongEliminations(Mistake):
 
     def stages(self) -> tuple[str, str, str, str]:
         several = len(self.candidates) > 1
-        noted = join(f"{missing.digit} in {cell_name(missing.cell)}" for missing in self.candidates)
+        where = cells_in_words(self.cells())
+        lack = "each lacks one that is" if several else "one is missing that is"
         return (
             _where(self.cells()),
             f"{len(self.candidates)} candidates are missing that are still possible."
             if several
             else "A candidate is missing that is still possible.",
-            f"The notes of {cells_in_words(self.cells())} lack a digit{' each' if several else ''}.",
-            f"Note {noted} again: {'they are' if several else 'it is'} still possible.",
+            f"The notes of {where} lack a digit{' each' if several else ''}.",
+            f"Note all candidates of {where} again: {lack} still possible.",
         )
 
 
@@ -185,7 +182,6 @@ _ADVICE = (
 )
 
 
-@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class NoSolution(Mistake):
     """A board without a solution, on which no particular digit can be called wrong."""
@@ -209,7 +205,6 @@ class NoSolution(Mistake):
         )
 
 
-@public_in("fullhouse.logic")
 @dataclass(frozen=True, slots=True)
 class SeveralSolutions(Mistake):
     """A puzzle with several solutions, so that no logic can solve it."""

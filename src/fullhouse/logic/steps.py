@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from fullhouse import _native
 from fullhouse.core.board import Board, rule_candidates
@@ -20,6 +21,8 @@ from fullhouse.techniques.step import Step
 
 MOST_STEPS = 100_000
 """The maximum number of steps that one search finds."""
+LONGEST_PATH = 810
+"""More steps than any path has: each step eliminates at least one of 729 candidates."""
 
 
 class PathEnd(Code):
@@ -57,12 +60,18 @@ def prove(step: Step, board: Readable) -> ProofCheck:
     """Check a step on this board, using only the rules and the step's own proof; true if it is correct.
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> bool(prove(steps(grid, "naked-single")[0], grid))
-    True
+    >>> step = steps(grid, "naked-single")[0]
+    >>> from fullhouse import solve
+    >>> bool(prove(step, grid)), prove(step, solve(grid)).reason
+    (True, 'r5c5 is filled: it proves nothing')
     """
     if not isinstance(step, Step):
         raise BadArgument("step", step, "a Step, as fullhouse.explain and fullhouse.steps find them")
-    return check_proof(step.proof(), step.conclusions, classic_board(board))
+    try:
+        proof = step.proof()
+    except (LookupError, RuntimeError, ValueError):  # its claims cannot even be made
+        return ProofCheck(is_proved=False, reason="the parts of the step do not fit together")
+    return check_proof(proof, step.conclusions, classic_board(board))
 
 
 def classic_board(source: Readable) -> Board:
@@ -100,11 +109,24 @@ def find_steps_in_order(
     stop: Stop | None = None,
 ) -> list[Step]:
     """Every step of the order on this board, entry by entry, up to `enough` steps."""
+    found = find_records(board, order, settings=settings, enough=enough, stop=stop)
+    return [step_from_native(*record[:4]) for record in found]
+
+
+def find_records(
+    board: Board,
+    order: Order,
+    *,
+    settings: Settings | None = None,
+    enough: int = MOST_STEPS,
+    stop: Stop | None = None,
+) -> list[tuple[Any, ...]]:
+    """Every step of the order as the native core returns it; the fifth value is its length."""
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     is_finished, found = _native.find_steps(*native_board(board), entries, chosen, enough, is_stopped=is_stopped)
     if stop and not is_finished:
         stop.check()
-    return [step_from_native(*record[:4]) for record in found]
+    return list(found)
 
 
 def find_path(
@@ -114,17 +136,18 @@ def find_path(
     solution: Grid | None = None,
     settings: Settings | None = None,
     seconds: float = 0,
+    enough: int = LONGEST_PATH,
     stop: Stop | None = None,
 ) -> tuple[PathEnd, list[Step]]:
     """The path from this board: repeatedly the first step of the first technique that finds one.
 
     Guesses need the solution; without it the path ends where logic does. After `seconds` it ends as LATE, 0 means no
-    limit; `stop` raises.
+    limit, and after `enough` steps as ENOUGH; `stop` raises.
     """
     entries, chosen, is_stopped = list(map(list, order)), dict(settings or {}), question_of(stop)
     digits = solution.digits if solution else None
     end, found, _ = _native.find_path(
-        *native_board(board), entries, chosen, digits, None, seconds, is_stopped=is_stopped
+        *native_board(board), entries, chosen, digits, None, seconds, enough, is_stopped=is_stopped
     )
     if stop and end == PathEnd.STOPPED:
         stop.check()

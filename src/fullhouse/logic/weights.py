@@ -18,7 +18,7 @@ from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
 from fullhouse.logic.orders import Order, Settings, technique_names
-from fullhouse.logic.steps import PathEnd, native_board, question_of
+from fullhouse.logic.steps import LONGEST_PATH, PathEnd, find_records, native_board, question_of
 from fullhouse.techniques.catalog import step_from_native
 from fullhouse.techniques.step import Step
 
@@ -35,8 +35,10 @@ TENTHS = 10
 
 LENGTHS = 4096
 """The columns of a table of weights: longer steps weigh as much as the last column."""
-LONGEST_PATH = 810
-"""More steps than any path has: each step eliminates at least one of 729 candidates."""
+
+
+PATH_WEIGHTS = 6
+"""How many numbers `count_weighed_paths` returns for each path."""
 
 
 class Bonus(NamedTuple):
@@ -190,9 +192,22 @@ SE_1181: tuple[Entry, ...] = (
 )
 SE_SETTINGS = {"missing_corners": 0}
 """In Sudoku Explainer every corner of a rectangle has both digits."""
+SE_121_SETTINGS = {**SE_SETTINGS, "overlooked_patterns": 0}
+"""Without the unique loops and BUGs that the classic program overlooks and SukakuExplainer finds."""
 
-SE_ORDERS: dict[str, tuple[Entry, ...]] = {"se": SE_1181, "se-1.2.1": SE_121}
-"""The sets of techniques by the name of their scale."""
+
+class Explainer(NamedTuple):
+    """A version of Sudoku Explainer: its techniques with their weights, and the settings of the search for them."""
+
+    entries: tuple[Entry, ...]
+    settings: Settings
+
+
+SE_ORDERS: dict[str, Explainer] = {
+    "se": Explainer(SE_1181, SE_SETTINGS),
+    "se-1.2.1": Explainer(SE_121, SE_121_SETTINGS),
+}
+"""The versions of Sudoku Explainer by the name of their scale."""
 SE_BEYOND = 9.0
 """If no technique of a set finds a step, the next step weighs at least this; no known puzzle needs it."""
 
@@ -218,6 +233,23 @@ def find_weighed_path(
     if stop and end == PathEnd.STOPPED:
         stop.check()
     return PathEnd(end), [(step_from_native(*record[:4]), _weight(record, weights)) for record in found], least
+
+
+def find_weighed_steps(
+    board: Board,
+    order: Order,
+    weights: Weights,
+    *,
+    settings: Settings | None = None,
+    stop: Stop | None = None,
+) -> list[tuple[Step, int]]:
+    """Every step of the order on this board with its weight: entry by entry, the lightest of each entry first."""
+    found: list[tuple[Step, int]] = []
+    for entry in order:
+        records = find_records(board, (entry,), settings=settings, stop=stop)
+        weighed = [(step_from_native(*record[:4]), _weight(record, weights)) for record in records]
+        found += sorted(weighed, key=lambda pair: pair[1])
+    return found
 
 
 def count_weighed_paths(
