@@ -77,6 +77,17 @@ def test_the_three_numbers_of_explainer_are_in_order() -> None:
         assert part.hardest is None or part.hardest.weight == part.er or "er" in part.lower_bounds
 
 
+@pytest.mark.parametrize("scale", ["se", "se-1.2.1"])
+def test_a_cycle_counts_only_by_the_first_way_to_each_of_its_nodes(scale: ScaleName) -> None:
+    """By a second way that is as short, a Y-cycle of 6.9 closes; Sudoku Explainer does not see it."""
+    puzzle = "...1....2..84...6..2..9..7.39.7.......2.1.5.......3..4....3.8.7.73......1....69.."
+    rating = fh.rate(puzzle, scales=scale)
+    assert isinstance(found := rating[scale], SeRating)
+    assert (found.er, found.ep, found.ed) == (7.2, 1.2, 1.2)
+    assert rating.hardest is not None
+    assert rating.hardest.technique == "forcing-chain"
+
+
 def test_a_puzzle_beyond_the_techniques_gets_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     scale = SCALES["se"]
     monkeypatch.setattr(scale, "entries", FIRST[:1])  # hidden singles alone

@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from fullhouse import _native
 from fullhouse.core.stop import Stop
+from fullhouse.engines.columnar import Columns as ColumnsByName
 from fullhouse.engines.table import Codes, Digits, Numbers
-from fullhouse.engines.table import Columns as ColumnsByName
 from fullhouse.logic.orders import technique_names
 from fullhouse.logic.path_table import count_paths
 from fullhouse.logic.steps import PathEnd
-from fullhouse.logic.weights import SE_SETTINGS, TENTHS, count_weighed_paths, table_of
+from fullhouse.logic.weights import TENTHS, count_weighed_paths, table_of
 from fullhouse.rating import guesses, hodoku, se
 from fullhouse.rating.rating import GuessesRating, Hardest, HodokuRating, Level, ScaleRating, SeRating
 from fullhouse.rating.scale import Scale, check_end
@@ -175,7 +175,7 @@ class SeColumns:
             self.counts,
             ends,
             weights,
-            settings=SE_SETTINGS,
+            settings=scale.settings,
             threads=batch.threads,
             seconds=batch.seconds,
             stop=batch.stop,

@@ -50,8 +50,14 @@ def rate(
     bounds. (TimeLimitReached is raised if even the proof of uniqueness takes longer, as with contrived puzzles.)
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    >>> str(rating.level), rating.hodoku.score, rating.guesses.guesses
-    ('easy', 204, 0)
+    >>> print(rating)
+    hodoku   easy, score 204
+    se       ER 1.2, EP 1.2, ED 1.2
+    guesses  0 guesses, 0 backtracks
+    hardest  Naked Single: r5c5=5
+    steps    30 Naked Single, 21 Full House
+    >>> str(rating.level), rating.hodoku.score, rating.se.er, rating.guesses.guesses
+    ('easy', 204, 1.2, 0)
     """
     chosen, limit = scales_named(scales), seconds("time_limit", time_limit) or 0.0
     position = position_of(classic_board(puzzle), limits_of(time_limit, stop))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol, TypeVar, get_args
+from typing import Any, Literal, Protocol, TypeVar, get_args, overload
 
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
-from fullhouse.core.values import Code, public, public_in, shown_in_notebooks
+from fullhouse.core.values import Code, public, shown_in_notebooks
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.logic.orders import technique_names
 from fullhouse.techniques.catalog import CATALOG, HODOKU_ORDER
@@ -59,7 +59,6 @@ class Level(Code):
         return known[word.lower()]
 
 
-@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class Hardest:
     """The hardest step of a path: its technique, its weight on the scale, and the step itself if it is known."""
@@ -95,7 +94,6 @@ class ScaleRating(Protocol):
         """The complete rating as plain values."""
 
 
-@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class HodokuRating:
     """Level and score of HoDoKu."""
@@ -132,7 +130,6 @@ class HodokuRating:
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
-@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class SeRating:
     """The three numbers of Sudoku Explainer: the hardest step of all, until a digit is placed, and the first."""
@@ -183,7 +180,6 @@ class SeRating:
         return {**self.to_row(), **_details(self.counts, self.hardest, self.lower_bounds)}
 
 
-@public_in("fullhouse.rating")
 @dataclass(frozen=True, slots=True)
 class GuessesRating:
     """The effort of the search for the solution and the proof that it is unique."""
@@ -225,6 +221,18 @@ class Rating:
 
     def __hash__(self) -> int:
         return hash(self.puzzle)
+
+    @overload
+    def __getitem__(self, scale: Literal["hodoku"]) -> HodokuRating: ...
+
+    @overload
+    def __getitem__(self, scale: Literal["se", "se-1.2.1"]) -> SeRating: ...
+
+    @overload
+    def __getitem__(self, scale: Literal["guesses"]) -> GuessesRating: ...
+
+    @overload
+    def __getitem__(self, scale: str) -> ScaleRating: ...
 
     def __getitem__(self, scale: str) -> ScaleRating:
         return part_named(self.scales, scale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -11,12 +12,12 @@ import numpy.typing as npt
 from fullhouse.core.arguments import rows_for, seconds, thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
+from fullhouse.engines.columnar import Columns as TableColumns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of
 from fullhouse.engines.solve_batch import MOST_IN_CHUNK, chunks_of, solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.engines.table import Codes, Numbers, Table
-from fullhouse.engines.table import Columns as TableColumns
 from fullhouse.rating.columns import (
     Batch,
     Columns,
@@ -46,8 +47,24 @@ class RatingTable(Table):
     versions: Mapping[str, str]
     """The version of each scale."""
 
-    def __getitem__(self, scale: str) -> Columns:
-        return part_named(self.scales, scale)
+    @overload
+    def __getitem__(self, scale: Literal["hodoku"]) -> HodokuColumns: ...
+
+    @overload
+    def __getitem__(self, scale: Literal["se", "se-1.2.1"]) -> SeColumns: ...
+
+    @overload
+    def __getitem__(self, scale: Literal["guesses"]) -> GuessesColumns: ...
+
+    @overload
+    def __getitem__(self, scale: str) -> Columns: ...
+
+    @overload
+    def __getitem__(self, scale: int) -> Row: ...
+
+    def __getitem__(self, scale: str | int) -> Any:
+        """Return the arrays of a scale, or a row by number."""
+        return part_named(self.scales, scale) if isinstance(scale, str) else Table.__getitem__(self, scale)
 
     @property
     def hodoku(self) -> HodokuColumns:
@@ -136,14 +153,15 @@ class RatingTable(Table):
         values: Row = {"status": status.word}
         return values | rating.to_row() | {"lower_bounds": sorted(rating.lower_bounds)} if rating else values
 
-    def _found(self) -> TableColumns:
+    def _found(self, rows: slice) -> TableColumns:
         found: TableColumns = {}
         bounds: dict[str, Marks] = {}
         for scale, columns in self.scales.items():
             suffix = SUFFIXES.get(scale, "")
             found |= {name + suffix: numbers for name, numbers in columns.by_name().items()}
             bounds |= {name + suffix: marks for name, marks in columns.bounds_by_name().items()}
-        return {**found, "hardest": self._hardest(), "lower_bounds": self._names_of(bounds)}
+        found |= {"hardest": self._hardest(), "lower_bounds": self._names_of(bounds)}
+        return {name: values[rows] for name, values in found.items()}
 
     def _hardest(self) -> npt.NDArray[np.bytes_]:
         """The hardest technique of each row on the scale hodoku, or else on the first scale with paths."""
@@ -184,6 +202,8 @@ def rate_batch(
     >>> table = rate_batch([puzzle, "." * 81, "?"], scales=["hodoku", "guesses"])
     >>> table.level.tolist(), table.score.tolist(), table
     ([1, 0, 0], [204, 0, 0], <RatingTable of 3 rows: 1 proper, 1 ambiguous, 1 unreadable>)
+    >>> table.reason(2), str(table.rating(0).level)
+    ('expected 81 cells, found 1 (80 too few)', 'easy')
     """
     chosen, workers, limit = scales_named(scales), thread_count(threads), seconds("time_limit", time_limit) or 0.0
     rows = rows_of(puzzles)

@@ -6,14 +6,12 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public_in
 from fullhouse.logic.position import Position
 from fullhouse.logic.steps import PathEnd
 from fullhouse.rating.rating import ScaleRating
 from fullhouse.techniques.step import Step
 
 
-@public_in("fullhouse.rating")
 class Scale(Protocol):
     """A way to rate puzzles; `SCALES` has all of them."""
 

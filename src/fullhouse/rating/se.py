@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fullhouse.core.stop import Stop
-from fullhouse.logic.orders import Order
+from fullhouse.logic.orders import Order, Settings
 from fullhouse.logic.position import Position
 from fullhouse.logic.steps import PathEnd
 from fullhouse.logic.weights import (
     SE_BEYOND,
     SE_ORDERS,
-    SE_SETTINGS,
     TENTHS,
     Entry,
     find_weighed_path,
@@ -30,7 +29,8 @@ class SeScale:
         self.name = name
         self.title = title
         self.version = version
-        self.entries: tuple[Entry, ...] = SE_ORDERS[name]
+        self.entries: tuple[Entry, ...] = SE_ORDERS[name].entries
+        self.settings: Settings = SE_ORDERS[name].settings
         self.columns = tuple(number + SUFFIXES.get(name, "") for number in NAMES)
 
     @property
@@ -41,7 +41,7 @@ class SeScale:
     def rate(self, position: Position, seconds: float = 0, stop: Stop | None = None) -> SeRating:
         order = position.allowed(self.order, uniqueness=True)
         end, found, least = find_weighed_path(
-            position.board(), order, table_of(self.entries), settings=SE_SETTINGS, seconds=seconds, stop=stop
+            position.board(), order, table_of(self.entries), settings=self.settings, seconds=seconds, stop=stop
         )
         check_end(end, ENDS)
         weighed = [weight for _, weight in found]
@@ -77,6 +77,6 @@ def bounded(
     return tuple(numbers), bounds
 
 
-_VERSION = "Fullhouse table 1, paths 2"
+_VERSION = "Fullhouse table 1, paths 3"
 SE = SeScale("se", "ER, EP and ED of SukakuExplainer 1.18.1", f"SukakuExplainer 1.18.1 defaults, {_VERSION}")
 SE_1_2_1 = SeScale("se-1.2.1", "ER, EP and ED of Sudoku Explainer 1.2.1", f"Sudoku Explainer 1.2.1, {_VERSION}")
